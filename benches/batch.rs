@@ -1,17 +1,15 @@
-//! Puzzles per second of classic 9×9 sets, asked for up to two solutions: the lanes,
-//! and the path to varisat.
+//! Throughput on classic 9×9 sets, in puzzles per second, with a limit of two solutions: the SIMD
+//! batch engine, and the SAT pipeline with varisat.
 //!
 //! ```text
 //! cargo bench --bench batch                           the sets in puzzles/
 //! cargo bench --bench batch -- FILE…                  any files of classic 9×9 puzzles
 //! cargo bench --bench batch -- --width avx2 FILE…     others: avx512, avx512bw, avx2, neon, plain
-//! cargo bench --bench batch -- --lanes FILE…          the lanes in one thread alone
+//! cargo bench --bench batch -- --lanes FILE…          only the SIMD engine in one thread
 //! ```
 //!
-//! Reading is not timed. One
-//! thread is timed by the time that it had on the processor, all threads by the clock on
-//! the wall. A figure is the median of the rounds. Every solution is verified once,
-//! outside the time.
+//! Reading is not timed. One thread is measured by its CPU time, all threads by wall-clock time. A
+//! figure is the median of the rounds. Every solution is verified once, outside the measured time.
 
 mod clock;
 
@@ -32,19 +30,19 @@ use solve::{
     },
 };
 
-/// Boards in one call.
+/// The number of boards in one call.
 const CHUNK: usize = 2048;
 
-/// Boards in a run of the lanes, and puzzles in a run of the path to varisat, at least:
-/// short sets are gone through again and again.
+/// The least number of boards in a run of the SIMD engine, and of puzzles in a run with varisat.
+/// Short sets are repeated.
 const BOARDS: usize = 20_000;
 const PUZZLES: usize = 2_000;
 
-/// Rounds behind a figure, and the seconds of each.
+/// The number of rounds for a figure, and the seconds of each.
 const ROUNDS: usize = 9;
 const SECONDS: f64 = 0.2;
 
-/// What is measured.
+/// A set of puzzles.
 struct Set {
     name: String,
     boards: Vec<Board>,
@@ -98,7 +96,7 @@ impl Set {
         Some(Set { name, puzzles, boards })
     }
 
-    /// Mean nodes of the search trees, once every solution has been verified.
+    /// Returns the mean number of nodes of the search trees, after verifying every solution.
     fn mean_nodes(&self, width: &str) -> f64 {
         let mut nodes = 0.0;
         let done = self.by_lanes_and(width, |boards, answers| {
@@ -115,7 +113,7 @@ impl Set {
         self.by_lanes_and(width, |_, _| {})
     }
 
-    /// Answers all lines, and does something with the answers.
+    /// Answers all boards, and passes the answers to `then`.
     fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&[Board], &[Answer])) -> usize {
         let (Some(mut lanes), mut answers) = (Lanes::of_width(width), Vec::new()) else { return 0 };
         for boards in self.boards.chunks(CHUNK) {
@@ -149,7 +147,7 @@ fn wall_time() -> Duration {
     BEGIN.elapsed()
 }
 
-/// How many a second are done, by that clock.
+/// Returns the number of puzzles per second, measured with the given clock.
 fn rate(clock: Clock, mut run: impl FnMut() -> usize) -> f64 {
     let mut rates = [(); ROUNDS].map(|()| {
         let (begun, mut done) = (clock(), 0);

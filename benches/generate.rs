@@ -1,12 +1,12 @@
-//! How long it takes to make puzzles: minimal ones a second, those of each level a second, and
-//! seconds for one of 8.0 and more.
+//! Throughput of the generator: minimal puzzles per second, puzzles per second of each level, and
+//! seconds for a puzzle with rating 8.0 or more.
 //!
 //! ```text
 //! cargo bench --bench generate              5 s for each row, one thread
 //! cargo bench --bench generate -- 20 2      20 s, two threads
 //! ```
 //!
-//! Attempts have the seeds 0, 1, 2, …, so every run makes the same puzzles as far as it comes.
+//! Attempts have the seeds 0, 1, 2, …, so every run makes the same puzzles, as far as it gets.
 
 use std::{
     num::NonZero,
@@ -50,7 +50,7 @@ fn main() {
     row("9.0 and more", &Wanted { range: Some(from(90)), ..any() }, time, threads);
 }
 
-/// Makes puzzles for so long.
+/// Makes puzzles for the given time.
 fn row(name: &str, wanted: &Wanted, time: Duration, threads: usize) {
     let [attempts, puzzles, givens] = [const { AtomicU64::new(0) }; 3];
     let begun = Instant::now();

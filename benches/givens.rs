@@ -1,14 +1,14 @@
-//! Time for the smallest sets of givens that clash, of puzzles spoilt by one wrong given, and
-//! minimized puzzles per second.
+//! Time to find the smallest conflict of givens in puzzles with one wrong given, and minimized
+//! puzzles per second.
 //!
 //! ```text
-//! cargo bench --bench givens                     10 spoilt puzzles a file, 20 s for each
+//! cargo bench --bench givens                     10 puzzles with a wrong given per file, 20 s for each
 //! cargo bench --bench givens -- 40 60            40 of them, 60 s for each
 //! ```
 //!
-//! The wrong given stands in an empty cell, clashes with no other directly, and leaves no
-//! solution; cells and digits are drawn from a fixed seed, so every run has the same puzzles.
-//! Those that are not decided in time count with the whole time, and are told.
+//! The wrong given is in an empty cell. It conflicts directly with no other given, and leaves no
+//! solution. Cells and digits have a fixed seed, so every run has the same puzzles. Undecided
+//! puzzles count with the whole time limit, and are reported.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ use solve::{
     givens::{Prover, Wanted, minimal, symmetry},
 };
 
-/// Where spoilt puzzles come from, and those to minimize.
+/// The sources of the puzzles with a wrong given, and of those to minimize.
 const SPOILT: [&str; 7] = [
     "kaggle",
     "unbiased",
@@ -59,7 +59,7 @@ fn read(file: &str) -> Vec<Puzzle> {
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect()
 }
 
-/// So many puzzles without a solution, by one given more than puzzles of the file have.
+/// Returns puzzles without a solution. Each has one given more than a puzzle of the file.
 fn spoilt(file: &str, count: usize) -> Vec<Puzzle> {
     let (puzzles, solver) = (read(file), Solver::default());
     let mut random = Random(1);
@@ -141,7 +141,7 @@ fn minimize(file: &str) {
     println!("{file:<22} {:>7} {rate:>10.0} {median:>10.2} {worst:>10.2}", times.len());
 }
 
-/// In milliseconds.
+/// Returns the median and the greatest time, in milliseconds.
 fn median_and_worst(times: &mut [Duration]) -> (f64, f64) {
     times.sort_unstable();
     let ms = |time: Option<&Duration>| time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);

@@ -1,15 +1,15 @@
-//! Time per stage of the path, and throughput, level of logic by level.
+//! Time of each stage of the SAT pipeline, and throughput, for each level of logic.
 //!
 //! ```text
 //! cargo bench --bench pipeline                        the sets in puzzles/
 //! cargo bench --bench pipeline -- FILE…               any files of puzzles
 //! cargo bench --bench pipeline -- --logic none,full FILE…
-//! cargo bench --bench pipeline -- --backend varisat   who solves what logic leaves
+//! cargo bench --bench pipeline -- --backend varisat   the solver for puzzles that logic leaves open
 //! ```
 //!
-//! Times are medians of several rounds over each set, in one thread; the ratio
-//! is puzzles per second against `--logic none` in the same run. Rounds of the
-//! levels take turns, so that a machine that slows down slows all of them.
+//! Times are medians of several rounds over each set, in one thread. The ratio is puzzles per
+//! second compared with `--logic none` in the same run. Rounds of the levels alternate, so that a
+//! machine that slows down affects all of them.
 
 use std::{
     fs::File,
@@ -23,13 +23,13 @@ use logic::reduce::{self, Logic};
 use sat::backends;
 use solve::{Solver, Workshop};
 
-/// Rounds over each set and level.
+/// The number of rounds over each set and level.
 const ROUNDS: usize = 5;
 
-/// At most so many puzzles of a set.
+/// The largest number of puzzles of a set.
 const MOST: usize = 2000;
 
-/// What one round took.
+/// The times of one round.
 #[derive(Clone, Copy, Default)]
 struct Round {
     total: Duration,
@@ -145,7 +145,7 @@ fn solve(solver: &Solver, puzzles: &[Puzzle]) -> Round {
     Round { total: started.elapsed(), ..round }
 }
 
-/// The median in seconds.
+/// Returns the median in seconds.
 fn median(rounds: &[Round], of: impl Fn(&Round) -> Duration) -> f64 {
     let mut times: Vec<f64> = rounds.iter().map(|round| of(round).as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);

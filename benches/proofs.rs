@@ -1,14 +1,14 @@
-//! What a proof costs beyond the verdict.
+//! The cost of a proof in addition to the verdict.
 //!
 //! ```text
 //! cargo bench --bench proofs              the sets in puzzles/
 //! cargo bench --bench proofs -- FILE…     any files of puzzles
 //! ```
 //!
-//! Milliseconds per puzzle, medians over the puzzles of a set (at most 200 of each),
-//! in one thread: the verdict alone by the default path, the plain SAT path without
-//! logic, then a certificate with logic in it and one without: made and checked. Files
-//! go to the folder for temporary files.
+//! Milliseconds per puzzle, medians over the puzzles of a set (at most 200 of each), in one thread.
+//! The columns are the verdict by the default pipeline, by the plain SAT pipeline without logic,
+//! and certificates with and without logic, each made and checked. Files are written to the folder
+//! for temporary files.
 
 use std::{
     fs::File,
@@ -22,7 +22,7 @@ use logic::reduce::{self, Logic};
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
 use solve::{Solver, Verdict};
 
-/// At most so many puzzles of a set.
+/// The largest number of puzzles of a set.
 const MOST: usize = 200;
 
 fn main() {

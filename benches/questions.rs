@@ -1,14 +1,14 @@
-//! Time for what holds in all solutions and for the fewest cells that a puzzle lacks.
+//! Time to find the backbone and true candidates, and the fewest additional givens for uniqueness.
 //!
 //! ```text
 //! cargo bench --bench questions                       puzzles/ambiguous.txt and sparse boards
 //! cargo bench --bench questions -- --max-solutions 200 FILE…   the first 200 puzzles of each file
-//! cargo bench --bench questions -- --time 5           5 s for each puzzle; without it 2
+//! cargo bench --bench questions -- --time 5           5 s for each puzzle; the default is 2
 //! ```
 //!
-//! Sparse boards are solved grids of which a tenth of the cells is left, by a fixed seed, so every
-//! run has the same. Solves are those of facts after logic, of all puzzles together.
-//! Those that are not decided in time count with the time they took, and are told.
+//! Sparse boards are solved grids in which a tenth of the cells is given, with a fixed seed, so
+//! every run has the same boards. Solves are the solver calls for the true candidates after logic,
+//! for all puzzles together. Undecided puzzles count with the time they took, and are reported.
 
 use std::{
     fs,
@@ -24,7 +24,7 @@ use solve::{
     givens::{Prover, ambiguity},
 };
 
-/// Sides of the sparse boards, and how many there are of each.
+/// The sides of the sparse boards, and the number of boards of each.
 const SPARSE: [(usize, u64); 4] = [(6, 10), (9, 10), (16, 4), (25, 2)];
 
 fn main() {
@@ -60,7 +60,7 @@ fn read(file: &str, most: usize) -> Vec<Puzzle> {
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).take(most).collect()
 }
 
-/// Boards of that side with a tenth of the cells given.
+/// Returns boards of a side with a tenth of the cells given.
 fn sparse(side: usize, count: u64) -> (String, Vec<Puzzle>) {
     let shape = Shape::most_square(side).expect("a side");
     let board = |seed| {
@@ -70,7 +70,7 @@ fn sparse(side: usize, count: u64) -> (String, Vec<Puzzle>) {
     (format!("sparse {side}×{side}"), (1..=count).map(board).collect())
 }
 
-/// What became of a question: whether it was decided, and the solves that are known of.
+/// The result for a puzzle: whether it was decided, and the number of solver calls, if it is known.
 struct Asked {
     decided: bool,
     solves: Option<usize>,
@@ -78,7 +78,7 @@ struct Asked {
 
 type Ask = fn(&Puzzle, Duration) -> Option<Asked>;
 
-/// What is asked, by the options that a user would give.
+/// The questions, named by the options of the program.
 const QUESTIONS: [(&str, Ask); 3] = [
     ("facts", |puzzle, time| Some(facts(puzzle, 1, time))),
     ("facts --counts 10", |puzzle, time| Some(facts(puzzle, 10, time))),
@@ -93,12 +93,12 @@ fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> Asked {
     Asked { decided: facts.is_complete(), solves: Some(facts.report.solve_times.len()) }
 }
 
-/// None where the puzzle has not two solutions that are found in time.
+/// Returns `None` if the puzzle does not have two solutions that are found in time.
 fn lacking(puzzle: &Puzzle, time: Duration) -> Option<Asked> {
     let stop = Stop::never().after(time);
     let verdict = Solver::default().verdict_until(puzzle, &stop).expect("a verdict");
     let Verdict::Multiple(solution, _) = verdict else { return None };
-    // Half of it is for the proof that they are enough.
+    // Half of the time is for the proof that these cells suffice.
     let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(2 * time));
     let reasons = ambiguity(&mut prover, puzzle, &solution, &stop).expect("reasons");
     Some(Asked { decided: reasons.unknown.is_none(), solves: None })

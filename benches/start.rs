@@ -1,11 +1,12 @@
-//! Time of the program as a whole process, beside one that does nothing.
+//! Time of the program as a whole process, compared with one that does nothing.
 //!
 //! ```text
-//! cargo bench --bench start                the program as `cargo install` leaves it
-//! cargo bench --bench start -- PROGRAM…    and these beside it
+//! cargo bench --bench start                the program as `cargo install` installs it
+//! cargo bench --bench start -- PROGRAM…    also these programs
 //! ```
 //!
-//! By turns, so that all have the same neighbours; medians, and what is above `/bin/true`.
+//! The programs run alternately, so that all have the same conditions. The figures are medians, and
+//! the difference to `/bin/true`.
 
 use std::{
     env, fs,
@@ -15,7 +16,7 @@ use std::{
 
 const TURNS: usize = 300;
 
-/// What it is to do: an easy puzzle, one of the hardest, and nothing of the kind.
+/// The tasks: an easy puzzle, one of the hardest, and one without a puzzle.
 const WORK: [(&str, &[&str]); 3] = [
     (
         "easy",
@@ -36,7 +37,7 @@ const WORK: [(&str, &[&str]); 3] = [
 
 fn main() {
     let others = env::args().skip(1).filter(|argument| argument != "--bench");
-    // A file that a linker wrote is mapped in smaller pieces than one that was installed.
+    // A file written by a linker is mapped in smaller pieces than an installed one.
     let installed = concat!(env!("CARGO_TARGET_TMPDIR"), "/sudoku-sat").to_owned();
     fs::copy(env!("CARGO_BIN_EXE_sudoku-sat"), &installed).expect("room for a copy");
     let programs =
@@ -60,14 +61,14 @@ fn main() {
 fn time(program: &str, arguments: &[&str]) -> Duration {
     let begun = Instant::now();
     let mut command = Command::new(program);
-    // Which cargo sets.
+    // This variable is set by cargo.
     command.env_remove("LD_LIBRARY_PATH");
     let ended = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).status();
     assert!(ended.is_ok_and(|status| status.success()), "{program}");
     begun.elapsed()
 }
 
-/// In milliseconds.
+/// Returns the median in milliseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3

@@ -1,13 +1,13 @@
-//! What it takes to look at a board for each technique: boards per second, the steps
-//! found, and how soon the first one comes.
+//! The cost of each technique: boards per second, the number of steps found, and the time until the
+//! first step.
 //!
 //! ```text
 //! cargo bench --bench techniques                 the boards of three files after singles
 //! cargo bench --bench techniques -- locked       after another level of logic
 //! ```
 //!
-//! A board that logic solves is left out. Each technique looks at every board several times,
-//! and the fastest time for each board counts. Last come whole paths, as `explain` has them.
+//! Boards that logic solves are left out. Each technique runs several times on every board, and the
+//! fastest time counts. At the end there are whole solution paths, as in `explain`.
 
 use std::{
     fs,
@@ -24,7 +24,7 @@ use logic::{
 
 const FILES: [&str; 3] = ["classic", "seventeen", "hardest"];
 
-/// So often each board is looked at.
+/// The number of runs on each board.
 const LOOKS: usize = 5;
 
 fn main() {
@@ -51,7 +51,7 @@ fn read(file: &str) -> Vec<Puzzle> {
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect()
 }
 
-/// The board that logic leaves, if it is open.
+/// Returns the board after logic, if it is open.
 fn board(puzzle: &Puzzle, logic: &'static Logic) -> Option<(Layout, Candidates)> {
     let layout = Layout::of(puzzle);
     let mut candidates = puzzle.candidates();
@@ -91,7 +91,7 @@ fn look(technique: &'static dyn Technique, boards: &[(Layout, Candidates)]) {
     );
 }
 
-/// Whole paths, with the time for what is found out before the first step.
+/// Measures whole solution paths, with the time for the preparation before the first step.
 fn paths(puzzles: &[Puzzle]) {
     let (mut steps, mut searched, mut whole) = (0, 0, 0);
     let mut times = Vec::new();

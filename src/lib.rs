@@ -72,9 +72,9 @@
 //! the feature `proofs`, the module `proofs` proves that there is no other solution. The program itself
 //! is the default feature `cli`.
 //!
-//! "No solution" and "unknown" are values. Errors are unreadable input and failures of a part. Givens or
-//! candidates whose shape differs from that of their puzzle cause a panic. Every returned grid has been
-//! verified.
+//! "No solution" and "unknown" are values. Errors are unreadable input and failures of a component.
+//! Givens or candidates whose shape differs from that of their puzzle cause a panic. Every returned
+//! grid has been verified.
 //!
 //! Other types are in the modules: [`board`] contains the domain types, such as
 //! [`Layout`](board::Layout) and [`Rules`](board::rules::Rules); [`backends`] contains

@@ -1,4 +1,4 @@
-//! The command line: parse, run, say what went wrong, exit.
+//! The command line: parses the arguments, runs the command, reports errors and exits.
 
 mod commands;
 mod options;

@@ -1,4 +1,4 @@
-//! Answers of the crate `questions`, as the program prints them.
+//! Wraps answers of the crate `questions`, so that the driver can print them.
 
 use std::ops::Deref;
 

@@ -1,6 +1,7 @@
-//! The tests of the program as one program: what its users see, and every command of README.md and the manual.
+//! The tests of the program, compiled as one program: its behaviour for users, and every command of
+//! README.md and the manual.
 
-// Some tests are for Linux alone, and what they alone take is idle elsewhere.
+// Some tests are only for Linux, so their helpers are unused elsewhere.
 #![cfg_attr(not(target_os = "linux"), allow(unused_imports, dead_code))]
 
 mod backbone;

@@ -1,4 +1,4 @@
-//! The command `backbone`.
+//! Tests of the command `backbone`.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
         assert_eq!(run("count --logic none", &candidates).ends(0).out.trim(), count);
         let again = run("backbone --format candidates --logic none", &candidates).ends(0);
         assert_eq!(again.out, candidates);
-        // What was not proved by the time that was allowed is left.
+        // Candidates that were not proved false within the time limit are kept.
         let early = run("backbone --format candidates --timeout 0", puzzle).ends(3).says("unknown");
         assert_eq!(run("count --logic none", &early.out).ends(0).out.trim(), count);
     }
@@ -105,7 +105,7 @@ fn the_digits_of_a_variant_are_drawn_among_words() {
     let several = run("backbone --counts 5", several).ends(0).quietly().out;
     assert!(several.contains("\n| 3 4 | 1 2 |\n") && !several.contains('{'), "{several}");
     assert!(several.contains("\nr2c1: 1 in 1, 2 in 2\n"), "{several}");
-    // As one drawn of the classic puzzle.
+    // The classic board is drawn in the same way.
     for side in [4, 9, 16] {
         let puzzle = format!("1{}", " 0".repeat(side * side - 1));
         let words = run("backbone --counts 1 --timeout 0", &puzzle).ends(3).out;

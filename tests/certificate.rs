@@ -1,4 +1,4 @@
-//! `prove` and `check --certify` as users run them.
+//! Tests of `prove` and `check --certify`.
 
 use serde_json::Value;
 
@@ -87,7 +87,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     assert!(ran.lines()[1].contains("unsolvable; formula"), "{ran:?}");
     run(&format!("prove --check {} {folders}", path(&folder, "not")), "").ends(2);
     let one = path(&folder, "one");
-    // Nothing is begun that cannot be ended.
+    // The run does not start if it cannot be completed.
     let ran = run(&format!("prove -o {one}"), &[UNIQUE, UNIQUE].join("\n")).ends(2);
     assert!(ran.err.contains("use {} in the name, as in 'proof-{}'"), "{ran:?}");
     assert_eq!(folder.names(), names);
@@ -127,7 +127,7 @@ fn check_certifies_each_verdict_that_it_can() {
 fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
-    // Writes no lemma, and so proves nothing.
+    // This solver writes no lemmas, so it proves nothing.
     let kissat = folder.file("kissat", "#!/bin/sh\necho s UNSATISFIABLE\nexit 20\n");
     std::fs::set_permissions(kissat, std::fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/bin:/usr/bin", folder.path().display());
@@ -145,7 +145,7 @@ fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
         let ran = run("").ends(3);
         assert!(ran.out.contains("not proved: "), "{ran:?}");
     }
-    // Others leave the proof to varisat.
+    // For other solvers, varisat writes the proof.
     let other = "check --certify --no-self-check --backend external:sh";
     assert!(run(other, UNIQUE).ends(0).out.ends_with(", not checked\n"));
 }
@@ -190,7 +190,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
     assert!(formula.lines().any(|line| line.starts_with("+1 x") && line.contains(" +9 x")));
     let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
     assert!(ran.out.contains("unique; formula, solution and proof are valid: "), "{ran:?}");
-    // Another total, which the puzzle does not ask.
+    // Another sum, which is not part of the puzzle.
     let sum = formula.lines().find(|line| line.contains(" +9 x")).unwrap();
     let other = sum.replace(" = ", " = 1");
     std::fs::write(format!("{proof}/puzzle.opb"), formula.replace(sum, &other)).unwrap();
@@ -261,7 +261,7 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
         ("p cnf 65 1\n0\n", "the clause without literals does not follow"),
         ("p cnf 65 2\n65 0\n-65 0\n", "line 71: the clauses with these auxiliary variables"),
         ("p cnf 65 2\n65 1 0\n-65 6 0\n", "they cannot all hold with r1c1≠1 r1c2≠2"),
-        // What a house asks is true.
+        // A clause that follows from a house is accepted.
         ("p cnf 65 2\n65 1 5 0\n-65 9 13 0\n", "lemma 1, `0`, does not follow"),
         ("p cnf 1000000000 1\n1000000000 0\n", "variables do not fit the 64 candidates"),
     ] {
@@ -343,7 +343,7 @@ fn puzzles_of_other_rules_are_proved_and_their_formulas_checked() {
         assert!(ran.out.ends_with(", checked\n"), "{ran:?}");
         let again = run(&format!("prove --check {proof}"), "").ends(0);
         assert!(again.out.contains("unique; formula, solution and proof are valid: "), "{again:?}");
-        // A clause that the solution breaks is found out.
+        // A clause that the solution violates is detected.
         let formula = folder.path().join(name).join("puzzle.cnf");
         let text = std::fs::read_to_string(&formula).unwrap();
         let clause = text.lines().rfind(|line| line.split(' ').count() == 3).unwrap();

@@ -1,10 +1,10 @@
-//! `convert` as users run it; `explain` and the like at a position.
+//! Tests of `convert`, and of `explain` and similar commands from a game state.
 
 use serde_json::Value;
 
 use crate::program::{Folder, Ran, program, records, run, with};
 
-/// One solution, which begins with 534678912.
+/// A puzzle with one solution, which begins with 534678912.
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -18,7 +18,7 @@ fn a_position_is_kept_or_refused() {
     for format in ["sdx", "ss"] {
         let there = run(&format!("convert --format {format}"), &line).ends(0).quietly();
         let back = run("convert --format hodoku", &there.out).ends(0).quietly();
-        // 9 is ruled out in r1c7 by no digit, 2 in r1c4 neither.
+        // No digit rules out 9 in r1c7 or 2 in r1c4.
         assert_eq!(back.out, line, "{}", there.out);
     }
     let refused = run("convert --format line", &(line.clone() + PUZZLE)).ends(4);
@@ -26,7 +26,7 @@ fn a_position_is_kept_or_refused() {
     let words = "# error: standard input:1: the format line cannot hold this game state: it contains \
         entered digits or eliminated candidates; use hodoku, sdk, sdx or ss";
     assert_eq!(refused.lines()[0], words);
-    // As pencil marks the digit placed would be a given.
+    // In pencil marks, the placed digit would be read as a given.
     let refused = run("convert --format pm", &line).ends(2);
     assert!(refused.out.contains("would be read as given"), "{refused:?}");
     let nine = run("convert --format sdx", "12......34......").ends(2);
@@ -69,7 +69,7 @@ fn json_has_nothing_but_objects_errors_too() {
     assert!([1, 3].iter().all(|&at| records[at]["puzzle"] == PUZZLE), "{ran:?}");
     let back = run("convert --format line", &ran.out).ends(4);
     assert_eq!([back.lines()[1], back.lines()[3]], [PUZZLE; 2], "{back:?}");
-    // Elsewhere, too, where puzzles are written and one has no answer.
+    // The same applies to other commands that write puzzles, if one has no answer.
     let ran = run("minimize --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
     let records = objects(&ran);
     assert!(records[0]["reason"].is_string() && records[1]["puzzle"].is_string(), "{ran:?}");
@@ -181,7 +181,7 @@ fn digits_placed_on_a_board_with_rules_are_kept_by_f_puzzles_only() {
         assert!(ran.out.contains("; use f-puzzles"), "{ran:?}");
         assert!(!ran.out.contains("use the format json"), "{ran:?}");
     }
-    // An error has no puzzle that the next command would take for all of it.
+    // An error record has no puzzle, which the next command would take for the whole entry.
     let ran = run("convert -f json", &placed).ends(2);
     assert_eq!(records(&ran.out)[0]["puzzle"], Value::Null, "{ran:?}");
 }
@@ -221,7 +221,7 @@ fn rules_that_a_format_joins_are_kept() {
         let joined = format!(r#"[{{"rule":"{rule}","cells":["r1c2","r1c4"]}}]"#);
         assert_eq!(back(&format!("{},{}", one("r1c2"), one("r1c4"))), joined);
     }
-    // In whatever order its words and numbers are.
+    // The order of words and numbers does not matter.
     let dots = r#"{"rule":"negative","ratios":[2],"unless":["ratio","difference"]}"#;
     let sums = r#"{"rule":"negative","sums":[10,5],"unless":["v","x"]}"#;
     let mark = r#"{"rule":"ratio","cells":["r5c5","r5c6"]}"#;
@@ -230,7 +230,7 @@ fn rules_that_a_format_joins_are_kept() {
     assert_eq!(back(&format!("{groups},{groups}")), format!("[{groups}]"));
     let apart = r#"{"rule":"non-consecutive"}"#;
     assert!(back(apart).contains("non-consecutive"));
-    // The pairs with a dot are free in a link.
+    // In an f-puzzles link, pairs with a dot are exempt.
     let dot = r#"{"rule":"difference","cells":["r1c2","r1c3"]}"#;
     let ran = run("convert -f f-puzzles", &puzzle(&format!("{apart},{dot}"))).ends(2);
     assert!(ran.out.contains("non-consecutive; use the format json"), "{ran:?}");
@@ -242,11 +242,11 @@ fn rules_that_a_format_joins_are_kept() {
 
 #[test]
 fn a_digit_alone_in_its_cell_does_not_become_given() {
-    // 4 is the only candidate of r1c3, and has no other place around.
+    // 4 is the only candidate of r1c3, and has no other position in its row, column or box.
     let puzzle = "12.3.4..4......4";
     let ran = run("convert --format pm", puzzle).ends(2);
     assert!(ran.out.contains("single candidates would be read as givens"), "{ran:?}");
-    // Candidates are no givens, and bind as they do.
+    // Candidates are not givens, but restrict the solutions like givens.
     let ran = run("convert --format candidates", puzzle).ends(0);
     assert!(ran.out.starts_with("1....2..1234..3.1234...4"), "{ran:?}");
     assert_eq!(run("count", &ran.out).ends(0).out, run("count", puzzle).ends(0).out);
@@ -264,7 +264,7 @@ fn a_candidate_that_is_struck_does_not_become_part_of_the_puzzle() {
     run("convert -f pm", puzzle).ends(0);
 }
 
-/// A puzzle, the same with rows and columns exchanged and digits renamed, and another.
+/// A puzzle, the same one transposed and with renamed digits, and another one.
 const ALIKE: [&str; 3] = ["4..3..2.3.......", "1.4......3..4...", ".41....3......3."];
 
 #[test]

@@ -1,13 +1,13 @@
-//! Numbers of solutions by model counters: programs that tell the truth, and that do not.
+//! Tests of model counters that are correct, and of others that are not.
 
 use serde_json::{Value, json};
 
 use crate::program::{CLASH, EMPTY, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
 
-/// The empty 9×9 by B. Felgenhauer and F. Jarvis, 2005.
+/// The number of 9×9 grids, by B. Felgenhauer and F. Jarvis, 2005.
 const ALL_9: &str = "6670903752021072936960";
 
-/// What `count --exact` makes of a puzzle with that script as the counter.
+/// Runs `count --exact` on a puzzle with the script as its counter.
 fn count(script: &str, options: &str, puzzle: &str) -> Ran {
     let folder = Folder::new();
     let counter = format!("sh '{}' {{cnf}}", folder.file("counter", script).display());
@@ -58,7 +58,7 @@ fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be
         let ran = with(&mut command, EMPTY.as_bytes()).quietly();
         (ran, std::fs::read_to_string(folder.path().join("called")).unwrap())
     };
-    // Without ganak, d4 is the first exact one.
+    // Without ganak, d4 is the first exact counter.
     let (ran, called) = count(&[]);
     assert_eq!(ran.ends(0).out, "288, unverified answer of d4\n");
     let (before, after) = called.trim_end().split_once(" -m counting ").unwrap();

@@ -1,4 +1,4 @@
-//! Documents through the program: in, out, and its own records read back.
+//! Tests of documents as input and output, and of the program's own records as input.
 
 use crate::program::{Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
@@ -43,7 +43,7 @@ fn puzzles_are_written_as_documents_that_are_read() {
         <game data=\"{SOLUTION}\"/>\n<game data=\"{SOLUTION}\"/>\n</opensudoku>\n"
     );
     assert_eq!(xml.out, expected);
-    // What has no answer leaves a comment, and the document whole.
+    // A puzzle without an answer becomes a comment, and the document remains valid.
     let mixed = format!("{LINE}\n{}\n{LINE}\nx\n", LINE.replacen("53..7", "55..7", 1));
     let ran = run("solve --format opensudoku", &mixed).ends(4);
     assert_eq!(
@@ -129,7 +129,7 @@ fn solve_reads_documents_and_goes_on_after_a_bad_line() {
             assert!(ran.lines()[2].contains(SOLUTION), "{text}: {ran:?}");
         }
     }
-    // More than is looked at to find out whether puzzles are lines.
+    // More than is read ahead to detect whether puzzles are lines.
     let many = format!("[{}{object}]", format!("{object},").repeat((1 << 20) / 100));
     let ran = run("solve --format line -o /dev/stdout", &many);
     assert_eq!(ran.lines().len(), (1 << 20) / 100 + 1, "{}", ran.err);

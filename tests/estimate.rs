@@ -1,10 +1,10 @@
-//! `count --estimate`.
+//! Tests of `count --estimate`.
 
 use serde_json::{Value, json};
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
 
-/// All grids of side 9.
+/// The number of 9×9 grids.
 const ALL_9: f64 = 6_670_903_752_021_072_936_960.0;
 
 #[test]
@@ -34,7 +34,8 @@ fn a_record_has_the_estimate_and_its_interval_beside_what_was_found() {
     let number = |value: &Value| value.as_str().unwrap().parse::<f64>().unwrap();
     let ends = record["interval"].as_array().unwrap();
     let (low, high) = (number(&ends[0]).ln(), number(&ends[1]).ln());
-    // One in twenty intervals misses it, by its meaning; hardly any of three times the width does.
+    // By definition, one in twenty intervals misses the number. With three times the width, hardly
+    // any does.
     let (middle, half) = (f64::midpoint(low, high), (high - low) / 2.0);
     assert!(half < 0.5 && (ALL_9.ln() - middle).abs() < 3.0 * half, "{record}");
     let log = record["log10_estimate"].as_f64().unwrap();

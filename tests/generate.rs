@@ -1,4 +1,5 @@
-//! The command `generate`: puzzles as they are wanted, raw ones, `--vicinity` and `--scan`.
+//! Tests of the command `generate`: puzzles with requirements, random-hole instances, `--vicinity`
+//! and `--scan`.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use crate::program::{Folder, UNIQUE, program, records, run, with};
 use board::Shape;
 use serde_json::Value;
 
-/// What is wanted, of every kind.
+/// Requirements of every kind.
 const WANTED: [&str; 9] = [
     "",
     "--level easy --symmetry rotate",
@@ -26,7 +27,7 @@ fn alone_it_makes_one_puzzle_of_medium_level_and_draws_it() {
     assert_eq!(ran.out.lines().count(), 13);
     assert!(run("rate", &ran.out).ends(0).out.starts_with("medium: "));
     assert!(run("check", &ran.out).ends(0).out.starts_with("unique"));
-    // The seed that is told makes it again.
+    // The reported seed makes the same puzzle again.
     let (_, seed) = ran.err.split_once("seed ").unwrap();
     let (seed, _) = seed.split_once(',').unwrap();
     assert_eq!(run(&format!("generate --seed {seed}"), "").ends(0).out, ran.out);
@@ -160,7 +161,7 @@ fn a_broken_attempt_is_told_and_takes_the_place_of_no_puzzle() {
         verdicts.map(|record| record["verdict"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(ran(&script, "3"), ["error", "unique", "unique", "unique"]);
-    // It does not go on for ever.
+    // The run does not continue forever.
     assert_eq!(ran("exit 1\n", "10"), ["error"; 3]);
 }
 
@@ -206,7 +207,7 @@ fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
         assert_eq!(with_seed(1).out, with_seed(1).out);
         assert_ne!(with_seed(1).out, with_seed(2).out);
     }
-    // These bytes may not change on any machine nor in any version.
+    // These bytes must not change on any machine or in any version.
     let ran = run("generate --box 2x3 --holes 18 --seed 1 --format line", "").ends(0).quietly();
     assert_eq!(ran.out, "...5343..1622..3.55...2.4.....65241.\n");
 }
@@ -234,7 +235,7 @@ fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
     assert_eq!((&third["index"], &third["holes"]), (&3.into(), &50.into()));
     assert_eq!(third["unique"], serde_json::Value::Null);
     assert_eq!(third["puzzle"].as_str().map(str::len), Some(81));
-    // Boxes that a line does not tell stand beside it.
+    // If a line does not determine the boxes, the record contains them.
     let odd = run("generate --box 1x7 --holes 9 --seed 8 --format json", "").ends(0);
     let odd: serde_json::Value = serde_json::from_str(&odd.out).unwrap();
     let wide = run("generate --box 2x8 --holes 9 --seed 8 --format json", "").ends(0);
@@ -350,7 +351,7 @@ fn a_scan_writes_a_line_of_csv_for_every_puzzle() {
         assert!(["unique", "multiple"].contains(&row[at("verdict")].as_str()));
         let by_logic: bool = row[at("solved_by_logic")].parse().unwrap();
         assert!(!by_logic || number("candidates_after") == side * side);
-        // Every puzzle of a scan can be had alone.
+        // Every puzzle of a scan can be made separately.
         let [seed, holes] = ["seed", "holes"].map(|name| &row[at(name)]);
         let asked = format!("generate --side {side} --holes {holes} --seed {seed} --format line");
         let puzzle = run(&asked, "").ends(0).out;
@@ -381,7 +382,7 @@ fn a_scan_draws_a_series_for_every_side() {
     assert_eq!(svg.matches("<circle").count(), 2 * 2 * 3);
 }
 
-/// Every element ends, in the order in which they begin.
+/// Checks that all elements are closed in the correct order.
 fn well_formed(svg: &str) {
     let mut open: Vec<&str> = Vec::new();
     for piece in svg.split('<').skip(1) {

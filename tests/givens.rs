@@ -1,4 +1,4 @@
-//! `minimize` as users run it.
+//! Tests of `minimize`.
 
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,7 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
 
 #[test]
 fn of_many_lines_the_words_of_minimize_are_those_of_its_records() {
-    // Side by side, one solution is looked for first, until many have several.
+    // In a batch, one solution is searched first, until many puzzles have several.
     let open = |cells: usize| format!("{}{}\n", ".".repeat(cells), &NINE[cells..]);
     let few: String = (0..40).map(|number| open(if number % 20 == 9 { 40 } else { 0 })).collect();
     let many: String = (0..80).map(open).collect();
@@ -140,7 +140,7 @@ fn threads_change_no_answer() {
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
         }
     }
-    // Proofs have numbers in the order of the puzzles, whatever is said.
+    // Proofs are numbered in the order of the puzzles, whatever the output.
     let folder = Folder::new();
     let proofs = folder.path().join("{}");
     let twice = format!("{NONE}\n{UNIQUE}\n{CLASH}\n");

@@ -1,4 +1,4 @@
-//! `instances`: formulas whose answers are known.
+//! Tests of `instances`: formulas with known answers.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -8,14 +8,14 @@ use serde_json::Value;
 use crate::program::{Folder, Ran, program, records, run, with};
 use testbed::backends::answer;
 
-/// Makes formulas into that folder.
+/// Makes formulas in a folder.
 fn family(folder: &Path, arguments: &str) -> Ran {
     let mut command = program();
     command.arg("instances").arg("-o").arg(folder).args(arguments.split_whitespace());
     with(&mut command, b"")
 }
 
-/// Every file below a folder.
+/// Returns every file below a folder.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -32,7 +32,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// The lines of formulas, those of attempts that came to nothing left out.
+/// Returns the manifest lines of formulas, without failed attempts.
 fn kept(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).unwrap();
     records(&text).into_iter().skip(1).filter(|line| line["file"].is_string()).collect()
@@ -187,7 +187,7 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     family(&whole, &format!("{options} --count 5")).ends(0);
     family(&part, &format!("{options} --count 2")).ends(0);
     family(&part, &format!("{options} --count 2")).ends(2).says("--resume");
-    // As a run leaves it that ended within a line, and between a proof and its line.
+    // The state after a run that was killed within a line, and between a proof and its line.
     let manifest = part.join("manifest.jsonl");
     let cut = fs::read_to_string(&manifest).unwrap() + "{\"attempt\":";
     fs::write(&manifest, cut).unwrap();
@@ -195,7 +195,7 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     family(&part, &format!("{options} --count 5 --resume")).ends(0);
     assert_eq!(files(&whole), files(&part));
     assert!(before.keys().all(|name| files(&part).contains_key(name)));
-    // There is nothing to do.
+    // There is nothing left to do.
     assert_eq!(family(&part, &format!("{options} --count 5 --resume")).ends(0).out, "");
     family(&part, &format!("{options} --count 3 --resume")).ends(2).says("at least 5");
     fs::remove_file(part.join("board-2x3-conflict-0002.cnf"))
@@ -252,7 +252,7 @@ fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
     let options = "--side 9 --holes 40 --kind unique --count 2 --attempts 3 -q";
     let words = "3 attempts in a row without a formula; the last: time-out after 0.000001 s";
     family(&made, &format!("{options} --timeout 0.000001")).ends(3).says(words);
-    // As much time is no more of it.
+    // The same time limit does not repeat the attempts.
     family(&made, &format!("{options} --timeout 0.000001 --resume")).ends(3).says(words);
     family(&made, &format!("{options} --timeout 600 --resume")).ends(0).quietly();
     let attempts: Vec<Value> = kept(&made).into_iter().map(|it| it["attempt"].clone()).collect();
@@ -325,8 +325,8 @@ fn clashes_call_digits_as_the_puzzle_does() {
     }
 }
 
-/// Times are not asserted: no solver finishes anything in no time, and each an easy formula in ten
-/// minutes.
+/// Times are not asserted. No solver finishes in no time, and each solves an easy formula within
+/// ten minutes.
 #[test]
 fn interesting_formulas_are_those_between_two_solvers() {
     let folder = Folder::new();
@@ -354,7 +354,7 @@ fn interesting_formulas_are_those_between_two_solvers() {
     assert_eq!(kept(&easy), [Value::Null; 0]);
 }
 
-/// What it had begun when it was interrupted is made again, and all the rest is kept.
+/// The attempt that was interrupted is made again, and all others are kept.
 #[cfg(unix)]
 #[test]
 fn interrupted_it_goes_on_to_the_same_files() {
@@ -375,7 +375,7 @@ fn interrupted_it_goes_on_to_the_same_files() {
     crate::program::interrupt(&child);
     lines.read_to_string(&mut String::new()).unwrap();
     let status = crate::program::status(child.wait().unwrap());
-    // It may have been done before it heard of it.
+    // The run may have finished before the signal arrived.
     assert!([0, 130].contains(&status), "{status}");
     family(&part, &format!("{options} --resume")).ends(0);
     assert_eq!(files(&whole), files(&part));

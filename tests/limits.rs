@@ -1,4 +1,4 @@
-//! Limits: on boards that ask for more, every command stays within `--max-memory`, and ends.
+//! Tests that every command stays within `--max-memory` and ends, on boards that need more.
 
 #![cfg(target_os = "linux")]
 
@@ -8,7 +8,7 @@ use testbed::hostile::{BOARDS, Hostile, Taken, run};
 
 use crate::program::{Folder, UNIQUE, program};
 
-/// A run that takes longer hangs. Nothing else is asserted of time.
+/// The time after which a run counts as hanging. No other time is asserted.
 const HANG: Duration = Duration::from_secs(60);
 
 const OPTIONS: &str = "--timeout 1 --max-memory 32M -j 1";
@@ -22,8 +22,8 @@ fn taken(command: &str, text: &str) -> Taken {
     run(Path::new(program().get_program()), command, &file, OPTIONS, HANG)
 }
 
-/// Checks that the most resident memory is at most twice the limit, beside what the same command
-/// takes for a 4×4: that is the program itself.
+/// Checks that the peak resident memory is at most twice the limit, in addition to that of the same
+/// command for a 4×4. The latter is the size of the program itself.
 #[track_caller]
 fn keeps_limits(command: &str, Hostile { name, text, .. }: &Hostile) {
     let own = taken(command, UNIQUE).peak;

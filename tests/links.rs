@@ -1,4 +1,4 @@
-//! Links and codes of f-puzzles and SudokuPad, as users paste them.
+//! Tests of links and codes of f-puzzles and SudokuPad.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub fn f_puzzles(keys: &str) -> String {
 
 /// The puzzle of some codes.
 const TINY: &str = "1.............2.\n";
-/// That of others.
+/// The puzzle of other codes.
 const EMPTY: &str = "................\n";
 
 #[test]
@@ -54,7 +54,7 @@ fn f_puzzles_whispers_and_lockout_depend_on_size() {
     assert_eq!(values(&input), [json!(3), json!(5), json!(3)]);
     let link = run("convert -f f-puzzles", &input).ends(0).quietly();
     assert_eq!(values(&link.out), [json!(3), json!(5), json!(3)]);
-    // The same link as it would be without a value where that is half of the size only.
+    // The link must be the same as without a value only if the value is half of the size.
     let whisper = |value: i64| {
         let rule = format!(r#"{{"rule":"whisper","cells":["r1c1","r1c2"],"value":{value}}}"#);
         let text = format!(r#"{{"side":6,"box":"2x3","rules":[{rule}]}}"#);

@@ -1,16 +1,16 @@
 //! Checks README.md and the manual in docs/ against the program:
 //!
 //! - Every command in a `console` block runs and prints the lines below it. `…` stands for any text
-//!   within a line, a line `…` for any lines; `cargo run` stands for the program and the examples
-//!   built with it. Each page starts in a folder of its own, with `puzzles/` in it.
-//! - The pictures in docs/pictures are what the commands of their pages draw, byte for byte.
-//! - `MANUAL=write cargo test --test all manual` writes the generated parts: tables of registries
-//!   below `<!-- generated: NAME -->`, `docs/reference/cli.md` from `--help`, and the table and
-//!   pictures of rules from the puzzles in docs/rules. src/commands/schemas.rs writes the schema of
-//!   records.
-//! - Every link to a file or a heading leads somewhere, and every command has a page.
+//!   within a line, and a line `…` for any lines. `cargo run` stands for the program and the
+//!   examples built with it. Each page starts in a separate folder that contains `puzzles/`.
+//! - The pictures in docs/pictures are byte for byte those that the commands of their pages draw.
+//! - `MANUAL=write cargo test --test all manual` writes the generated parts. These are the tables
+//!   of registries below `<!-- generated: NAME -->`, `docs/reference/cli.md` from `--help`, and the
+//!   table and pictures of rules from the puzzles in docs/rules. The schema of records is written
+//!   by src/commands/schemas.rs.
+//! - Every link to a file or a heading has a target, and every command has a page.
 //!
-//! The commands are those of a shell of Unix.
+//! The commands are for a Unix shell.
 #![cfg(unix)]
 
 use std::{
@@ -24,7 +24,7 @@ use board::rules::{self, Kind};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// README.md and the pages of the manual, each with its text.
+/// Returns README.md and the pages of the manual, each with its text.
 fn pages() -> BTreeMap<PathBuf, String> {
     let mut pages = BTreeMap::new();
     let mut folders = vec![PathBuf::from("docs")];
@@ -47,7 +47,7 @@ fn pages() -> BTreeMap<PathBuf, String> {
     pages
 }
 
-/// A command and what stands below it.
+/// A command and the lines below it.
 struct Shown {
     line: usize,
     command: String,
@@ -72,7 +72,7 @@ fn shown(text: &str) -> Vec<Shown> {
     found
 }
 
-/// Whether a line is like the pattern, where `…` stands for any text.
+/// Returns true if a line matches a pattern, in which `…` stands for any text.
 fn line_fits(pattern: &str, line: &str) -> bool {
     match pattern.split_once('…') {
         None => pattern == line,
@@ -95,7 +95,7 @@ fn fits(pattern: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// The command as it runs here: without building again.
+/// Returns the command to run here, without another build.
 fn runnable(command: &str, programs: &Path) -> String {
     match command.strip_prefix("cargo run --example ") {
         Some(example) => format!("{}/examples/{example}", programs.display()),
@@ -103,7 +103,7 @@ fn runnable(command: &str, programs: &Path) -> String {
     }
 }
 
-/// A folder to run the commands of a page in.
+/// Returns a folder for the commands of a page.
 fn place() -> TempDir {
     let place = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -111,7 +111,7 @@ fn place() -> TempDir {
     place
 }
 
-/// What a command prints there, errors last.
+/// Returns the output of a command in a folder, with standard error last.
 fn printed(command: &str, place: &TempDir) -> String {
     let programs = Path::new(env!("CARGO_BIN_EXE_sudoku-sat")).parent().unwrap();
     let path = env::var("PATH").unwrap_or_default();
@@ -149,7 +149,7 @@ fn every_command_of_the_manual_prints_what_stands_there() {
     }
 }
 
-/// Names and contents of the pictures in a folder.
+/// Returns the names and contents of the pictures in a folder.
 fn drawn(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
     let named = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
@@ -431,7 +431,7 @@ fn every_rule_has_a_puzzle_and_a_picture() {
     assert_eq!(count, 2 * rules::ALL.len(), "a puzzle or picture without a rule in docs/rules");
 }
 
-/// The name that a heading has in links.
+/// Returns the anchor of a heading in links.
 fn anchor(heading: &str) -> String {
     let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
     heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")

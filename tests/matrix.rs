@@ -1,11 +1,11 @@
-//! The table in docs/options.md that says with which exit status a command answers a puzzle of each
-//! kind, run cell by cell.
+//! Checks the table in docs/options.md with the exit status of each command for each kind of
+//! puzzle, cell by cell.
 
 use std::fs;
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, with};
 
-/// The columns after that of commands: what is asked, and with which further options.
+/// The columns after that of the commands: a puzzle and additional options.
 const COLUMNS: [(&str, &str, &str); 6] = [
     ("unique", UNIQUE, ""),
     ("multiple", SEVERAL, ""),
@@ -15,7 +15,7 @@ const COLUMNS: [(&str, &str, &str); 6] = [
     ("unreadable", BAD, ""),
 ];
 
-/// The commands with their statuses, as the table has them.
+/// Returns the commands with their statuses, from the table.
 fn table() -> Vec<(String, Vec<i32>)> {
     let text = fs::read_to_string("docs/options.md").unwrap();
     let names = COLUMNS.map(|(name, ..)| name).join(" | ");
@@ -29,7 +29,7 @@ fn table() -> Vec<(String, Vec<i32>)> {
     rows.collect()
 }
 
-/// The exit status of a command that gets those lines, in a folder of its own.
+/// Checks the exit status of a command for these lines, in a new folder.
 #[track_caller]
 fn ends_with(command: &str, input: &str, status: i32) {
     let folder = Folder::new();
@@ -67,12 +67,12 @@ fn all_that_take_puzzles_are_in_that_table() {
 #[test]
 fn of_several_puzzles_the_highest_status_counts() {
     for (command, statuses) in table() {
-        // export writes a single formula to standard output.
+        // `export` writes a single formula to standard output.
         let command = command.replace("export", "export -o puzzle-{}.cnf");
         let of_read = &statuses[..4];
         let puzzles = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
         ends_with(&command, &puzzles, *of_read.iter().max().unwrap());
-        // Where others can be used, one that cannot is a failed record.
+        // If other puzzles are usable, an unusable one is a failed record.
         ends_with(&command, &format!("{UNIQUE}\n{BAD}\n{SEVERAL}\n"), 4);
     }
 }

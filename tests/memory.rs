@@ -1,4 +1,4 @@
-//! Memory: large boards are answered without it or are unknown, one record in their place.
+//! Tests that large boards are answered without much memory, or are unknown, with one record each.
 
 #![cfg(target_os = "linux")]
 
@@ -6,12 +6,12 @@ use std::{fs, process::Command};
 
 use crate::program::{Folder, Ran, SOLVED, UNIQUE, program, records, with};
 
-/// An empty board in one line.
+/// Returns an empty board in one line.
 fn empty(side: usize) -> String {
     vec!["."; side * side].join(" ")
 }
 
-/// Runs the program with so many KiB of address space.
+/// Runs the program with a limit of its address space in KiB.
 fn limited(kib: u64, arguments: &str, input: &str) -> Ran {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("ulimit -v {kib}; exec \"$@\""), "sh"]);
@@ -72,7 +72,7 @@ fn a_search_that_learns_more_than_there_is_memory_for_is_unknown_and_the_rest_go
         let records = records(&ran.out);
         let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].clone()).collect();
         assert_eq!(verdicts, ["unique", "unknown", "unique"], "{ran:?}");
-        // Its formula is less, and the reason is what the search took.
+        // The formula needs less; the reason reports the memory of the search.
         let reason = records[1]["reason"].as_str().unwrap();
         assert!(reason.ends_with("MiB of memory needed, 8.0 MiB allowed"), "{reason}");
         let taken: f64 = reason.split(' ').nth(1).unwrap().parse().unwrap();
@@ -104,7 +104,7 @@ fn every_command_that_solves_knows_the_limit() {
         ("solve --backend batsat -f json", 64, 40),
         ("count --backend batsat", 64, 40),
         ("backbone", 64, 40),
-        // They look for techniques first, which takes its time on large boards.
+        // These commands first apply techniques, which take long on large boards.
         ("rate", 25, 6),
         ("hint", 25, 6),
     ] {

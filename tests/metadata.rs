@@ -1,4 +1,4 @@
-//! Title, author, rules text, source and fog of puzzles, as commands keep them.
+//! Tests of the metadata of puzzles, such as title, author, rules text, source and fog.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use crate::{
     program::{Ran, program, records, run, with},
 };
 
-/// Metadata of all kinds, and a rule, as f-puzzles has them.
+/// Metadata of all kinds and a rule, as keys of f-puzzles.
 const METADATA: &str = r##","antiknight":true,"title":"Fog \"one\"","author":"Änn","ruleset":"Normal rules.\nFog.",
     "successMessage":"Done","fogofwar":["R2C2"],"foglight":["R5C5","R5C6"],
     "cage":[{"cells":["R1C1"],"outlineC":"#0000","fontC":"#0000","value":"source: a book"}]"##;
 
-/// The same as records have it.
+/// Returns the same metadata as fields of records.
 fn metadata() -> Value {
     json!({
         "title": "Fog \"one\"",
@@ -25,7 +25,7 @@ fn metadata() -> Value {
     })
 }
 
-/// The metadata of the only record.
+/// Returns the metadata of the only record.
 fn of_record(text: &str) -> Value {
     let record = records(text).remove(0);
     let told = metadata();
@@ -36,7 +36,7 @@ fn of_record(text: &str) -> Value {
     Value::Object(all.collect())
 }
 
-/// Converts with arguments that may have blanks.
+/// Converts with arguments that may contain spaces.
 fn convert(arguments: &[&str], input: &str) -> Ran {
     with(program().arg("convert").args(arguments), input.as_bytes())
 }
@@ -48,13 +48,13 @@ fn f_puzzles_keep_metadata_and_fog() {
     let record = run("convert -f json", &link.out).ends(0).quietly();
     assert_eq!(of_record(&record.out), metadata(), "{record:?}");
     assert_eq!(run("convert -f f-puzzles", &link.out).ends(0).quietly().out, link.out);
-    // By way of a record, and of its puzzle with them.
+    // Via a record, and via its puzzle with the metadata.
     assert_eq!(run("convert -f f-puzzles", &record.out).ends(0).quietly().out, link.out);
     let mut puzzle = records(&record.out).remove(0)["puzzle"].take();
     puzzle.as_object_mut().unwrap().append(metadata().as_object_mut().unwrap());
     let again = run("convert -f f-puzzles", &puzzle.to_string()).ends(0).quietly();
     assert_eq!(again.out, link.out);
-    // By way of a table, too.
+    // Also via a table.
     let table = run("convert -f csv", &link.out).ends(0).quietly();
     let again = run("convert -f f-puzzles", &table.out).ends(0).quietly();
     let told = run("convert -f json", &again.out).ends(0).quietly();
@@ -141,7 +141,7 @@ fn headers_of_sdk_are_metadata() {
     let told = run("convert -f json", text).ends(0).quietly();
     let expected = json!({"title": "A first one", "author": "Ann", "source": "here"});
     assert_eq!(of_record(&told.out), expected);
-    // A text of two lines has no room there.
+    // A text of two lines does not fit there.
     let object = r#"{"givens":"4..3..2.3.......","title":"One\nTwo","author":"Ann"}"#;
     let ran = run("convert -f sdk", object).ends(0);
     assert!(ran.out.starts_with("#AAnn\n[Puzzle]\n"), "{ran:?}");

@@ -1,4 +1,4 @@
-//! Whatever reads what others wrote bears any bytes: mutated files of every kind, in little memory.
+//! Tests that every reader handles arbitrary bytes: mutated files of every kind, in little memory.
 
 #![cfg(target_os = "linux")]
 
@@ -19,7 +19,7 @@ use stream::resume::{Existing, Output};
 use crate::program::{Folder, UNIQUE, run};
 use testbed::{Random, backends::answer, mutations::mutated, numbers};
 
-/// What memory all of it has to do with, in KiB.
+/// The memory limit for all of it, in KiB.
 const MEMORY: u32 = 256 << 10;
 
 /// A cage, and a sum whose digits may repeat.
@@ -28,17 +28,17 @@ const SUMS: &str = r#"{"side": 4, "givens": "4.....2.........", "rules": [
     {"rule": "arrow", "bulb": ["r1c1"], "cells": ["r3c1", "r3c2"]},
     {"rule": "sum", "cells": ["r4c1", "r4c4"], "sum": 1, "coefficients": [1, -1]}]}"#;
 
-/// Something that reads, and what it was made to read.
+/// A reader with its unmodified inputs.
 struct Reader {
     name: &'static str,
     seeds: Vec<Vec<u8>>,
     read: Box<Read>,
 }
 
-/// Reads what was made of the seed of that number.
+/// Reads a mutation of the seed with the given number.
 type Read = dyn Fn(usize, &[u8], &mut Random);
 
-/// Puzzles of every format, by whatever format is asked for or recognised.
+/// Returns the reader of puzzles in every format, named or detected.
 fn formats_of_puzzles() -> Reader {
     let puzzles = ["seed.txt", "candidates.txt"].map(testbed::corpus::text);
     let nine = formats::read(testbed::records::NINE).unwrap();
@@ -58,7 +58,7 @@ fn formats_of_puzzles() -> Reader {
     Reader { name: "formats", seeds, read: Box::new(read) }
 }
 
-/// The formula that `export` wrote, and a solver's answer to it.
+/// Returns the readers of formulas of `export`, and of answers of solvers to them.
 fn formulas_and_answers() -> [Reader; 2] {
     let formula = run("export --raw", UNIQUE).ends(0).out;
     let answer = answer(&formula);
@@ -80,15 +80,15 @@ fn formulas_and_answers() -> [Reader; 2] {
     ]
 }
 
-/// A proof that three variables cannot be none of all eight ways.
+/// A proof that the eight clauses over three variables are unsatisfiable.
 const ALL_WAYS_TEXT: &[u8] =
     b"1 2 0\nd 1 2 3 0\nd 1 2 -3 0\n1 -2 0\n1 0\nd 1 -2 0\n-1 2 0\n2 0\n0\n";
 
-/// The same in binary.
+/// The same proof in binary.
 const ALL_WAYS_BINARY: &[u8] =
     b"a\x02\x04\0d\x02\x04\x06\0d\x02\x04\x07\0a\x02\x05\0a\x02\0d\x02\x05\0a\x03\x04\0a\x04\0a\0";
 
-/// A clause against each of the eight ways.
+/// Returns a clause against each of the eight assignments.
 fn all_ways() -> Cnf {
     let mut cnf = Cnf::default();
     let variables = [0; 3].map(|_| cnf.fresh_var());
@@ -99,9 +99,10 @@ fn all_ways() -> Cnf {
     cnf
 }
 
-/// The files of certificates, in each language of proofs.
+/// Returns the readers of the files of certificates, in each proof format.
 fn certificates(folder: &Folder) -> Vec<Reader> {
-    // Small, so that the formula is soon read, and yet not seen by unit propagation.
+    // The puzzle is small, so that the formula is read quickly, but unit propagation does not solve
+    // it.
     let hard = "2...14....5..3...26.1....4......3..1";
     let made = |puzzle: &str, name: &str, arguments: &str| {
         let path = folder.path().join(name);
@@ -119,7 +120,7 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
     let formula = Formula::read(&mut rest).unwrap();
     formula.clauses(&mut rest, &mut |_, clause| cnf.clause(clause)).unwrap();
     let limits = || Limits { bytes: 1 << 20, hints: 1 << 20, stop: Stop::never() };
-    // Three in four are about a formula that is read in no time.
+    // Three in four are proofs of a formula that is read very quickly.
     let [large, small] = [seeds.len(), 3 * seeds.len()];
     seeds.extend(
         [ALL_WAYS_TEXT, ALL_WAYS_BINARY].map(<[u8]>::to_vec).into_iter().cycle().take(small),
@@ -144,7 +145,7 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
         let _ = proofs::check_pseudo_boolean(constraints.clone(), &mut &*bytes, &Stop::never());
     };
     let proofs_of_sums = vec![read(&sums, "proof.pbp")];
-    // All files of one, of which each is mutated in its turn.
+    // All files of one certificate, each of which is mutated in turn.
     let whole = |path: std::path::PathBuf, [formula, proof]: [&'static str; 2]| {
         let names = [formula, proof, "solution.txt", "README"];
         let files: Vec<Vec<u8>> = names.iter().map(|name| read(&path, name)).collect();
@@ -167,7 +168,7 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
     ]
 }
 
-/// What stands beside an output that was cut off.
+/// Returns the reader of the resume file of an interrupted output.
 fn cut_outputs(folder: &Folder) -> Reader {
     let path = folder.path().join("answers");
     let settings = serde_json::json!({ "--format": "line", "input 1 bytes": 17 });
@@ -200,7 +201,7 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     let mut readers = vec![formats_of_puzzles(), cut_outputs(&folder)];
     readers.extend(formulas_and_answers());
     readers.extend(certificates(&folder));
-    // One kind at a time, where they are many.
+    // The variable selects one kind, because there are many.
     let only = env::var("KIND").ok();
     let is_asked = |it: &Reader| only.as_ref().is_none_or(|name| *name == it.name);
     assert!(readers.iter().any(is_asked), "no kind is {only:?}");

@@ -1,4 +1,4 @@
-//! The program as its users run it.
+//! Runs the program as users do.
 
 use std::{
     io::Write,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 pub use testbed::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE};
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub status: i32,
@@ -19,7 +19,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// The lines of standard output.
+    /// Returns the lines of standard output.
     pub fn lines(&self) -> Vec<&str> {
         self.out.lines().collect()
     }
@@ -32,14 +32,14 @@ impl Ran {
         self
     }
 
-    /// Checks that standard error names something.
+    /// Checks that standard error contains a text.
     #[track_caller]
     pub fn says(self, words: &str) -> Ran {
         assert!(self.err.contains(words), "{words:?} is not in {self:?}");
         self
     }
 
-    /// Checks that standard error is silent.
+    /// Checks that standard error is empty.
     #[track_caller]
     pub fn quietly(self) -> Ran {
         assert_eq!(self.err, "", "{self:?}");
@@ -47,12 +47,12 @@ impl Ran {
     }
 }
 
-/// The records of JSON Lines.
+/// Parses records in JSON Lines.
 pub fn records(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The program, in surroundings that ask for nothing.
+/// Returns the program with a neutral environment.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-sat"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
@@ -62,18 +62,18 @@ pub fn program() -> Command {
     command
 }
 
-/// Runs the program with arguments parted by blanks and that standard input.
+/// Runs the program with arguments separated by spaces and with this standard input.
 pub fn run(arguments: &str, input: &str) -> Ran {
     with(program().args(arguments.split_whitespace()), input.as_bytes())
 }
 
-/// Runs a command with that standard input.
+/// Runs a command with this standard input.
 pub fn with(command: &mut Command, input: &[u8]) -> Ran {
     let input = input.to_vec();
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = start(command);
     let mut pipe = child.stdin.take().unwrap();
-    // Who does not read all of it closes the pipe.
+    // A program that does not read everything closes the pipe.
     let writer = thread::spawn(move || _ = pipe.write_all(&input));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -85,7 +85,7 @@ pub fn start(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).spawn().unwrap()
 }
 
-/// The exit status as shells report it: 128 and the signal of which a process died.
+/// Returns the exit status as shells report it: 128 plus the signal if a process died of one.
 pub fn status(ended: ExitStatus) -> i32 {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&ended) {
@@ -106,7 +106,7 @@ pub fn interrupt(child: &Child) {
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
 }
 
-/// The most memory that a process had so far, in bytes.
+/// Returns the peak memory of a process so far, in bytes.
 #[cfg(target_os = "linux")]
 pub fn peak(child: &Child) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();

@@ -1,4 +1,4 @@
-//! Inputs and outputs that fail, end early or never end.
+//! Tests of inputs and outputs that fail, end early or never end.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -16,7 +16,7 @@ use crate::program::{
 };
 use testbed::backends::answer;
 
-/// Every command that prints, with something for it to print about.
+/// Every command that prints, with arguments that make it print.
 const PRINTING: [&str; 15] = [
     "solve",
     "check",
@@ -35,7 +35,7 @@ const PRINTING: [&str; 15] = [
     "--version",
 ];
 
-/// A command that decodes, the answer for it, and where the formula is.
+/// Returns a command that decodes, the answer of a solver, and the folder of the formula.
 fn decoding() -> (Command, String, Folder) {
     let folder = Folder::new();
     let formula = run("export --raw", UNIQUE).ends(0).out;
@@ -44,7 +44,7 @@ fn decoding() -> (Command, String, Folder) {
     (command, answer(&formula), folder)
 }
 
-/// A run whose standard output nobody reads.
+/// Runs a command whose standard output is closed by the reader.
 fn unread(command: &mut Command, input: &[u8]) -> Ran {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -52,7 +52,7 @@ fn unread(command: &mut Command, input: &[u8]) -> Ran {
 }
 
 fn finish(mut child: Child, input: &[u8]) -> Ran {
-    // It may end before it has read all.
+    // The process may end before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
@@ -125,7 +125,7 @@ fn a_file_of_answers_that_is_full_is_told_by_its_name() {
         assert_eq!(ran.err.matches("No space left").count(), 1, "{arguments}: {ran:?}");
         ran.ends(74).says("sudoku-sat: /dev/full: No space left");
     }
-    // What comes after the first lines, and what is a folder.
+    // A failure after the first lines, and one in a folder.
     let folder = Folder::new();
     for (arguments, name, full) in [
         ("compare puzzles/seed.txt --runs", "runs", "runs"),
@@ -151,7 +151,7 @@ fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
     for arguments in PRINTING {
         println!("{arguments}");
         into(">&-", arguments).ends(74).says("standard output is closed");
-        // Many programs open it for both when they start another one.
+        // Many programs open /dev/null for reading and writing when they start another one.
         for null in [">/dev/null", "1<>/dev/null"] {
             into(null, arguments).ends(0);
         }
@@ -238,7 +238,7 @@ fn a_formula_that_breaks_off_leaves_the_file_as_it_was() {
     let before = folder.file("before.cnf", "before");
     for path in [&before, &folder.path().join("new.cnf")] {
         let mut shell = Command::new("sh");
-        // Files end after some kilobytes.
+        // Files are limited to a few kilobytes.
         shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]);
         shell.arg(program().get_program()).args(["export", "--raw", "--force", "-o"]).arg(path);
         with(&mut shell, ".".repeat(81).as_bytes()).ends(74).says("File too large");
@@ -252,12 +252,12 @@ fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
     let folder = Folder::new();
     let locked = folder.file("locked.txt", UNIQUE);
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
-    // Whoever may do everything may read it all the same.
+    // A privileged user can still read the file.
     let readable = File::open(&locked).is_ok();
     let missing = folder.path().join("missing.txt");
     for command in ["solve", "check", "count", "export", "decode --cnf"] {
         let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
-        // Elsewhere it may be itself a puzzle.
+        // For other commands, the argument could also be a puzzle.
         let why = if command == "decode --cnf" { "No such file" } else { "no such file" };
         ran(missing.as_path()).ends(2).says("missing.txt").says(why);
         ran(folder.path()).ends(2).says("directory");
@@ -304,7 +304,7 @@ fn a_line_that_does_not_end_is_passed_over_in_bounded_memory() {
         let chunk = vec![b'1'; 1 << 20];
         let mut peaks = Vec::new();
         for _ in 0..64 {
-            // What has had enough may end.
+            // The process may end when the limit is reached.
             if pipe.write_all(&chunk).is_err() {
                 break;
             }
@@ -322,7 +322,7 @@ fn a_line_that_does_not_end_is_passed_over_in_bounded_memory() {
 
 #[test]
 fn an_interrupt_leaves_whole_lines() {
-    // Two solutions of more than a buffer each, and then something that does not end.
+    // Two solutions, each larger than a buffer, and then an endless search.
     let large = fs::read_to_string("puzzles/sizes/sigh_144x144_1.txt").unwrap();
     let endless = format!("{}\n", "0 ".repeat(64)).repeat(64);
     let input = format!("{UNIQUE}\n{large}\n{large}\n{endless}\n");
@@ -342,7 +342,7 @@ fn an_interrupt_leaves_whole_lines() {
             sender.send(chunk[..count].to_vec()).unwrap();
         }
     });
-    // Once the second large one has come, at least in part, the endless one is at work soon.
+    // When the second large one has arrived, at least in part, the endless search begins soon.
     let mut text = Vec::new();
     while text.len() < 100_000 {
         text.extend(received.recv().unwrap());
@@ -356,7 +356,7 @@ fn an_interrupt_leaves_whole_lines() {
     assert!(text.ends_with('\n'), "{} bytes", text.len());
     let cells: Vec<usize> = text.lines().map(|line| line.split(' ').count()).collect();
     assert_eq!(cells[..3], [1, 144 * 144, 144 * 144]);
-    // The puzzle at hand may have the time to end as unknown.
+    // There may be time to report the current puzzle as unknown.
     let rest: Vec<&str> = text.lines().skip(3).collect();
     assert!(rest.len() <= 1 && rest.iter().all(|line| line.starts_with("# unknown: interrupted")));
 }
@@ -378,10 +378,10 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     drop(pipe);
 }
 
-/// Whether the program has a handler of the interrupt within ten seconds.
+/// Returns true if the program installs a handler for the interrupt within ten seconds.
 fn catches_soon(child: &Child) -> bool {
     let status = format!("/proc/{}/status", child.id());
-    // The signals that a handler takes, in hexadecimal; 2 is the interrupt.
+    // The signals with a handler, in hexadecimal; 2 is the interrupt.
     let is_caught = || {
         let status = fs::read_to_string(&status).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
@@ -412,7 +412,7 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
 
 #[test]
 fn an_interrupt_names_the_puzzle_that_was_being_made() {
-    // Nobody proves this one to be the only solution soon.
+    // Proving that this solution is unique takes very long.
     let made = "generate --side 49 --holes 45% --unique --seed 1".split(' ');
     let child = start(program().args(made).stdout(Stdio::piped()).stderr(Stdio::piped()));
     assert!(catches_soon(&child));

@@ -1,16 +1,17 @@
-//! Laws of several threads over a stream of puzzles.
+//! Tests of several threads on a stream of puzzles.
 
 use board::{Puzzle, verify::verify};
 use testbed::corpus::corpus;
 
 use crate::program::run;
 
-/// Trivial ones by hundreds, so that threads take many at once, then hard ones.
+/// Returns hundreds of trivial puzzles, so that threads take many at once, alternating with hard
+/// ones.
 fn easy_and_hard() -> Vec<Puzzle> {
     let easy = formats::read("1234341221434321").unwrap();
     let hard = corpus().into_iter().filter(|case| case.file == "hardest");
     let mut puzzles = Vec::new();
-    // With all of the hard ones it is 183,000 puzzles, with a third of them 20,000.
+    // With all of the hard ones there are 183,000 puzzles, with a third of them 20,000.
     for (turn, hard) in hard.take(if testbed::full() { usize::MAX } else { 33 }).enumerate() {
         puzzles.extend(std::iter::repeat_n(&easy, 37 * turn).cloned());
         puzzles.extend(std::iter::repeat_n(&hard.puzzle, turn % 10).cloned());

@@ -1,4 +1,4 @@
-//! Every command on puzzles with other rules and on other boards.
+//! Tests of every command on puzzles with variant rules and on other boards.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::{Folder, records, run};
 
-/// All lines of `puzzles/variants/`.
+/// Returns all lines of `puzzles/variants/`.
 fn all() -> Vec<String> {
     let mut files: Vec<_> =
         fs::read_dir("puzzles/variants").unwrap().map(|it| it.unwrap().path()).collect();
@@ -15,7 +15,7 @@ fn all() -> Vec<String> {
     text.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// Each rule that there is, but for those that only stand for boards.
+/// Checks every rule except those that only describe boards.
 #[test]
 fn there_is_a_puzzle_for_every_rule() {
     let text = all().concat();
@@ -32,7 +32,7 @@ fn every_command_takes_every_rule_and_every_board() {
     let lines = all();
     let input = lines.join("\n");
     for name in ["solve", "check", "count", "backbone", "hint", "why"] {
-        // There is nothing to tell why of a puzzle with one solution.
+        // For unique puzzles, `why` has nothing to explain.
         let ran = run(&format!("{name} -f json"), &input).ends(i32::from(name == "why"));
         let records = records(&ran.out);
         assert_eq!(records.len(), lines.len(), "{name}");

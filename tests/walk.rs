@@ -1,5 +1,5 @@
-//! All commands that answer puzzles, walked through: they take the same options, say records of
-//! one schema, and read what each other says.
+//! Tests of all commands that answer puzzles: they accept the same options, write records of one
+//! schema, and read each other's output.
 
 use std::{fs, process::Command};
 
@@ -10,7 +10,7 @@ use crate::program::{
     BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, start, with,
 };
 
-/// The commands that say records, each as it is used here.
+/// The commands that write records, with their arguments.
 const COMMANDS: [&str; 11] = [
     "solve",
     "check",
@@ -25,14 +25,14 @@ const COMMANDS: [&str; 11] = [
     "minimize --list",
 ];
 
-/// The fields that stand first, in their order.
+/// The first fields of a record, in their order.
 const FIRST: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 
 fn all_kinds() -> String {
     [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n") + "\n"
 }
 
-/// The help of a command, all of it.
+/// Returns the complete help of a command.
 fn help(command: &str) -> String {
     let command = command.split(' ').next().unwrap();
     run(&format!("{command} --help"), "").ends(0).out
@@ -88,7 +88,7 @@ fn records_fit_the_schema_and_begin_in_its_order() {
     }
 }
 
-/// Returns a value as a cell of a table: a list of words or numbers with blanks between.
+/// Returns a value as a cell of a table: a list of words or numbers is separated by spaces.
 fn cell(value: &Value) -> String {
     let word = |value: &Value| match value {
         Value::Null => Some(String::new()),
@@ -119,7 +119,7 @@ fn tables_have_the_fields_of_json_as_cells() {
         "generate --symmetry full --seed 1",
     ];
     for command in COMMANDS.into_iter().chain(others) {
-        // A game state, an id that is a number, and texts that a table escapes.
+        // A game state, a numeric id, and texts that need quotes in a table.
         let more = "{\"id\":7,\"givens\":\"4..3..2.3.......\"}\n{\"id\":\"a,\\\"b\",\"givens\":\"....\"}\n";
         for input in [all_kinds(), more.to_owned()] {
             let json = records(&run(&format!("{command} -f json"), &input).out);
@@ -139,7 +139,7 @@ fn tables_have_the_fields_of_json_as_cells() {
                     let place = |name: &String| columns.iter().position(|it| it == name).unwrap();
                     assert!(record.keys().map(place).is_sorted(), "{command}: {record:?}");
                     for (column, found) in columns.iter().zip(row) {
-                        // Times differ from run to run.
+                        // Times differ between runs.
                         if column != "certificate" && column != "microseconds" {
                             let expected = record.get(column).map(cell).unwrap_or_default();
                             assert_eq!(found, expected, "{command} -f {form}: {column}");
@@ -186,13 +186,14 @@ fn every_record_is_read_by_every_command_as_its_puzzle() {
             let told = run(&format!("{writer} -f {form}"), &puzzles).out;
             let file = folder.file(&format!("{number}-{form}"), &told);
             files += &format!(" {}", file.display());
-            // What is read is the puzzle, also where another was made of it.
+            // The puzzle that is read is the one in the record, even if it was made from another
+            // one.
             let first = if *writer == "minimize" { "unique".into() } else { direct[0].clone() };
             expected.extend([first, direct[1].clone(), direct[2].clone()]);
         }
     }
     assert_eq!(verdicts(&run(&format!("check -f json{files}"), "").out), expected);
-    // One process of each command reads what all of them wrote.
+    // One process of each command reads the output of all of them.
     for reader in COMMANDS {
         let read = run(&format!("{reader} -f json{files}"), "");
         let told = records(&read.out);
@@ -221,7 +222,8 @@ fn what_is_asked_for_is_kept_of_the_input() {
         (&told[0]["id"], &told[0]["meta"]),
         (&"x".into(), &serde_json::json!({"a":[1,null]}))
     );
-    // A row whose puzzle is spoilt is kept as well, and a name that is nowhere is told.
+    // Fields of a row with a faulty puzzle are also kept, and a name that does not occur is
+    // reported.
     let spoilt = format!("{table}9,4..3..2.3......x,D\n");
     for form in ["json", "csv"] {
         let ran = run(&format!("check -f {form} --keep=author,nobody"), &spoilt).ends(4);
@@ -229,12 +231,12 @@ fn what_is_asked_for_is_kept_of_the_input() {
         let ran = ran.says("--keep: no puzzle has the field nobody");
         assert!(!ran.err.contains("field author"), "{ran:?}");
     }
-    // Names that are taken are taken once.
+    // If a name is taken, it gets a prefix, even repeatedly.
     let twice = "puzzle,count,input_count\n4..3..2.3.......,5,6\n";
     let told = records(&run("check -f json --keep", twice).out);
     let (first, second) = (&told[0]["input_count"], &told[0]["input_input_count"]);
     assert_eq!((first, second), (&"5".into(), &"6".into()));
-    // Without that nothing is.
+    // Without the option, no field is kept.
     let told = records(&run("check -f json", table).out);
     assert_eq!((told[0].get("author"), &told[0]["id"]), (None, &"7".into()));
 }

@@ -1,4 +1,4 @@
-//! Compares the format `iss` with Interactive Sudoku Solver itself, on random texts.
+//! Compares the format `iss` with Interactive Sudoku Solver on random texts.
 //!
 //! ```text
 //! cargo bench --bench iss -- FOLDER                       10,000 texts; FOLDER is a checkout of it
@@ -6,10 +6,10 @@
 //! cargo bench --bench iss -- FOLDER FILE…                 the texts of files, one per line
 //! ```
 //!
-//! Each text is read here and solved by both programs, up to [`LIMIT`] solutions. What is read is
-//! then written as `iss` again, and that text is solved there. The same is done with random rules
-//! of ours that are only written. Numbers of solutions must agree, unless the difference is one of
-//! [`DELIBERATE`]; other differences are printed, and the exit status is 1. It takes node.
+//! Each text is read here and solved by both programs, up to [`LIMIT`] solutions. The puzzle is
+//! then written as `iss` again, and that text is solved by Interactive Sudoku Solver. Random rules
+//! of this program are only written. Numbers of solutions must agree, unless the difference is one
+//! of [`DELIBERATE`]. Other differences are printed, and the exit status is 1. This needs node.
 
 mod texts;
 
@@ -31,17 +31,17 @@ use solve::{
 };
 use texts::Texts;
 
-/// Solutions are counted up to this number.
+/// The largest number of solutions that is counted.
 const LIMIT: u64 = 2000;
 
-/// The seconds that either program may take for a puzzle.
+/// The time limit of each program for a puzzle, in seconds.
 const SECONDS: u64 = 10;
 
-/// A kind of text on which both programs differ on purpose.
+/// A kind of text on which both programs differ deliberately.
 struct Deliberate {
-    /// What differs; `docs/formats.md` has the same list.
+    /// A description; `docs/formats.md` contains the same list.
     what: &'static str,
-    /// Whether a text is of that kind, with our answer and its answer.
+    /// Returns true for texts of this kind, with our answer and the other one.
     is: fn(&str, &Answer, &Answer) -> bool,
 }
 
@@ -120,12 +120,12 @@ fn both_count(ours: &Answer, its: &Answer) -> bool {
     matches!((ours, its), (Answer::Count(_), Answer::Count(_)))
 }
 
-/// Whether an answer is a refusal with one of these words.
+/// Returns true if an answer is a refusal that contains one of these words.
 fn says(answer: &Answer, words: &[&str]) -> bool {
     matches!(answer, Answer::Refused(why) if words.iter().any(|word| why.contains(word)))
 }
 
-/// The types of a text with their arguments.
+/// Returns the types of a text with their arguments.
 fn items(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     text.split('.')
         .filter_map(|item| item.split_once('~'))
@@ -160,27 +160,27 @@ impl Size {
         Size { rows, columns, lowest, digits: highest + 1 - lowest }
     }
 
-    /// The most cells of a line.
+    /// Returns the largest number of cells of a row or column.
     fn line(&self) -> usize {
         self.rows.max(self.columns)
     }
 }
 
-/// What a program says about a text.
+/// The answer of a program to a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Answer {
     Count(u64),
-    /// It is not read.
+    /// The text cannot be read.
     Refused(String),
     TimeOut,
 }
 
-/// A puzzle and what was said about it.
+/// A puzzle with the answers.
 struct Case {
-    /// As it was made; none for a rule of ours.
+    /// The original text; `None` for a rule of this program.
     text: Option<String>,
     ours: Answer,
-    /// As we write it, or why we do not.
+    /// The text that we write, or the reason why we do not.
     written: Option<Result<String, String>>,
 }
 
@@ -278,17 +278,17 @@ impl Ours {
     }
 }
 
-/// What Interactive Sudoku Solver says about each text.
+/// Returns the answers of Interactive Sudoku Solver to each text.
 fn theirs(folder: &str, cases: &[Case]) -> HashMap<String, Answer> {
     let written = cases.iter().filter_map(|case| case.written.as_ref()?.as_ref().ok());
     let texts = cases.iter().filter_map(|case| case.text.as_ref()).chain(written);
     let texts: Vec<&String> = texts.collect();
     let (mut all, mut left) = (HashMap::new(), &texts[..]);
     while let Some(&first) = left.first() {
-        // It keeps what it has derived from each text, so a process takes only some of them.
+        // It stores derived data for each text, so one process gets only some of the texts.
         let mut answers = theirs_of(folder, &left[..left.len().min(1000)]);
         if answers.is_empty() {
-            // It ran out of memory, or did not look at its clock.
+            // It ran out of memory, or did not check its clock.
             answers.push(Answer::TimeOut);
             println!("out of time: {first}");
         }
@@ -299,7 +299,7 @@ fn theirs(folder: &str, cases: &[Case]) -> HashMap<String, Answer> {
     all
 }
 
-/// The answers up to the first text that it does not answer.
+/// Returns the answers up to the first text without an answer.
 fn theirs_of(folder: &str, texts: &[&String]) -> Vec<Answer> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/variants/iss.mjs");
     let mut node = Command::new("node")
@@ -329,7 +329,7 @@ fn theirs_of(folder: &str, texts: &[&String]) -> Vec<Answer> {
         }
     });
     let answers = answers.collect();
-    // Unless it has ended already.
+    // An error means that it has already ended.
     let _ = node.kill();
     node.wait().expect("its end");
     let _ = reading.join();
@@ -355,7 +355,7 @@ fn report(cases: &[Case], theirs: &HashMap<String, Answer>) -> ExitCode {
                 },
                 (Answer::Refused(_), Answer::Refused(_)) => "both refuse".to_owned(),
                 (Answer::TimeOut, _) | (_, Answer::TimeOut) => "out of time".to_owned(),
-                // What has no meaning there may have one here; but it is not written.
+                // A text without a meaning there may have one here, but it is not written.
                 (Answer::Count(_), Answer::Refused(_)) if !is_written => {
                     "read only here".to_owned()
                 }

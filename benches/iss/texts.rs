@@ -1,4 +1,4 @@
-//! Random texts of Interactive Sudoku Solver, and random rules of ours, on small boards.
+//! Random texts of Interactive Sudoku Solver, and random rules of this program, on small boards.
 
 use board::{
     Cell, Shape,
@@ -6,7 +6,7 @@ use board::{
     random::Random,
 };
 
-/// The sides of boards and their lowest and highest digit, common ones several times.
+/// The sizes of boards with their lowest and highest digit. Common ones are repeated.
 const BOARDS: [(usize, usize, i64, i64); 30] = [
     (4, 4, 1, 4),
     (4, 4, 1, 4),
@@ -40,7 +40,7 @@ const BOARDS: [(usize, usize, i64, i64); 30] = [
     (9, 9, 1, 9),
 ];
 
-/// The types of [`Texts::rule`], each as often as it is listed.
+/// The types of [`Texts::rule`], repeated by frequency.
 const TYPES: [&str; 55] = [
     "Thermo",
     "Renban",
@@ -99,7 +99,7 @@ const TYPES: [&str; 55] = [
     "PairX",
 ];
 
-/// Names of our rules that hold cells, and the field of their number, if they have one.
+/// The names of rules with cells, and the field of their number, if there is one.
 const RULES: [(&str, &str); 34] = [
     ("thermo", ""),
     ("renban", ""),
@@ -137,21 +137,21 @@ const RULES: [(&str, &str); 34] = [
     ("x", ""),
 ];
 
-/// A board as text, and a rule of ours on it by its name and fields.
+/// A board as text, and a rule for it, given by its name and fields.
 pub type OurRule = (String, &'static str, Vec<(String, Value)>);
 
-/// Makes texts.
+/// A generator of texts.
 pub struct Texts {
     random: Random,
 }
 
-/// A board, of which some digits are given.
+/// A board with some givens.
 struct Board {
     rows: usize,
     columns: usize,
     low: i64,
     high: i64,
-    /// A grid that has no digit twice in a line or in a usual box.
+    /// A grid without repeated digits in rows, columns and default boxes.
     hidden: Vec<i64>,
     text: String,
 }
@@ -160,7 +160,7 @@ struct Board {
 type Place = (usize, usize);
 
 impl Texts {
-    /// Texts of a seed.
+    /// Returns a generator with a seed.
     pub fn new(seed: u64) -> Texts {
         Texts { random: Random::new(seed, "texts of Interactive Sudoku Solver") }
     }
@@ -177,12 +177,12 @@ impl Texts {
         low + self.random.below((high - low + 1) as usize) as i64
     }
 
-    /// A puzzle with one rule or a few.
+    /// Returns a puzzle with one or several rules.
     pub fn text(&mut self) -> String {
         let board = self.board();
         let count = 1 + self.random.below(5) / 3 + self.random.below(8) / 7;
         let mut rules: String = (0..count).map(|_| self.rule(&board)).collect();
-        // The last one of several at a place counts.
+        // If several clues are at one place, the last one counts.
         if self.chance(5) {
             let (line, cells) = self.line(&board);
             for name in [self.one(&["Sandwich", "LittleKiller", "XSum"]); 2] {
@@ -201,7 +201,7 @@ impl Texts {
         board.text + &rules
     }
 
-    /// A board with a rule of ours.
+    /// Returns a board and a rule of this program.
     pub fn rule_of_ours(&mut self) -> OurRule {
         let board = self.board();
         let digits = (board.low as u16, board.high as u16);
@@ -302,7 +302,7 @@ impl Texts {
         format!("~{}{digits}", name((cell / board.columns, cell % board.columns)))
     }
 
-    /// Cells of which each touches the next one, most of them once.
+    /// Returns a path of cells, each next to the previous one. Most cells occur once.
     fn walk(&mut self, board: &Board) -> Vec<Place> {
         let most = 2 + self.random.below(5);
         let mut cells = vec![(self.random.below(board.rows), self.random.below(board.columns))];
@@ -323,7 +323,7 @@ impl Texts {
         cells
     }
 
-    /// The cells around a rectangle, the first one at the end again.
+    /// Returns the cells around a rectangle; the first one is repeated at the end.
     fn around(&mut self, board: &Board) -> Vec<Place> {
         if board.rows < 2 || board.columns < 2 {
             return self.walk(board);
@@ -345,7 +345,7 @@ impl Texts {
         cells
     }
 
-    /// A row or a column, from either end.
+    /// Returns a row or a column, from either end.
     fn line(&mut self, board: &Board) -> (String, Vec<Place>) {
         let is_row = self.random.coin();
         let number = self.random.below(if is_row { board.rows } else { board.columns });
@@ -356,7 +356,7 @@ impl Texts {
         (format!("{}{}", if is_row { 'R' } else { 'C' }, number + 1), cells)
     }
 
-    /// A number for cells that may fit the hidden grid.
+    /// Returns a number for cells that may fit the hidden grid.
     fn number(&mut self, board: &Board, cells: &[Place], name: &str) -> i64 {
         let digits: Vec<i64> =
             cells.iter().map(|&(row, column)| board.hidden[row * board.columns + column]).collect();
@@ -390,7 +390,7 @@ impl Texts {
         }
     }
 
-    /// The same as an argument, sometimes left away.
+    /// Returns the number as an argument, which is sometimes empty.
     fn argument(&mut self, board: &Board, cells: &[Place], name: &str) -> String {
         if self.chance(5) { String::new() } else { self.number(board, cells, name).to_string() }
     }

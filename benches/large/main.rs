@@ -1,21 +1,20 @@
-//! Verdicts on large grids, beside the solvers found: CPU seconds of one thread,
-//! whole processes, as a user would run them.
+//! Verdicts on large grids, compared with the solvers on this machine. Whole processes are measured
+//! as a user would run them, in CPU seconds of one thread.
 //!
 //! ```text
 //! cargo bench --bench large                              the puzzles in puzzles/large
 //! cargo bench --bench large -- --limit 60 FILE…          any files of one puzzle each
 //! cargo bench --bench large -- --peers kissat FILE…      some of kissat, cadical, cp-sat, or none
-//! cargo bench --bench large -- --portfolio 2 FILE…       wall time of the portfolio as well
+//! cargo bench --bench large -- --portfolio 2 FILE…       also the wall-clock time of the portfolio
 //! cargo bench --bench large -- --orders 10 FILE…         each puzzle in ten other orders: the median
-//!                                                        time, and how many took more than the limit
+//!                                                        time, and the number of runs over the limit
 //! ```
 //!
-//! Ours is `sudoku-sat check`: reading, logic, search, and the proof that there
-//! is no other solution or another one. The others get the formula after singles
-//! (extended, pairwise), ready on disk, once, and once more with the clause that
-//! rules out the solution they found; CP-SAT gets the same candidates as
-//! exactly-one constraints from `cp_sat.py`. Their times are the sum of both
-//! runs and of `sudoku-sat export`, which makes the formula. Who has used up the
+//! This program runs `sudoku-sat check`: reading, logic, search, and the proof that there is no
+//! other solution, or another solution. The other solvers get the formula after singles (extended,
+//! pairwise) as a file. They run a second time with a clause that excludes the solution found.
+//! CP-SAT gets the same candidates as exactly-one constraints from `cp_sat.py`. Their times are the
+//! sum of both runs and of `sudoku-sat export`, which makes the formula. A run that reaches the
 //! limit counts as the limit and unknown.
 
 mod orders;
@@ -33,12 +32,12 @@ use anyhow::{Context, bail};
 use orders::Orders;
 use peers::{Peer, Told, cpu_seconds};
 
-/// What is measured.
+/// The options of the bench.
 struct Wanted {
     limit: f64,
     peers: Vec<Peer>,
     portfolio: Option<String>,
-    /// So many orders of each puzzle; as it is without.
+    /// The number of orders of each puzzle; `None` keeps the original order.
     orders: Option<u64>,
     files: Vec<PathBuf>,
 }
@@ -75,10 +74,10 @@ fn wanted() -> anyhow::Result<Wanted> {
     Ok(wanted)
 }
 
-/// So many times the limit may pass on the clock: CPU seconds count.
+/// The limit applies to CPU seconds; wall-clock time may be this many times as long.
 const PATIENCE: f64 = 2.0;
 
-/// Our verdict, CPU seconds and wall seconds.
+/// Returns our verdict, the CPU seconds and the wall-clock seconds.
 fn ours(file: &Path, options: &[&str], limit: f64) -> anyhow::Result<(String, f64, f64)> {
     let before = cpu_seconds()?;
     let begun = Instant::now();
@@ -94,18 +93,18 @@ fn ours(file: &Path, options: &[&str], limit: f64) -> anyhow::Result<(String, f6
     Ok((verdict, cpu, wall))
 }
 
-/// Seconds as a table shows them, and whether that was the limit.
+/// Formats seconds for a table, with a mark if they reach the limit.
 fn shown(seconds: f64, limit: f64) -> String {
     if seconds >= limit { format!(">{limit:.0}") } else { format!("{seconds:.3}") }
 }
 
-/// What a solver gave on the orders of a puzzle.
+/// The result of a solver for the orders of a puzzle.
 struct Run {
-    /// All of them, parted by `/` where they differ.
+    /// The verdicts, separated by `/` if they differ.
     verdict: String,
-    /// The median, at most the limit.
+    /// The median time, at most the limit.
     seconds: f64,
-    /// How many took more than the limit, where there are several orders.
+    /// The number of runs over the limit, if there are several orders.
     late: String,
 }
 
@@ -131,7 +130,7 @@ fn run(
     Ok(Run { verdict: verdicts.join("/"), seconds: (below + above) / 2.0, late })
 }
 
-/// How much faster we were than a peer: the geometric mean, and over how many.
+/// The geometric mean of our speedup over a peer, and the number of puzzles.
 #[derive(Default)]
 struct Mean {
     logarithms: f64,
@@ -169,7 +168,7 @@ fn main() -> anyhow::Result<()> {
                 Ok((verdict.to_owned(), seconds))
             })?;
             let own = seconds;
-            // Where one is at the limit the ratio is a bound; where both are there is none.
+            // If one solver reaches the limit, the ratio is a bound; if both do, there is none.
             let bound = match (theirs >= limit, own >= limit) {
                 (true, true) => "-".to_owned(),
                 (true, false) => format!(">{:.1}", theirs / own),

@@ -1,5 +1,5 @@
-//! The same puzzle with its rows, columns and digits in other orders, since times near the cliff
-//! have heavy tails.
+//! Copies of a puzzle with its rows, columns and digits in random order, because times near the
+//! phase transition have heavy tails.
 
 use std::{
     fs,
@@ -10,15 +10,15 @@ use anyhow::{Context, bail};
 use board::{Grid, Puzzle, random::Random};
 use tempfile::TempDir;
 
-/// Files of a puzzle.
+/// The files of a puzzle.
 pub struct Orders {
     pub files: Vec<PathBuf>,
-    /// Where those that were made are, as long as they are needed.
+    /// The folder of temporary files, kept as long as they are needed.
     _folder: Option<TempDir>,
 }
 
 impl Orders {
-    /// The puzzle as it is, or in so many other orders.
+    /// Returns the original puzzle, or the given number of random orders.
     pub fn of(file: &Path, count: Option<u64>) -> anyhow::Result<Orders> {
         let Some(count) = count else {
             return Ok(Orders { files: vec![file.to_owned()], _folder: None });
@@ -42,7 +42,8 @@ impl Orders {
     }
 }
 
-/// Bands, the rows in each, stacks, the columns in each, and digits, each in an order of its own.
+/// Returns an isomorphic puzzle: bands, rows within bands, stacks, columns within stacks, and
+/// digits are permuted.
 fn in_order(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let shape = puzzle.shape;
     let mut lines = |block: usize| {

@@ -1,4 +1,4 @@
-//! The solvers that ours is measured beside.
+//! The solvers with which this program is compared.
 
 use std::{
     fs::{self, File},
@@ -25,21 +25,21 @@ use tempfile::TempDir;
 /// A solver.
 #[derive(Clone, Copy)]
 pub enum Peer {
-    /// A program that reads DIMACS: its name, and the option before a limit of seconds.
+    /// A program that reads DIMACS: its name, and its option for a time limit in seconds.
     Program(&'static str, &'static str),
-    /// CP-SAT of OR-tools, from Python.
+    /// CP-SAT of OR-tools, run by Python.
     CpSat,
 }
 
-/// What it said and the CPU seconds of both its runs.
+/// The verdict, and the CPU seconds of both runs.
 pub struct Told {
-    /// unique, several, none or unknown.
+    /// The verdict: unique, several, none or unknown.
     pub verdict: &'static str,
-    /// Both runs.
+    /// The CPU seconds of both runs.
     pub seconds: f64,
 }
 
-/// CPU seconds of all children so far.
+/// Returns the CPU seconds of all child processes so far.
 #[cfg(unix)]
 pub fn cpu_seconds() -> anyhow::Result<f64> {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -49,14 +49,14 @@ pub fn cpu_seconds() -> anyhow::Result<f64> {
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
 }
 
-/// Elsewhere nobody is asked: no figures rather than others.
+/// On other systems there is no result, because other times would not be comparable.
 #[cfg(not(unix))]
 pub fn cpu_seconds() -> anyhow::Result<f64> {
     bail!("the CPU time of other programs is not known on this system")
 }
 
 impl Peer {
-    /// Those that are on this machine.
+    /// Returns the solvers that are available on this machine.
     pub fn found() -> Vec<Peer> {
         let all =
             [Peer::Program("kissat", "--time="), Peer::Program("cadical", "-t "), Peer::CpSat];
@@ -70,7 +70,7 @@ impl Peer {
         }
     }
 
-    /// Name and version.
+    /// Returns the name and the version.
     pub fn version(self) -> anyhow::Result<String> {
         let output = match self {
             Peer::Program(name, _) => Command::new(name).arg("--version").output()?,
@@ -82,7 +82,7 @@ impl Peer {
         Ok(format!("{} {}", self.name(), String::from_utf8_lossy(&output.stdout).trim()))
     }
 
-    /// Its verdict on the puzzle of a file.
+    /// Returns the verdict on the puzzle of a file.
     pub fn tell(self, file: &Path, limit: f64) -> anyhow::Result<Told> {
         let text = fs::read_to_string(file)?;
         let puzzle = formats::read(&text).with_context(|| file.display().to_string())?;
@@ -113,7 +113,7 @@ impl Peer {
     }
 }
 
-/// CPU seconds for making the formula.
+/// Returns the CPU seconds for making the formula.
 fn exported(file: &Path) -> anyhow::Result<f64> {
     let before = cpu_seconds()?;
     let program = env!("CARGO_BIN_EXE_sudoku-sat");
@@ -126,7 +126,7 @@ fn exported(file: &Path) -> anyhow::Result<f64> {
 
 const VERSION: &str = "import ortools; print(ortools.__version__)";
 
-/// A solve, and another one with the first solution ruled out.
+/// Solves a formula, and solves it again with the first solution excluded.
 fn twice(
     program: &str,
     option: &str,
@@ -144,7 +144,7 @@ fn twice(
         let limits = format!("{option}{left}");
         let output = Command::new(program).arg("-q").args(limits.split(' ')).arg(file).output()?;
         seconds += cpu_seconds()? - before;
-        // Some say nothing when their time is over.
+        // Some solvers print nothing when the time limit is reached.
         let answer = match Answer::read(&mut &*output.stdout, cnf.variables()) {
             Err(_) if output.status.code() == Some(0) => Answer::Unknown,
             answer => answer?,
@@ -173,7 +173,7 @@ fn write_cnf(cnf: &Cnf, blocking: Option<&[Lit]>, file: &Path) -> anyhow::Result
     Ok(())
 }
 
-/// The sets of candidates of which exactly one is true, a line each, to `cp_sat.py`.
+/// Passes the exactly-one constraints of the candidates to `cp_sat.py`, one on each line.
 fn cp_sat(layout: &Layout, variables: &Variables, file: &Path, limit: f64) -> anyhow::Result<Told> {
     let mut out = BufWriter::new(File::create(file)?);
     let mut group = |lits: Vec<Lit>| {

@@ -1,17 +1,17 @@
-//! Time and memory of every command that has `--timeout` and `--max-memory`, on boards that ask
-//! for more of both.
+//! Time and memory of every command with `--timeout` and `--max-memory`, on boards that need more
+//! of both.
 //!
 //! ```text
 //! cargo bench --bench limits                          all commands, all boards
 //! cargo bench --bench limits -- --board tall          one board
-//! cargo bench --bench limits -- --command rate        commands that begin so
-//! cargo bench --bench limits -- --program PATH        another program, as of another profile
+//! cargo bench --bench limits -- --command rate        commands that begin with this word
+//! cargo bench --bench limits -- --program PATH        another program, such as of another profile
 //! ```
 //!
-//! Each run has `--timeout 2 --max-memory 300M -j 1`; after 60 s it is ended. A cell of the table
-//! has the seconds, the most resident memory in MB, and the exit status (`killed` after 60 s).
-//! `over` counts the runs that took more than twice the time and 1 s, or more than twice the memory
-//! and 32 MB.
+//! Each run has `--timeout 2 --max-memory 300M -j 1`; after 60 s it is killed. A cell of the table
+//! contains the seconds, the peak resident memory in MB, and the exit status (`killed` after 60 s).
+//! `over` is the number of runs that exceeded twice the time limit plus 1 s, or twice the memory
+//! limit plus 32 MB.
 
 use std::{env, fs, path::PathBuf, time::Duration};
 

@@ -1,25 +1,30 @@
-//! Time for puzzles of other rules than classic, asked for up to two solutions.
+//! Time for puzzles with variant rules, with a limit of two solutions.
 //!
 //! ```text
 //! cargo bench --bench variants                        puzzles/variants
-//! cargo bench --bench variants -- FILE…               any files; a row of the table each
-//! cargo bench --bench variants -- --time 20 FILE…     20 s for each puzzle; without it 5
-//! cargo bench --bench variants -- --each FILE…        every puzzle in a row of its own
-//! cargo bench --bench variants -- --backend varisat   that backend, without the bitmask search
-//! cargo bench --bench variants -- --backend bitmask   the bitmask search alone
-//! cargo bench --bench variants -- --robust FILE…      auto, bitmask and cdcl side by side, and the ten worst ratios
-//! cargo bench --bench variants -- --iss FOLDER FILE…  beside Interactive Sudoku Solver, a checkout of which is there
+//! cargo bench --bench variants -- FILE…               any files, each in a row of the table
+//! cargo bench --bench variants -- --time 20 FILE…     20 s for each puzzle; the default is 5
+//! cargo bench --bench variants -- --each FILE…        every puzzle in its own row
+//! cargo bench --bench variants -- --backend varisat   this backend, without the bitmask search
+//! cargo bench --bench variants -- --backend bitmask   only the bitmask search
+//! cargo bench --bench variants -- --robust FILE…      auto, bitmask and cdcl, and the ten worst ratios
+//! cargo bench --bench variants -- --iss FOLDER FILE…  also Interactive Sudoku Solver, from its checkout
 //! ```
 //!
-//! A time is that of one thread on the processor, from the text of a puzzle to its solutions, each
-//! verified: the best of three where it is less than a second. Puzzles that are not decided in time
-//! count with the time they took, and are told. `bitmask` says how many were decided by the bitmask
-//! search, `nodes` how many choices that took for all of them together. With `--robust` each row has the
-//! total of a file by `auto`, by the bitmask search alone and by `cdcl` alone; below are the puzzles
-//! for which `auto` takes longest compared with the faster of the other two, without the first 20 ms. Of Interactive Sudoku
-//! Solver, by node, it takes what can be written as its text, and tells where it finds another
-//! number of solutions: `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
-//! the geometric mean of its time by ours there, and `its open` what it does not decide.
+//! A time is CPU time of one thread, from the text of a puzzle to its verified solutions: the best
+//! of three if it is less than a second. Undecided puzzles count with the time they took, and are
+//! reported. `bitmask` is the number of puzzles that the bitmask search decided, and `nodes` the
+//! number of its choices for all of them.
+//!
+//! With `--robust` each row has the total time of a file with `auto`, with only the bitmask search,
+//! and with only `cdcl`. Below are the puzzles with the highest ratio of `auto` to the faster of
+//! the other two, without the first 20 ms.
+//!
+//! Interactive Sudoku Solver runs in node and gets the puzzles that can be written as its text.
+//! Differing numbers of solutions are reported. `its ms` is its median, and `its open` the number
+//! of puzzles that it does not decide. The next columns cover the puzzles decided by both.
+//! `faster` is the number on which we take less time, `ratio` the geometric mean of its time
+//! divided by ours.
 
 #[path = "../clock/mod.rs"]
 mod clock;
@@ -40,7 +45,7 @@ use solve::{
     engines::{self, Engine, Question},
 };
 
-/// Times that a short puzzle is looked at.
+/// The number of runs for a puzzle with a short time.
 const ROUNDS: usize = 3;
 const SHORT: Duration = Duration::from_secs(1);
 
@@ -98,7 +103,7 @@ fn main() {
     }
 }
 
-/// The engine and the question for a backend, or an engine, of that name.
+/// Returns the engine and the question for the name of a backend or an engine.
 fn asked(name: &str) -> (&'static dyn Engine, Question) {
     let mut question = Question::default();
     if name != "auto"
@@ -110,9 +115,9 @@ fn asked(name: &str) -> (&'static dyn Engine, Question) {
     (engines::ALL[0], question)
 }
 
-/// What `auto` takes beside the bitmask search and `cdcl`, each alone.
+/// Compares `auto` with only the bitmask search and only `cdcl`.
 fn robust(files: &[String], time: Duration) {
-    /// The time that is left out of ratios.
+    /// The time that is subtracted in ratios.
     const BEGIN: Duration = Duration::from_millis(20);
     const WORST: usize = 10;
     let heads = ["puzzles", "auto ms", "bitmask ms", "cdcl ms", "ratio"];
@@ -147,18 +152,19 @@ fn robust(files: &[String], time: Duration) {
     }
 }
 
-/// What became of a puzzle.
+/// The result for a puzzle.
 struct Timed {
     name: String,
     time: Duration,
     found: Found,
-    /// Its text for Interactive Sudoku Solver, where that has one.
+    /// The text for Interactive Sudoku Solver, if the puzzle has one.
     text: Option<String>,
-    /// What that took, and whether it decided.
+    /// The time of Interactive Sudoku Solver, and whether it decided the puzzle.
     its: Option<(Duration, bool)>,
 }
 
-/// The puzzles of a file as a stream, several times, with their texts for another program or without.
+/// Solves the puzzles of a file as a stream, several times. `with_texts` adds the texts for the
+/// other program.
 fn timed(
     file: &str,
     (engine, question): (&'static dyn Engine, &Question),
@@ -211,7 +217,7 @@ fn row(name: &str, puzzles: &[&Timed]) -> String {
     )
 }
 
-/// Asks Interactive Sudoku Solver the same.
+/// Solves the puzzles with Interactive Sudoku Solver.
 fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/variants/iss.mjs");
     let mut node = Command::new("node")

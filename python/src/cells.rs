@@ -1,4 +1,4 @@
-//! Cells and digits as Python has them: rows and columns from 0, digits as people see them.
+//! Conversion of cells and digits for Python: rows and columns from 0, digits as values.
 
 use board::{Candidate, Cell, Grid, Shape};
 
@@ -8,7 +8,7 @@ pub(crate) type Place = (usize, usize);
 /// A row, a column and a digit.
 pub(crate) type Placed = (usize, usize, i64);
 
-/// The digits of each row. A cell without one has 0, as people write it, or None where 0 is a digit.
+/// The digits of each row. An empty cell has 0, or None if 0 is a digit.
 pub(crate) type Rows = Vec<Vec<Option<i64>>>;
 
 pub(crate) fn place(shape: Shape, cell: Cell) -> Place {
@@ -28,7 +28,7 @@ pub(crate) fn all_placed(shape: Shape, candidates: &[Candidate]) -> Vec<Placed> 
     candidates.iter().map(|&candidate| placed(shape, candidate)).collect()
 }
 
-/// What a cell without a digit has.
+/// Returns the value of an empty cell.
 pub(crate) fn blank(shape: Shape) -> Option<i64> {
     shape.digit(0).is_none().then_some(0)
 }

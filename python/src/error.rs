@@ -1,4 +1,4 @@
-//! The exceptions.
+//! The exceptions of the package.
 
 use std::fmt::Display;
 
@@ -23,7 +23,7 @@ create_exception!(
     "An internal error of the library; there is no verdict on the puzzle."
 );
 
-/// The exception of a puzzle that cannot be read.
+/// Returns the exception for a puzzle that cannot be read.
 pub(crate) fn unread(py: Python<'_>, error: &Unread) -> PyErr {
     let cell = error.cell.map(|cell| (cell.row - 1, cell.column - 1));
     // Two options of the program are arguments here; there is no argument for symbols.
@@ -32,7 +32,7 @@ pub(crate) fn unread(py: Python<'_>, error: &Unread) -> PyErr {
     at(py, words, Some(error.line), Some(error.column), cell)
 }
 
-/// The exception of a puzzle that cannot be read there.
+/// Returns the exception for a puzzle that cannot be read, with its position.
 pub(crate) fn at(
     py: Python<'_>,
     words: String,
@@ -50,7 +50,7 @@ pub(crate) fn at(
     }
 }
 
-/// The exception of a part that is broken.
+/// Returns the exception for a component that failed.
 pub(crate) fn broken(error: impl Display) -> PyErr {
     BrokenError::new_err(error.to_string())
 }

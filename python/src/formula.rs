@@ -1,4 +1,4 @@
-//! A puzzle as clauses.
+//! The formula of a puzzle as clauses.
 
 use board::{Candidate, stop::Why};
 use encodings::{ClauseSink, Cnf, Lit};
@@ -12,7 +12,7 @@ use crate::{
     puzzle::Puzzle,
 };
 
-/// What variables mean, in the order 1, 2, 3 …; nothing in holes, which are no cells to people.
+/// The candidates of the variables 1, 2, 3 …; gaps of the board have none.
 type Meanings = Vec<Option<Placed>>;
 
 /// Returns the clauses of a puzzle, and its candidates in the order of their variables.
@@ -52,7 +52,7 @@ pub(crate) fn cnf(
     }
 }
 
-/// Keeps clauses until it is time to stop.
+/// Stores clauses until a stop condition holds.
 struct Clauses<'a> {
     cnf: Cnf,
     stop: &'a board::stop::Stop,

@@ -1,4 +1,4 @@
-//! Work without the GIL, which Ctrl-C stops.
+//! Runs work without the GIL, so that Ctrl-C can stop it.
 
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering, mpsc},
@@ -12,25 +12,25 @@ use solve::SolveError;
 
 use crate::error::broken;
 
-/// How often it is asked whether somebody pressed Ctrl-C.
+/// The interval between two checks for Ctrl-C.
 const ASKED: Duration = Duration::from_millis(20);
 
-/// The stack of the thread at work, as large as that of a program.
+/// The stack size of the working thread, the same as that of the program.
 const STACK: usize = 8 << 20;
 
-/// When work is to stop.
+/// The stop conditions of the work.
 pub(crate) struct Until {
-    /// The flag, and the time that is allowed.
+    /// The flag and the time limit.
     pub(crate) stop: Stop,
-    /// The flag alone.
+    /// Only the flag.
     pub(crate) flag: Arc<AtomicBool>,
 }
 
-/// The time allowed in seconds: none where it is without limit, as it is where there are more
-/// seconds than can be counted.
+/// Converts a time limit in seconds. Returns `None` without a limit, or if the number of seconds is
+/// too large.
 ///
 /// # Errors
-/// If it is negative or no number.
+/// Fails if it is negative or not a number.
 pub(crate) fn allowed(timeout: Option<f64>) -> PyResult<Option<Duration>> {
     match timeout.map(|seconds| (seconds, Duration::try_from_secs_f64(seconds))) {
         None => Ok(None),
@@ -40,8 +40,8 @@ pub(crate) fn allowed(timeout: Option<f64>) -> PyResult<Option<Duration>> {
     }
 }
 
-/// Does the work in a thread of its own. Signals reach Python in its main thread only, so that
-/// one waits here and asks for them; after one the work is told to stop, and is waited for.
+/// Runs work in a separate thread. Python handles signals only in its main thread, so the calling
+/// thread waits and checks for them. After a signal the work is stopped and waited for.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     timeout: Option<f64>,
@@ -60,7 +60,7 @@ pub(crate) fn run<T: Send>(
             let until = &until;
             let thread =
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                    // Dropped in a panic as well, so that nobody waits for nothing.
+                    // This is also dropped after a panic, so that the caller does not wait forever.
                     let _done = done;
                     work(until)
                 })?;

@@ -1,8 +1,8 @@
-//! The native part of the Python package `sudoku_sat`: thin over the crates.
+//! The native part of the Python package `sudoku_sat`, a thin layer over the crates.
 //!
-//! Puzzles come in as text and leave as numbers in lists and tuples. What is friendlier (numpy
-//! arrays, enums, dataclasses) is made of that in `package/sudoku_sat/__init__.py`. Cells are rows and
-//! columns from 0, as Python counts; only the columns and lines of texts begin with 1.
+//! Puzzles are passed as text, and results as numbers in lists and tuples.
+//! `package/sudoku_sat/__init__.py` converts them to numpy arrays, enums and dataclasses. Rows and
+//! columns of cells count from 0, as usual in Python. Only lines and columns of texts count from 1.
 
 mod cells;
 mod error;
@@ -30,7 +30,7 @@ mod _native {
         steps::{Path, Step},
     };
 
-    /// What can be chosen by name, as the program's `list` has it.
+    /// Adds the registries of options, as the program's `list` prints them.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;

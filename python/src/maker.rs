@@ -11,7 +11,7 @@ use solve::Solver;
 
 use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
 
-/// The level at which the program leaves it to the board.
+/// The level that leaves the difficulty to the defaults of the board.
 const DEFAULT: &str = "default";
 
 /// Generates a puzzle, the same as the program with the same options and seed.

@@ -1,4 +1,4 @@
-//! Many puzzles at once, by the lanes where they are classic 9×9.
+//! Answers many puzzles at once; classic 9×9 puzzles are solved by the SIMD batch engine.
 
 use std::{
     ops::Range,
@@ -35,10 +35,10 @@ use crate::{
 /// The cells of a puzzle in an array.
 const CELLS: usize = 81;
 
-/// The bytes of a run of lines.
+/// The number of bytes of a run of lines.
 const BYTES: usize = 16 << 10;
 
-/// So many boards are handed to the lanes at once: they fit the caches.
+/// The number of boards that are passed to the SIMD engine at once. They fit into the caches.
 const AT_ONCE: usize = 1 << 10;
 
 /// Answers lines as `solve` of the program does: the solution, or `# ` and the verdict. If `lines`
@@ -53,7 +53,7 @@ pub(crate) fn solve_lines<'py>(
     lines: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let time = interrupt::allowed(timeout)?;
-    // The time is for each puzzle, as in the program.
+    // The time limit applies to each puzzle, as in the program.
     let answered = interrupt::run(py, None, |until| {
         let items = items(&text);
         if let Some((line, count)) = lines.and_then(|lines| odd(&items, lines)) {
@@ -72,14 +72,14 @@ pub(crate) fn solve_lines<'py>(
     }
 }
 
-/// One puzzle, or several plain lines.
+/// One puzzle, or a run of plain lines.
 enum Item {
     Lines(Lines),
     Puzzle(Box<Result<Entry, ReadError>>),
 }
 
 impl Item {
-    /// The lines on which its puzzles begin.
+    /// Returns the range of the lines on which the puzzles begin.
     fn lines(&self) -> Range<usize> {
         match self {
             Item::Lines(lines) => lines.line..lines.line + lines.len(),
@@ -121,7 +121,7 @@ fn odd(items: &[Item], lines: usize) -> Option<(usize, usize)> {
     (1..).zip(counts).find(|&(_, count)| count != 1)
 }
 
-/// Answers all items with so many threads.
+/// Answers all items on `jobs` threads.
 fn answer_items(items: &[Item], question: &Question, jobs: usize) -> Vec<u8> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -205,7 +205,7 @@ pub(crate) fn solve_array<'py>(
         return Err(PyValueError::new_err("cells: expected 81 for each puzzle"));
     }
     let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
-    // Solutions are put where Python has them: a copy would take a tenth of the time.
+    // Solutions are written directly to Python's memory. A copy would take a tenth of the time.
     let grids = PyByteArray::new_with(py, cells.len(), |out| {
         let (grids, _) = out.as_chunks_mut::<CELLS>();
         let answered = interrupt::run(py, None, |until| {
@@ -219,7 +219,7 @@ pub(crate) fn solve_array<'py>(
     Ok((grids, PyByteArray::new(py, &verdicts)))
 }
 
-/// The exception of a number that is no digit.
+/// Returns the exception for a number that is not a digit.
 fn no_digit(py: Python<'_>, puzzle: usize, cell: usize, found: u8) -> PyErr {
     let (row, column) = (cell / 9, cell % 9);
     let words = format!(
@@ -230,16 +230,16 @@ fn no_digit(py: Python<'_>, puzzle: usize, cell: usize, found: u8) -> PyErr {
     at(py, words, Some(puzzle + 1), None, Some((row, column)))
 }
 
-/// Why there are no answers.
+/// The reason why there are no answers.
 enum Fault {
-    /// A number that is no digit.
+    /// A number is not a digit.
     Digit { puzzle: usize, cell: usize },
-    /// A part is broken.
+    /// A component failed.
     Broken(SolveError),
 }
 
 impl Fault {
-    /// With so many puzzles before.
+    /// Adds the number of preceding puzzles to the position.
     fn after(self, first: usize) -> Fault {
         match self {
             Fault::Digit { puzzle, cell } => Fault::Digit { puzzle: first + puzzle, cell },
@@ -248,7 +248,7 @@ impl Fault {
     }
 }
 
-/// Answers in so many threads, until they are to stop.
+/// Answers on `jobs` threads, until `flag` is set.
 fn answer_all(
     puzzles: &[[u8; CELLS]],
     grids: &mut [[u8; CELLS]],
@@ -283,7 +283,7 @@ fn answer(
     let (mut lanes, mut boards, mut answers) = (Lanes::new(), Vec::new(), Vec::new());
     let outs = grids.chunks_mut(AT_ONCE).zip(verdicts.chunks_mut(AT_ONCE));
     for (number, (puzzles, (grids, verdicts))) in puzzles.chunks(AT_ONCE).zip(outs).enumerate() {
-        // What is left is unknown.
+        // The remaining puzzles are unknown.
         if stop() {
             break;
         }
@@ -309,7 +309,7 @@ fn answer(
     Ok(())
 }
 
-/// For every cell the digits that may stand there.
+/// Returns the possible digits of each cell.
 fn board(cells: &[u8; CELLS]) -> Board {
     cells.map(|digit| match digit {
         0 => ALL_DIGITS,
@@ -317,12 +317,12 @@ fn board(cells: &[u8; CELLS]) -> Board {
     })
 }
 
-/// The verdict, once the solutions that show it are verified.
+/// Returns the verdict after verifying its solutions.
 fn word(board: &Board, answer: &Answer) -> Result<VerdictKind, SolveError> {
     let count = answer.count as usize;
     for solution in answer.solutions.iter().take(count) {
         if !verify_nine(board, solution) {
-            // Says what is wrong with it.
+            // Returns the error that describes the violation.
             solve::engines::lanes::verified(&puzzle(board)?, solution)?;
         }
     }
@@ -343,7 +343,7 @@ fn word(board: &Board, answer: &Answer) -> Result<VerdictKind, SolveError> {
     })
 }
 
-/// The puzzle of a board.
+/// Returns the puzzle of a board.
 fn puzzle(board: &Board) -> Result<Puzzle, SolveError> {
     let shape = Shape::new(3, 3).map_err(|error| SolveError::Panic(error.to_string()))?;
     let mut givens = Grid::empty(shape);

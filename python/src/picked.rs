@@ -1,4 +1,4 @@
-//! What is chosen by name.
+//! Options that are selected by name.
 
 use board::Shape;
 use encodings::{Encoding, sums::SumEncoding};
@@ -8,7 +8,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use sat::formulations::{self, Formulation};
 use solve::givens::symmetry::{self, Symmetry};
 
-/// The names of all that there is, under the name of the list.
+/// Returns the registries: the name of each list, and the names of its entries.
 pub(crate) fn catalogues() -> [(&'static str, Vec<&'static str>); 7] {
     [
         ("ENCODINGS", encodings::ALL.iter().map(|it| it.name()).collect()),
@@ -21,7 +21,7 @@ pub(crate) fn catalogues() -> [(&'static str, Vec<&'static str>); 7] {
     ]
 }
 
-/// What was found by a name of that list.
+/// Returns an entry, or an error that lists the names of the registry.
 fn found<T>(found: Option<T>, name: &str, list: &str) -> PyResult<T> {
     let all = catalogues().into_iter().find(|(it, _)| *it == list).map(|(_, all)| all);
     let names = all.unwrap_or_default().join(", ");
@@ -53,7 +53,7 @@ pub(crate) fn format(name: &str) -> PyResult<&'static dyn Format> {
     found(formats::named(name), name, "FORMATS")
 }
 
-/// Boxes such as `2x3`.
+/// Parses a box size such as `2x3`.
 pub(crate) fn boxes(text: &str) -> PyResult<Shape> {
     text.parse().map_err(|error: board::ShapeError| PyValueError::new_err(error.to_string()))
 }

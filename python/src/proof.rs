@@ -1,4 +1,4 @@
-//! Proofs in files, that others can check.
+//! Writes proofs to files for other checkers.
 
 use std::{
     fs, io,
@@ -20,7 +20,7 @@ use solve::Solver;
 
 use crate::{error::broken, interrupt};
 
-/// The longest proof, in bytes.
+/// The largest size of a proof, in bytes.
 const LONGEST: u64 = 1 << 30;
 
 /// Writes the proof of the verdict on a puzzle into a folder, and returns the verdict with the proof.
@@ -67,7 +67,7 @@ fn proved(
     Ok(answer.with_proof(Some(Some(Certified { outcome, folder, format, unique }))))
 }
 
-/// The same kind of error with the name.
+/// Returns the error with the name of the folder. The kind is kept.
 fn at(folder: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
 }
@@ -79,7 +79,7 @@ fn failed(error: CertificateError) -> PyErr {
     }
 }
 
-/// A folder that gets its name once the proof holds, and else goes.
+/// A folder that gets its name when the proof was checked. Otherwise it is deleted.
 struct Draft(PathBuf);
 
 impl Draft {
@@ -93,7 +93,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // There is nothing of that name where the proof holds.
+        // After a successful proof, there is no folder of this name any more.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

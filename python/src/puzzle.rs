@@ -19,17 +19,17 @@ use crate::{
 #[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
-    /// Where a person stands in it, where the text told.
+    /// The game state, if the text contained one.
     pub(crate) position: Option<Position>,
 }
 
 /// The record of an answer, as a dictionary.
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
 
-/// Where a person stands: the digits written and the candidates struck, by cell and digit.
+/// A game state: the entered digits and the eliminated candidates, by cell and digit.
 type Stand = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
 
-/// What a question found out, or that a part is broken.
+/// Returns the result of a question, or an exception if a component failed.
 fn answered<T: Send>(
     py: Python<'_>,
     timeout: Option<f64>,
@@ -82,7 +82,7 @@ impl Puzzle {
         self.puzzle.shape
     }
 
-    /// The grid of these rows.
+    /// Returns the grid with these rows.
     fn grid(&self, py: Python<'_>, rows: &Rows) -> PyResult<Grid> {
         let shape = self.shape();
         if rows.len() != shape.rows() || rows.iter().any(|row| row.len() != shape.columns()) {

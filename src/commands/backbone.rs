@@ -1,4 +1,4 @@
-//! `backbone`: what holds in every solution, and what in some.
+//! `backbone`: the digits that all solutions share, and the candidates that occur in some solution.
 
 use anyhow::bail;
 use board::{Puzzle, stop::Why};
@@ -58,7 +58,7 @@ pub struct Backbone {
 }
 
 impl Backbone {
-    /// Finds the facts of all that is read.
+    /// Finds the backbone of each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         if self.counts.is_some() && matches!(self.printing.form(), Form::Puzzle(_)) {
             bail!("--counts: puzzle formats cannot hold counts; use --format text, json or csv");
@@ -125,8 +125,8 @@ impl Answer for Printed<backbone::Answer> {
     }
 }
 
-/// Writes the puzzle with the candidates that are not proved false if the format holds them,
-/// otherwise with the digits of the backbone.
+/// Writes the puzzle with the candidates that are not proved false, if the format can store them.
+/// Otherwise writes it with the digits of the backbone.
 fn known_puzzle(answer: &Printed<backbone::Answer>, puzzle: &Puzzle, page: &mut Page) -> Written {
     let (facts, summary) = (&answer.facts, answer.summary().join("; "));
     if answer.status() == Status::No {

@@ -1,4 +1,4 @@
-//! `check`: is it a proper puzzle?
+//! `check`: the verdict on puzzles.
 
 use std::io::Write;
 
@@ -51,7 +51,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Checks all that is read.
+    /// Checks each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
@@ -62,7 +62,7 @@ impl Check {
         let status = self.asked.all(question, &verdicts, &mut |answer| {
             idle.add(&answer.found.report, answer.found.verdict().kind());
         })?;
-        // A proof may need the solver.
+        // A proof may use the solver, so the remark would be wrong.
         if !self.certify {
             idle.remark(backend);
         }
@@ -70,11 +70,11 @@ impl Check {
     }
 }
 
-/// Finds verdicts, and proves them where that is asked for.
+/// Determines verdicts, and proves them if requested.
 pub struct Verdicts {
-    /// What proves them.
+    /// The certifier, if proofs are requested.
     pub certifier: Option<Certifier>,
-    /// The symbols of digits.
+    /// The symbols of the digits.
     pub symbols: Option<Symbols>,
 }
 

@@ -1,4 +1,4 @@
-//! `completions`: for shells.
+//! `completions`: scripts for shells.
 
 use clap::{
     Arg, Args, Command,
@@ -19,7 +19,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints them.
+    /// Prints the script.
     pub fn run(self, command: Command) -> anyhow::Result<Status> {
         let (mut command, mut script) = (plain(described(command), self.shell), Vec::new());
         clap_complete::generate(self.shell, &mut command, "sudoku-sat", &mut script);
@@ -32,15 +32,15 @@ impl Completions {
     }
 }
 
-/// The same commands, with values that the script can hold: it splits names at blanks, that of zsh
-/// at colons, and ends what is said of values at a quote.
+/// Returns the commands with values that the script supports. It splits names at spaces (that of
+/// zsh at colons), and ends descriptions of values at a quote.
 fn plain(command: Command, shell: Shell) -> Command {
     let command = command.mut_args(|arg| plain_values(arg, shell));
     command.mut_subcommands(|command| plain(command, shell))
 }
 
-/// The same commands with all of their arguments; `man` takes their names, which it does not know
-/// before it runs.
+/// Returns the commands with all arguments. `man` gets the names of all commands, which it
+/// otherwise finds out only at run time.
 fn described(mut command: Command) -> Command {
     let names = command.get_subcommands().map(|it| &*it.get_name().to_owned().leak());
     let names = PossibleValuesParser::new(names.collect::<Vec<&'static str>>());
@@ -62,7 +62,7 @@ fn plain_values(arg: Arg, shell: Shell) -> Arg {
     let colon = if shell == Shell::Zsh { "\\:" } else { ":" };
     let values = values.into_iter().map(|value| {
         let help = value.get_help().map(|help| help.to_string().replace('"', "'"));
-        // The program ends once they are printed.
+        // A leak is acceptable, because the program ends after printing.
         let name: &'static str = value.get_name().replace(' ', "-").replace(':', colon).leak();
         let plain = PossibleValue::new(name).hide(value.is_hide_set());
         help.into_iter().fold(plain, PossibleValue::help)
@@ -70,7 +70,7 @@ fn plain_values(arg: Arg, shell: Shell) -> Arg {
     arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
 }
 
-/// For fish, to which clap_complete tells no values but those of options: those of arguments.
+/// Returns the values of positional arguments for fish. clap_complete writes only those of options.
 fn arguments(command: &Command) -> String {
     let of = |command: &Command| {
         let values = command.get_positionals().flat_map(Arg::get_possible_values);
@@ -83,10 +83,10 @@ fn arguments(command: &Command) -> String {
     command.get_subcommands().map(of).collect()
 }
 
-/// For bash clap_complete names the branch of each command otherwise than it calls it where the name
-/// of the program has a hyphen, so that no option is completed (clap issues 6386, 6421 and 6529).
-/// Once it does not, there is nothing to replace. Where no option is begun it offers options all the
-/// same, and no files.
+/// Works around a bug of clap_complete for bash (clap issues 6386, 6421 and 6529). If the name of
+/// the program has a hyphen, the branch of each command has another name than the call. No option
+/// is completed then. When this is fixed, there is nothing to replace. Also, without the
+/// beginning of an option, the script completes options instead of files.
 fn mended(script: &str) -> String {
     script
         .replace("sudoku__subcmd__sat", "sudoku__sat")

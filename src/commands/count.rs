@@ -1,4 +1,4 @@
-//! `count`: how many solutions, up to a limit; beyond it exactly or about.
+//! `count`: the number of solutions up to a limit, or beyond it by a model counter or an estimate.
 
 use anyhow::Context;
 use board::stop::{Stop, Why};
@@ -69,7 +69,7 @@ fn parse_counter(text: &str) -> Result<Counter, String> {
 }
 
 impl Count {
-    /// Counts for all that is read.
+    /// Counts the solutions of each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let counter = match (self.exact, self.counter) {
             (false, _) => None,
@@ -79,7 +79,7 @@ impl Count {
                  ganak (https://github.com/meelgroup/ganak/releases) or use --counter",
             )?),
         };
-        // One more tells whether these are all.
+        // One more than the limit shows whether there are more.
         let question = self.asked.question(self.limit.saturating_add(1), 2);
         let options = Options {
             solver: question.solver.clone(),
@@ -120,7 +120,7 @@ pub struct Probes {
 }
 
 impl Probes {
-    /// As the library takes them.
+    /// Returns the options for the library.
     pub fn probing(&self) -> Probing {
         Probing { probes: self.probes, seed: self.seed }
     }

@@ -1,4 +1,4 @@
-//! `decode`: the grid in a SAT solver's answer.
+//! `decode`: converts the answer of a SAT solver to a grid.
 
 use std::{
     fs::File,
@@ -70,7 +70,7 @@ pub struct Decoded {
 }
 
 impl Decode {
-    /// Decodes and checks.
+    /// Decodes the answer and checks it.
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {

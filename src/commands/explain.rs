@@ -1,4 +1,4 @@
-//! `explain`: all steps with which a person solves a puzzle.
+//! `explain`: all steps of a human solver.
 
 use std::{io::Write, path::Path};
 
@@ -64,7 +64,7 @@ enum Way {
     Html,
 }
 
-/// That, records, and the position after the last step in formats with room for it.
+/// The page, records, and the game state after the last step in formats that can store it.
 struct Ways;
 
 impl Forms for Ways {
@@ -76,7 +76,7 @@ impl Forms for Ways {
 }
 
 impl Explain {
-    /// Explains all that is read.
+    /// Explains each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Explain { explaining, printing, .. } = &self;
         let is_page = printing.form() == Form::Own(Way::Html);
@@ -109,7 +109,7 @@ impl Explain {
     }
 }
 
-/// Finds the steps, and writes pages with one puzzle each.
+/// Finds the steps, and writes the pages that contain one puzzle each.
 struct Paths<'a> {
     explain: &'a Explain,
     files: &'a Files<'a>,
@@ -119,7 +119,7 @@ struct Paths<'a> {
 pub struct Explanation {
     path: explain::Answer,
     format: Form<Way>,
-    /// The title and the part of a page for all puzzles.
+    /// The title and the section of a page with all puzzles.
     part: Option<(String, String)>,
 }
 

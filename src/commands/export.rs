@@ -1,4 +1,5 @@
-//! `export`: the puzzle in a language of solvers, as a file that describes itself.
+//! `export`: writes the puzzle as a formula in a language of solvers, with a header that describes
+//! it.
 
 use std::{
     io::{self, Write},
@@ -79,7 +80,7 @@ pub struct Export {
     format: Option<&'static dyn Language>,
 
     /// Write only errors to standard error: no remarks and no progress
-    // Seen to for all commands, before any is run.
+    // Handled for all commands before one is run.
     #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
@@ -88,7 +89,7 @@ pub struct Export {
     verbose: bool,
 }
 
-/// Takes the names of languages.
+/// Returns a parser for the names of languages.
 pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
     let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
     PossibleValuesParser::new(languages::ALL.iter().map(value))
@@ -96,7 +97,7 @@ pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language>
 }
 
 impl Export {
-    /// What is written.
+    /// Returns the language of the formula.
     fn language(&self) -> anyhow::Result<&'static dyn Language> {
         let output = self.output.as_deref();
         if let Some(asked) = self.format {
@@ -108,7 +109,7 @@ impl Export {
         Ok(named.unwrap_or(languages::ALL[0]))
     }
 
-    /// Refuses choices that the language has no use for.
+    /// Checks that the language supports the options.
     fn check(&self, language: &'static dyn Language) -> anyhow::Result<()> {
         let (name, takes) = (language.name(), language.takes());
         let with = |takes: &dyn Fn(&&dyn Language) -> bool| {
@@ -138,7 +139,7 @@ impl Export {
         Ok(())
     }
 
-    /// Exports all that is read.
+    /// Exports each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         self.input.keeps_nothing()?;
         let language = self.language()?;
@@ -168,11 +169,11 @@ struct Exporter<'a> {
     files: Files<'a>,
 }
 
-/// What became of a formula.
+/// The result for a formula.
 enum Exported {
-    /// It was written; what there is to say about it, where that was asked for.
+    /// The formula was written. Contains the details, if they were requested.
     Written(Option<String>),
-    /// Why it was not, or not to its end.
+    /// The reason why the formula was not written completely.
     Not(String, Status),
 }
 
@@ -242,14 +243,15 @@ impl Task for Exporter<'_> {
 }
 
 impl Exporter<'_> {
-    /// Writes a formula as it comes, which may be larger than memory; or says that it was stopped.
+    /// Streams a formula, which may be larger than memory, to its destination. The inner error is
+    /// the one of the writer.
     fn write(
         &self,
         number: u64,
         formula: impl FnOnce(&mut dyn Write) -> Result<Size, WriteError>,
     ) -> Result<Result<Size, WriteError>, Failure> {
         if self.files.is_standard() {
-            // There is one puzzle, and nothing else goes there.
+            // There is only one puzzle, and no other output goes there.
             return match formula(&mut Sink::new(io::stdout().lock())) {
                 Err(WriteError::Io(error)) => Err(error.into()),
                 written => Ok(written),

@@ -1,4 +1,4 @@
-//! `hint`: the next step of a person.
+//! `hint`: the next step of a human solver.
 
 use board::stop::Why;
 use clap::Args;
@@ -76,7 +76,7 @@ impl Answer for Printed<hint::Answer> {
         match (self.step(), &self.path.ending) {
             (Some(_), _) if Answer::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
             (Some(_), _) => Status::Done,
-            // There is nothing left to do.
+            // There is no step left.
             (None, Some(Ending::Solved)) => Status::No,
             (None, ending) => status(ending.as_ref()),
         }

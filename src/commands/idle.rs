@@ -4,7 +4,7 @@ use sat::backends::Entry;
 use solve::{Report, VerdictKind, outside};
 use stream::output::remark;
 
-/// The puzzles of a run, by who decided them.
+/// The number of puzzles that logic decided, and of others.
 #[derive(Default)]
 pub struct Idle {
     /// Puzzles that logic decided.

@@ -1,4 +1,4 @@
-//! `list`: what can be chosen, read from the catalogues.
+//! `list`: all names that can be selected, from the registries.
 
 use std::io::{self, Write};
 
@@ -37,11 +37,11 @@ enum Catalogue {
     Formats,
 }
 
-/// A name, and all that is said about it.
+/// A name with its description.
 type Row = (String, String);
 
 impl List {
-    /// Prints the catalogues.
+    /// Prints the registries.
     pub fn run(self) -> anyhow::Result<Status> {
         let mut out = io::BufWriter::new(Sink::new(io::stdout()));
         let wanted = |c: &&Catalogue| self.catalogue.is_none_or(|only| only == **c);

@@ -15,7 +15,7 @@ pub struct Man {
 }
 
 impl Man {
-    /// Prints it.
+    /// Prints the page.
     pub fn run(self, mut command: Command) -> anyhow::Result<Status> {
         command.build();
         let page = match &self.of {

@@ -98,7 +98,7 @@ enum Command {
     Man(Later<man::Man>),
 }
 
-/// What the commands are for, each in one of these groups.
+/// The groups of the commands in the help.
 static GROUPS: [(&str, &[&str]); 6] = [
     ("Answer", &["solve", "check", "count", "backbone", "why"]),
     ("By hand", &["hint", "explain", "rate", "show", "play"]),
@@ -108,8 +108,8 @@ static GROUPS: [(&str, &[&str]); 6] = [
     ("Look up", &["list", "completions", "man", "help"]),
 ];
 
-/// The command line with all that can be said of it: help that has the commands in groups, which
-/// clap knows for options only.
+/// Returns the complete command line. Its help shows the commands in groups, which clap supports
+/// only for options.
 fn whole() -> clap::Command {
     let mut built = Arguments::command();
     built.build();
@@ -132,7 +132,7 @@ fn whole() -> clap::Command {
     ))
 }
 
-/// The lines of a text, broken between words.
+/// Wraps a text between words.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -146,7 +146,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The command line as it is parsed: whole only if the first word is no command that is to run.
+/// Returns the command line for parsing. It is complete only if the first word is not a command to
+/// run.
 fn parser() -> clap::Command {
     let command = Arguments::command();
     let is_named =
@@ -159,13 +160,13 @@ fn parse() -> Result<Arguments, clap::Error> {
     let mut matches = match parser.try_get_matches_from_mut(env::args_os()) {
         Ok(matches) => matches,
         Err(error) => {
-            // The same about arguments that are fit to be shown.
+            // Parse again with escaped arguments, so that the error can be printed.
             let shown = env::args_os().map(|it| visible(&it.to_string_lossy()).into_owned());
             let error = parser.try_get_matches_from_mut(shown).err().unwrap_or(error);
             return Err(suggestions::add(error));
         }
     };
-    // The same in every command that has them.
+    // These options have the same meaning in every command.
     if let Some((name, told)) = matches.subcommand() {
         set_command(name);
         if let Ok(Some(true)) = told.try_get_one("quiet") {
@@ -181,10 +182,10 @@ fn parse() -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
 }
 
-/// Does what the command line asks.
+/// Runs the command.
 ///
 /// # Errors
-/// If output fails, or input that everything depends on.
+/// Fails if output fails, or if required input cannot be read.
 pub fn run() -> anyhow::Result<Status> {
     let arguments = match parse() {
         Ok(arguments) => arguments,
@@ -192,7 +193,7 @@ pub fn run() -> anyhow::Result<Status> {
             tell_styled(&error.render().ansi().to_string());
             return Ok(Status::Unusable);
         }
-        // What was asked for: help, or the version. It is an output like any other.
+        // The help or the version was requested. It is normal output.
         Err(asked) => {
             put(b"")?;
             asked.print()?;
@@ -232,7 +233,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
     }
 }
 
-/// Returns why there is no workbook.
+/// Returns the failure for a missing workbook.
 #[cfg(feature = "xlsx")]
 fn no_workbook(error: workbook::WorkbookError) -> stream::Failure {
     match error {
@@ -276,7 +277,7 @@ mod tests {
 
     #[test]
     fn short_help_fits_one_screen_and_all_is_in_the_long() {
-        /// Of lines with 80 columns.
+        /// The height of a screen, in lines of 80 columns.
         const SCREEN: usize = 40;
         let mut command = Arguments::command().term_width(80);
         command.build();

@@ -53,7 +53,7 @@ const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 fn clean(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
-            // A property may have that name, but its schema is not a text.
+            // A property may be named `format`, but its schema is not a text.
             if keywords.get("format").is_some_and(Value::is_string) {
                 keywords.shift_remove("format");
             }

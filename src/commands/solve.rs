@@ -94,7 +94,7 @@ pub struct Solve {
 }
 
 impl Solve {
-    /// Solves all that is read.
+    /// Solves each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Solve { backend, sharing, stages, printing, limit, .. } = &self;
         let format = printing.form().output();
@@ -107,7 +107,7 @@ impl Solve {
                 "--limit: the format kaggle has no room for several solutions; omit --limit, or use json or csv"
             );
         }
-        // -v describes the SAT pipeline, if nothing else is wanted.
+        // -v describes the SAT pipeline, unless other output is requested.
         let engine = match printing.verbose && limit.is_none() && !printing.is_record() {
             true => backend.engine(sharing.portfolio)?,
             false => backend.engine_of_answers(sharing.portfolio, stages)?,
@@ -136,7 +136,7 @@ impl Solve {
 
     fn question(&self) -> Question {
         let limit = self.limit.unwrap_or(1);
-        // One more than is printed tells whether that is all there is.
+        // One more than the printed number shows whether there are more.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let backend = self.backend.backend();
         let question = self.stages.question(backend, limit.saturating_add(1), keep);
@@ -146,7 +146,7 @@ impl Solve {
     /// Prints the numbers of verdicts, and the rate.
     fn summarize(&self, done: &Done, format: Option<OutputFormat>) {
         let Done { records, skipped, tally, time, .. } = done;
-        // A line alone has no place for the remark about an unverified answer.
+        // A line has no place for the remark about an unverified answer.
         let is_line = matches!(format, Some(OutputFormat::Puzzle(_)));
         let is_silent = is_line && tally.claimed > 0 && tally.of(VerdictKind::Unique) > 0;
         if self.printing.quiet || records + skipped <= 1 && !is_silent {
@@ -255,7 +255,8 @@ impl Answer for Printed<question::Answer> {
             return Ok(());
         }
         let Some(limit) = answer.limit else { return page.solution(puzzle, &grids[0]) };
-        // Of many with several each, each says how many lines are its own.
+        // If there are many puzzles with several solutions each, print the number of lines before
+        // each.
         let is_told_before = page.many() && limit > 1;
         if is_told_before {
             page.comment(&format!("{}: {answer}", page.place));

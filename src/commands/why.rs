@@ -1,4 +1,4 @@
-//! `why`: what is wrong with a puzzle that has not one solution?
+//! `why`: the reason why puzzles are not unique.
 
 use std::{
     fs,
@@ -86,7 +86,7 @@ pub struct Why {
 }
 
 impl Why {
-    /// Looks at all that is read.
+    /// Explains each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
@@ -118,7 +118,7 @@ impl Why {
     }
 }
 
-/// The grid that a file holds, or that the text is.
+/// Returns the grid in a file, or in the text itself.
 fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
     let (name, bytes) = match Path::new(text).is_file() {
         true => (text, fs::read(text).with_context(|| text.to_owned())?),
@@ -127,18 +127,18 @@ fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
     Ok(only_of(name.to_owned(), &bytes, options, "solution")?.givens)
 }
 
-/// Finds out what is wrong.
+/// Finds the reasons.
 struct Reasons {
     options: Options,
-    /// Proves each conflict, where that is asked for; and how many there were.
+    /// Proves each conflict, if requested, and counts the proofs.
     certifier: Option<Certifier>,
     proofs: AtomicU64,
 }
 
-/// What was found out about a puzzle.
+/// The result for a puzzle.
 pub struct Explained {
     answer: why::Answer,
-    /// Whether a proof was wanted, and there are solutions.
+    /// Set if a proof was requested, but there are solutions.
     is_unproved: bool,
 }
 
@@ -200,7 +200,7 @@ impl Answer for Explained {
         let is_known = match &self.answer.reason {
             Some(Reason::Conflicts(conflicts)) => {
                 let mut proofs = conflicts.sets.iter().filter_map(|set| set.proof.as_ref());
-                // With the limit, as many conflicts were found as were asked for.
+                // With a limit, all requested conflicts were found.
                 proofs.all(Certified::is_proved)
                     && matches!(conflicts.unknown, None | Some(stop::Why::Limit))
             }

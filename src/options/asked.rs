@@ -49,11 +49,11 @@ impl<F: Forms> Asked<F> {
         self.input.options()
     }
 
-    /// Searches each puzzle of the inputs, and makes the answers. They are handed over in order, once
-    /// they are written.
+    /// Searches each puzzle of the inputs and makes the answers. They are passed to `each` in
+    /// order, after they are written.
     ///
     /// # Errors
-    /// If a file is missing, or something cannot be read or written.
+    /// Fails if a file is missing, or if an input or output error occurs.
     pub fn all<T: Follow>(
         &self,
         question: Question,
@@ -63,10 +63,11 @@ impl<F: Forms> Asked<F> {
         self.all_or_one(None, question, follow, each)
     }
 
-    /// The same; several puzzles are the error `several`, if that is given.
+    /// Searches as [`Asked::all`] does. If `several` is given, it is the error for more than one
+    /// puzzle.
     ///
     /// # Errors
-    /// If a file is missing, or something cannot be read or written.
+    /// Fails if a file is missing, or if an input or output error occurs.
     pub fn all_or_one<T: Follow>(
         &self,
         several: Option<&str>,
@@ -80,10 +81,11 @@ impl<F: Forms> Asked<F> {
         self.all_by(run, engine, question, follow, each)
     }
 
-    /// The same if --output is not the file of the answers.
+    /// Searches as [`Asked::all_or_one`] does, for commands whose --output is not the file of the
+    /// answers.
     ///
     /// # Errors
-    /// If something cannot be read or written.
+    /// Fails if an input or output error occurs.
     pub fn all_beside<T: Follow>(
         &self,
         several: Option<&str>,

@@ -1,4 +1,4 @@
-//! Certificates of verdicts: how they are made, and where they are kept.
+//! Options for certificates of verdicts: how they are made, and where they are kept.
 
 use std::{
     fs, io,
@@ -19,7 +19,7 @@ use solve::{Found, Solver, engines::Question};
 
 use stream::{Failure, drafts, files, memory};
 
-/// What is said of one folder for several proofs.
+/// The error for a single folder name and several proofs.
 pub const SEVERAL: &str =
     "several puzzles need one proof folder each: use {} in the name, as in 'proof-{}'";
 
@@ -55,12 +55,12 @@ fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
 }
 
 impl Certifying {
-    /// Whether these choices can be made: none without proofs, which `option` asks for; no proof
-    /// of an outside program unchecked; and with logic in the proofs no other formula than the
-    /// one its lemmas are about.
+    /// Checks the options. Without proofs, which `option` requests, no option for proofs may be
+    /// set. A proof of an external solver must be checked. If the proof contains lemmas of logic,
+    /// the formula must be the one that they refer to.
     ///
     /// # Errors
-    /// If not.
+    /// Fails if the options contradict each other.
     pub fn check(&self, question: &Question, wanted: bool, option: &str) -> anyhow::Result<()> {
         let solver = &question.solver;
         let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
@@ -94,7 +94,7 @@ impl Certifying {
     }
 }
 
-/// Whether sums are written as they are where nothing is said.
+/// Returns true if the sum encoding is the default.
 fn is_usual(sums: &dyn SumEncoding) -> bool {
     sums.name() == sums::ALL[0].name()
 }
@@ -103,15 +103,16 @@ fn is_usual(sums: &dyn SumEncoding) -> bool {
 pub struct Certifier {
     solver: Solver,
     certifying: Certifying,
-    /// Where certificates are kept; `{}` is the number of the puzzle.
+    /// The folders in which certificates are kept; `{}` is the number of the puzzle.
     folders: Option<PathBuf>,
 }
 
 impl Certifier {
-    /// With the choices of that question; keeps certificates in such folders, if any.
+    /// Returns a certifier with the options of a question. If `folders` is given, the certificates
+    /// are kept.
     ///
     /// # Errors
-    /// If there is one folder for all, and its name is taken.
+    /// Fails if there is one folder for all puzzles and its name is taken.
     pub fn new(
         question: &Question,
         certifying: Certifying,
@@ -123,10 +124,10 @@ impl Certifier {
         }
     }
 
-    /// The certificate of a verdict; none if nothing can be proved.
+    /// Returns the certificate of a verdict, or `None` if nothing can be proved.
     ///
     /// # Errors
-    /// As [`Certifier::claim`].
+    /// Fails as [`Certifier::claim`] does.
     pub fn verdict(
         &self,
         number: u64,
@@ -138,10 +139,10 @@ impl Certifier {
         claim.map(|claim| self.claim(number, puzzle, &claim, stop)).transpose()
     }
 
-    /// The certificate of a claim, in the folder of that number where it is kept.
+    /// Returns the certificate of a claim, in the folder of its number if certificates are kept.
     ///
     /// # Errors
-    /// If files cannot be written, or a part is broken.
+    /// Fails if files cannot be written, or if a component fails.
     pub fn claim(
         &self,
         number: u64,
@@ -169,25 +170,26 @@ impl Certifier {
     }
 }
 
-/// In files that go again.
+/// Makes a certificate in temporary files.
 fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir()?;
     certificate::write(folder.path(), puzzle, claim, wanted)
         .map_err(|error| failed(Path::new(""), error))
 }
 
-/// Returns true if a folder can get that name: nothing has it, or an empty folder and no link to one.
+/// Returns true if a folder of that name can be created: it does not exist, or is an empty folder
+/// and not a link.
 fn is_free(folder: &Path) -> bool {
     let is_empty = || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
     fs::symlink_metadata(folder).map_or(true, |data| data.is_dir() && is_empty())
 }
 
-/// Says that a name is not free.
+/// Returns the error for a folder name that is taken.
 fn occupied(folder: &Path) -> String {
     format!("{} exists and is not an empty folder; choose another name", folder.display())
 }
 
-/// Writes the certificate beside the folder, and gives it that name once it holds.
+/// Writes the certificate to a temporary folder, which gets its name after the proof was checked.
 fn keep(
     folder: &Path,
     puzzle: &Puzzle,
@@ -199,7 +201,7 @@ fn keep(
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
-    // Otherwise the message would name the other name.
+    // Otherwise the message would contain the temporary name.
     fs::metadata(parent).map_err(|error| files::not_written(folder, parent, &error))?;
     let draft = drafts::folder(parent);
     let (draft, _held) = draft.map_err(|error| {
@@ -217,13 +219,14 @@ fn keep(
     let outcome = written.map_err(|error| failed(folder, error))?;
     if matches!(outcome, Outcome::Written(_)) {
         place().map_err(|error| Failure::file(folder, &error))?;
-        // There is nothing under its old name any more.
+        // There is no folder of the old name any more.
         let _ = draft.keep();
     }
     Ok(outcome)
 }
 
-/// Files that cannot be written into the folder end the run; anything else is of one puzzle.
+/// Converts an error. If a file cannot be written, the run ends; any other error applies to one
+/// puzzle.
 fn failed(folder: &Path, error: CertificateError) -> Failure {
     match error {
         CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),

@@ -1,4 +1,4 @@
-//! Options with one meaning in every command.
+//! Options with the same meaning in every command.
 
 pub mod asked;
 pub mod certify;
@@ -35,8 +35,9 @@ use solve::{
 
 use stream::{interrupt, memory};
 
-/// Arguments of a command, built where they are needed: to parse them, for its help, and where
-/// clap is asked to build all. Those of all commands take longer than most puzzles.
+/// Arguments of a command that are built only when they are needed: to parse them, to print the
+/// help, or if clap builds everything. Building those of all commands takes longer than solving
+/// most puzzles.
 pub struct Later<T>(pub T);
 
 impl<T: Args> Args for Later<T> {
@@ -113,10 +114,10 @@ pub struct Input {
 }
 
 impl Input {
-    /// Refuses `--keep` where there are no records of puzzles.
+    /// Rejects `--keep` for commands that write no puzzle records.
     ///
     /// # Errors
-    /// If it is asked for.
+    /// Fails if the option is set.
     pub fn keeps_nothing(&self) -> anyhow::Result<()> {
         match self.keep {
             Some(_) => bail!("--keep: this command writes no puzzle records; omit --keep"),
@@ -124,13 +125,13 @@ impl Input {
         }
     }
 
-    /// As the driver takes it.
+    /// Returns the inputs for the driver.
     pub fn inputs(&self) -> stream::Input {
         let (files, keep) = (self.files.clone(), self.keep.clone());
         stream::Input { files, options: self.options(), keep }
     }
 
-    /// As the readers take it.
+    /// Returns the options for the reader.
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
         let ignore_drawings = self.ignore_drawings;
@@ -139,7 +140,7 @@ impl Input {
     }
 }
 
-/// Which choices of the SAT pipeline are set on the command line, be it to their default.
+/// The options of the SAT pipeline that are set on the command line, even to their default value.
 #[derive(Clone, Copy)]
 pub struct Given {
     /// `--logic`.
@@ -221,7 +222,7 @@ pub struct MaxMemory {
     pub bytes: Option<u64>,
 }
 
-/// The option that says so.
+/// The name of the option for the memory limit.
 pub const MAX_MEMORY: &str = "max-memory";
 
 /// The choices along the path.
@@ -249,10 +250,11 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// One.
+    /// One thread.
     pub const ONE: Threads = Threads { jobs: Some(1) };
 
-    /// How many; what the machine has, where nothing was said, which takes a look at it.
+    /// Returns the number of threads. The default is determined only if the option is missing,
+    /// because this needs a system call.
     pub fn count(self) -> usize {
         let cores = || memory::threads(thread::available_parallelism().map_or(1, NonZero::get));
         self.jobs.unwrap_or_else(cores)
@@ -273,12 +275,12 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// Threads to spread puzzles over.
+    /// Returns the number of threads that work on different puzzles.
     pub fn spread(self) -> Threads {
         if self.portfolio { Threads::ONE } else { self.threads }
     }
 
-    /// How many work on each puzzle.
+    /// Returns the number of threads that work on each puzzle.
     pub fn on_each(self) -> usize {
         if self.portfolio { self.threads.count() } else { 1 }
     }
@@ -302,7 +304,7 @@ impl Stages {
         self.given.logic || self.given.wording
     }
 
-    /// The path they make with that backend.
+    /// Returns the SAT pipeline with these options and a backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
         let Stages { logic, formulation, encoding, sum_encoding, .. } = *self;
         let pipeline_only = self.are_chosen();
@@ -317,7 +319,7 @@ impl Stages {
         }
     }
 
-    /// The question to that path for up to `limit` solutions, of which `keep` are kept.
+    /// Returns the question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(
         &self,
         backend: &'static dyn backends::Entry,
@@ -331,25 +333,25 @@ impl Stages {
 }
 
 impl Choices {
-    /// The path they make.
+    /// Returns the SAT pipeline with these options.
     pub fn solver(&self) -> Solver {
         self.stages.solver(self.backend)
     }
 
-    /// The question for up to `limit` solutions, of which `keep` are kept.
+    /// Returns the question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         self.stages.question(self.backend, limit, keep)
     }
 }
 
-/// Short help of `--backend`, which has no room for the names.
+/// The short help of `--backend`, which has no room for the names.
 const WHO: &str = "Set the solver (see `list backends`)";
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Takes the name of a format that can be read.
+/// Returns a parser for the names of readable formats.
 pub fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values = formats::readable().map(|format| {
         PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
@@ -385,15 +387,15 @@ fn sum_encoding_parser() -> impl TypedValueParser<Value = &'static dyn SumEncodi
         .try_map(|name| sums::named(&name).ok_or("unknown sum encoding"))
 }
 
-/// Takes the name of a backend that is there.
+/// Returns a parser for the names of available backends.
 pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
-/// The backend of that name.
+/// Returns the backend of a name.
 ///
 /// # Errors
-/// If there is none, or the program or library that it names is missing.
+/// Fails if there is no such backend, or if its program or library is missing.
 pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
     let Some(reason) = found.missing() else { return Ok(found) };
@@ -403,20 +405,22 @@ pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     }
 }
 
-/// The names of backends, of commands to run as one, and of libraries.
+/// Returns the names of backends, and placeholders for commands and libraries.
 pub fn backend_names() -> impl Iterator<Item = &'static str> {
     backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND", "ipasir:LIBRARY"])
 }
 
-/// Takes the names of backends, which it can list, and commands and libraries, which it cannot.
+/// A parser for the names of backends, which it can list, and for commands and libraries, which it
+/// cannot list.
 #[derive(Clone)]
 pub struct BackendNames(PossibleValuesParser);
 
 impl BackendNames {
-    /// With these names as well.
+    /// Returns a parser that also accepts these names.
     pub fn and(more: impl IntoIterator<Item = PossibleValue>) -> BackendNames {
         let values = backends::ALL.iter().map(|entry| {
-            // A program may come to be there, but not what was left out of this build.
+            // A missing program may be installed later, but not a backend that is excluded from
+            // this build.
             let is_left_out =
                 !entry.name().starts_with(backends::COMMAND) && entry.missing().is_some();
             PossibleValue::new(entry.name()).help(entry.summary()).hide(is_left_out)
@@ -455,14 +459,14 @@ impl TypedValueParser for BackendNames {
     }
 }
 
-/// Takes the name of a symmetry.
+/// Returns a parser for the names of symmetries.
 pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
     let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
     PossibleValuesParser::new(values)
         .try_map(|name| symmetry::named(&name).ok_or("unknown symmetry"))
 }
 
-/// Symbols as `--symbols` takes them.
+/// Parses the value of `--symbols`.
 pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }
@@ -472,31 +476,31 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
 }
 
-/// A number of threads, as `--jobs` takes it.
+/// Parses the value of `--jobs`, a number of threads.
 pub fn parse_jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
     jobs.map(memory::threads).ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }
 
-/// A number of solutions, as `--limit` takes it.
+/// Parses the value of `--limit`, a number of solutions.
 pub fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
     limit.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
-/// Who solves, where the lanes can be asked as well.
+/// The choice of the solver for commands that also accept engines.
 #[derive(Clone, Copy)]
 pub enum Who {
-    /// The lanes, which are an engine and take classic 9×9 puzzles only.
+    /// The SIMD batch engine, which accepts only classic 9×9 puzzles.
     Lanes,
-    /// The bitmask search, which is an engine and takes puzzles of up to 16 digits.
+    /// The bitmask search, an engine that accepts puzzles with up to 16 digits.
     Bitmask,
-    /// A backend of the SAT path.
+    /// A backend of the SAT pipeline.
     Backend(&'static dyn backends::Entry),
 }
 
 impl Who {
-    /// The name that was given.
+    /// Returns the name of the option.
     pub fn name(self) -> &'static str {
         match self {
             Who::Lanes => lanes::NAME,
@@ -505,15 +509,15 @@ impl Who {
         }
     }
 
-    /// Whether the choice is left to the program.
+    /// Returns true if the program chooses the solver.
     pub fn is_auto(self) -> bool {
         self.name() == backends::ALL[0].name()
     }
 
-    /// The engine that runs it.
+    /// Returns the engine for this choice.
     ///
     /// # Errors
-    /// If there is none for what was chosen.
+    /// Fails if there is none.
     pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
         let name = match (portfolio, self) {
             (true, Who::Lanes | Who::Bitmask) => {
@@ -526,11 +530,11 @@ impl Who {
         Ok(engines::named(name).unwrap_or(engines::ALL[0]))
     }
 
-    /// The same where only answers are wanted: where nothing is said of the path, the lanes do
-    /// what they can.
+    /// Returns the engine for commands that need only answers. If no option of the pipeline is set,
+    /// the SIMD engine solves the puzzles that it accepts.
     ///
     /// # Errors
-    /// If there is none for what was chosen.
+    /// Fails if there is no engine for this choice.
     pub fn engine_of_answers(
         self,
         portfolio: bool,
@@ -548,14 +552,15 @@ impl Who {
         }
     }
 
-    /// Whether nothing is said of who answers, and how.
+    /// Returns true if no option restricts the solver.
     fn is_free(self, portfolio: bool, stages: &Stages) -> bool {
-        // The lanes look at no clock: they are done before it has moved.
+        // The SIMD engine does not check the clock, because it is done before the clock advances.
         let has_time = stages.timeout != Some(Duration::ZERO);
         self.is_auto() && !portfolio && !stages.are_chosen() && has_time
     }
 
-    /// That engine, and the choices along its path, for up to so many solutions.
+    /// Describes this choice with the engine and the options of the pipeline, for up to `limit`
+    /// solutions.
     pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
         let solver = match self {
             Who::Lanes | Who::Bitmask => None,
@@ -564,7 +569,7 @@ impl Who {
         Chosen { engine: Some(engine.name()), solver, limit }
     }
 
-    /// The backend of the SAT path, where that is asked.
+    /// Returns the backend for the SAT pipeline, if it is used.
     pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
             Who::Lanes | Who::Bitmask => backends::ALL[0],
@@ -590,7 +595,7 @@ pub struct Answering {
 }
 
 impl Answering {
-    /// The question for up to `limit` solutions, to be answered by them.
+    /// Returns the question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         Question {
             jobs: self.sharing.on_each(),
@@ -598,45 +603,45 @@ impl Answering {
         }
     }
 
-    /// The time allowed for each puzzle.
+    /// Returns the time limit for each puzzle.
     pub fn timeout(&self) -> Option<Duration> {
         self.stages.timeout
     }
 
-    /// The engine that runs them.
+    /// Returns the engine for these options.
     ///
     /// # Errors
-    /// If there is none for what was chosen.
+    /// Fails if there is none.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
         self.backend.engine(self.sharing.portfolio)
     }
 
-    /// The same where only answers are wanted.
+    /// Returns the engine for commands that need only answers.
     ///
     /// # Errors
-    /// If there is none for what was chosen.
+    /// Fails if there is no engine for these options.
     pub fn engine_of_answers(&self) -> anyhow::Result<&'static dyn Engine> {
         self.backend.engine_of_answers(self.sharing.portfolio, &self.stages)
     }
 
-    /// The choices, for up to so many solutions.
+    /// Describes these options with the engine, for up to `limit` solutions.
     pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> Chosen {
         self.backend.chosen(engine, &self.stages, limit)
     }
 }
 
-/// What was chosen of who answers, and how, for those who ask.
+/// The chosen solver and its options, for `--verbose`.
 #[derive(Default)]
 pub struct Chosen {
     engine: Option<&'static str>,
-    /// None where nobody takes the path.
+    /// The SAT pipeline; `None` if it is not used.
     solver: Option<Solver>,
-    /// So many solutions are asked for; 0 where they are not found by masks.
+    /// The requested number of solutions; 0 if the bitmask search does not run.
     limit: u64,
 }
 
 impl Chosen {
-    /// The path alone, on which no masks are asked.
+    /// Returns a choice of only the SAT pipeline, without the bitmask search.
     pub fn path(solver: &Solver) -> Chosen {
         Chosen { engine: None, solver: Some(solver.clone()), limit: 0 }
     }
@@ -646,7 +651,7 @@ impl Chosen {
         Box::new(move |puzzle| self.words_for(puzzle))
     }
 
-    /// In words, for one puzzle: who will not be asked for it is not named.
+    /// Describes the choice for one puzzle. An engine that does not run for it is not named.
     pub fn words_for(&self, puzzle: &Puzzle) -> String {
         let begins = |solver: &Solver| solver.begins_with_masks(puzzle, self.limit);
         self.words(self.solver.as_ref().is_some_and(begins).then_some("bitmask first"))
@@ -666,10 +671,10 @@ impl Chosen {
     }
 }
 
-/// The engines that can be chosen as backends can, for commands that only want answers.
+/// The engines that can be chosen like backends, for commands that need only answers.
 pub const ENGINES: [Who; 2] = [Who::Lanes, Who::Bitmask];
 
-/// A backend, or an engine.
+/// Returns a parser for the name of a backend or an engine.
 pub fn who_parser() -> impl TypedValueParser<Value = Who> {
     let values = ENGINES.iter().map(|who| {
         let help = engines::named(who.name()).map_or("", |engine| engine.summary());

@@ -1,4 +1,4 @@
-//! What answers are written as, and where: the options of printing.
+//! Options for printing: the format and the destination of answers.
 
 use std::{
     path::{Path, PathBuf},
@@ -20,18 +20,18 @@ use stream::{Run, To, files::Files, input::is_standard, output::remark};
 
 use super::{Chosen, Input, resume::Resume};
 
-/// What a command can write its answers as, beside words.
+/// The formats of a command, besides text.
 pub trait Forms: Send + Sync + 'static {
-    /// Forms of its own.
+    /// Additional formats of the command.
     type Own: ValueEnum + PartialEq + Send + Sync + 'static;
 
-    /// Whether it answers in words.
+    /// Set if the command has text output.
     const WORDS: bool = true;
 
-    /// Whether it says records, as JSON and CSV.
+    /// Set if the command has records, as JSON and CSV.
     const RECORDS: bool = true;
 
-    /// The formats of puzzles that its answers can be.
+    /// Returns the formats of puzzles that the command can write.
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         std::iter::empty()
     }
@@ -41,7 +41,7 @@ pub trait Forms: Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum NoForm {}
 
-/// Words and records.
+/// Text and records.
 #[derive(Clone)]
 pub struct Verdicts;
 
@@ -49,7 +49,7 @@ impl Forms for Verdicts {
     type Own = NoForm;
 }
 
-/// Words and records, or puzzles in any format.
+/// Text and records, or puzzles in any format.
 #[derive(Clone)]
 pub struct InPuzzles;
 
@@ -61,27 +61,27 @@ impl Forms for InPuzzles {
     }
 }
 
-/// What answers are written as.
+/// The form of the answers.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Form<T> {
-    /// Words.
+    /// Text.
     Text,
-    /// A record for each, as an object on a line.
+    /// A record for each puzzle, as a JSON object on a line.
     Json,
-    /// The same records as one array, for a file extension.
+    /// The records as one JSON array, selected by the file extension.
     JsonArray,
-    /// The same records as rows, with commas between cells.
+    /// The records as rows of a table, separated by commas.
     Csv,
-    /// The same records as rows, with tabs between cells.
+    /// The records as rows of a table, separated by tabs.
     Tsv,
-    /// Puzzles in that format.
+    /// Puzzles in a format.
     Puzzle(&'static dyn Format),
-    /// A way of its own.
+    /// An additional format of the command.
     Own(T),
 }
 
 impl<T> Form<T> {
-    /// As the driver takes it, which knows no form of a command.
+    /// Returns the format for the driver, which has no additional formats.
     pub fn output(&self) -> Option<OutputFormat> {
         match self {
             Form::Text | Form::Own(_) => None,
@@ -137,13 +137,13 @@ pub struct Printing<F: Forms> {
 }
 
 impl<F: Forms> Printing<F> {
-    /// What was asked for by name, or by the name of the file.
+    /// Returns the form that is set by name, or by the file extension.
     pub fn form(&self) -> Form<F::Own> {
         let named = self.format.clone().or_else(|| self.by_ending());
         named.unwrap_or(Form::Text)
     }
 
-    /// Whether answers are records.
+    /// Returns true if answers are records.
     pub fn is_record(&self) -> bool {
         self.form().output().is_some_and(OutputFormat::is_record)
     }
@@ -153,7 +153,7 @@ impl<F: Forms> Printing<F> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
         let form = all.find(|(name, _)| name.matches(format_of(&ending), false))?.1;
-        // Other programs expect one value in such a file.
+        // Other programs expect a single value in such a file.
         let is_array = ending == "json" && form == Form::Json;
         Some(if is_array { Form::JsonArray } else { form })
     }
@@ -177,17 +177,17 @@ impl<F: Forms> Printing<F> {
         Ok(())
     }
 
-    /// The file for all answers, where one was named.
+    /// Returns the file for all answers, if one was named.
     ///
     /// # Errors
-    /// If it must not be overwritten, or is one for each puzzle.
+    /// Fails if it must not be overwritten, or if the name is a pattern for one file per puzzle.
     pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<Files<'a>>> {
         self.check_ending()?;
         let name = self.output.as_deref().filter(|name| !is_standard(name));
         name.map(|name| Files::of_all(name, inputs, self.force)).transpose()
     }
 
-    /// A run that prints so, to standard output.
+    /// Returns a run with these options that prints to standard output.
     pub fn to_standard_output<'a>(&self, input: &Input) -> Run<'a> {
         Run {
             format: self.form().output(),
@@ -203,19 +203,20 @@ impl<F: Forms> Printing<F> {
         color(self.color)
     }
 
-    /// A run through all that is read, in one thread without a limit, that prints so.
+    /// Returns a run with these options through all inputs, in one thread and without a limit.
     ///
     /// # Errors
-    /// If the file cannot be written or must not be overwritten.
+    /// Fails if the file cannot be written or must not be overwritten.
     pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
         let to = self.file(&input.files)?.map_or(To::Standard, To::Named);
         Ok(Run { to, ..self.to_standard_output(input) })
     }
 
-    /// Where the answers go, if a later run can continue them.
+    /// Returns the destination of the answers, which a later run can continue if the format allows
+    /// it.
     ///
     /// # Errors
-    /// If the file cannot be written or must not be overwritten.
+    /// Fails if the file cannot be written or must not be overwritten.
     pub fn to<'a>(&'a self, input: &'a Input, resume: &Resume) -> anyhow::Result<To<'a>> {
         self.check_ending()?;
         let Some(path) = self.output.as_deref().filter(|path| !is_standard(path)) else {
@@ -232,7 +233,7 @@ impl<F: Forms> Printing<F> {
             }
             true => Ok(self.file(&input.files)?.map_or(To::Standard, To::Named)),
             false => {
-                // Whether it may be overwritten is decided when it is opened.
+                // Whether it may be overwritten is checked when it is opened.
                 Files::of_all(path, &input.files, true)?;
                 resume.output(input, path, self.force)
             }
@@ -240,7 +241,7 @@ impl<F: Forms> Printing<F> {
     }
 }
 
-/// Returns a use of colour as the driver takes it.
+/// Converts the use of colour for the driver.
 pub fn color(color: ColorChoice) -> anstream::ColorChoice {
     match color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -277,7 +278,7 @@ const OTHERS: &[&str] = &[
     "eps", "ps", "zip", "gz", "bz2", "xz", "zst", "7z", "tar", "tgz",
 ];
 
-/// Whether names that end so are of a form of some command, or of what none writes.
+/// Returns true if the extension is that of a known format, or of one that no command writes.
 pub fn is_form(ending: Option<&str>) -> bool {
     ending.is_some_and(|ending| {
         OTHERS.contains(&ending)
@@ -287,10 +288,10 @@ pub fn is_form(ending: Option<&str>) -> bool {
 }
 
 /// Checks the extension of a file if the format is not set by name. `formats` are the names of the
-/// formats that the command writes. Devices and pipes have any name.
+/// formats that the command writes. Devices and pipes may have any name.
 ///
 /// # Errors
-/// If the file has an extension that belongs to none of the formats.
+/// Fails if the file has an extension that belongs to none of the formats.
 pub fn check_extension(
     output: Option<&Path>,
     formats: impl Iterator<Item = String>,
@@ -310,11 +311,11 @@ pub fn check_extension(
     )
 }
 
-/// Says that the file's name ends as another form than that which was asked for by name.
+/// Prints a remark if the file extension belongs to another format than the one set by name.
 pub fn tell_other(output: Option<&Path>, form: &str) {
-    // Several forms are tables.
+    // Several formats are tables, so any of them may have the extension csv.
     let other = ending(output).filter(|ending| !["csv", form].contains(&format_of(ending)));
-    // A command may look more than once.
+    // A command may call this more than once.
     static TOLD: Once = Once::new();
     if let Some(output) = output.filter(|_| is_form(other.as_deref())) {
         TOLD.call_once(|| {
@@ -326,7 +327,7 @@ pub fn tell_other(output: Option<&Path>, form: &str) {
     }
 }
 
-/// The names of all forms, with what they are.
+/// Returns the names of all forms with their descriptions.
 fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let records = F::RECORDS.then(|| {
         let json = PossibleValue::new("json").help("one JSON object per record, each on a line");
@@ -344,7 +345,7 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     text.into_iter().chain(records.into_iter().flatten()).chain(own).chain(formats)
 }
 
-/// The first forms in short help, all with what they are in long help.
+/// Returns the short help with the first forms; the long help lists all of them.
 fn help_of_forms<F: Forms>() -> String {
     const SHOWN: usize = 4;
     let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
@@ -359,14 +360,14 @@ fn all_forms<F: Forms>() -> String {
          With --format, one puzzle has the same output as in a file of several.\n"
     );
     for (name, _) in forms::<F>() {
-        // As it is: to look for styles that are not there takes longer than to solve a puzzle.
+        // Keep the text unchanged: searching it for styles takes longer than solving a puzzle.
         let what = name.get_help().map(|help| help.ansi().to_string()).unwrap_or_default();
         text += &format!("\n- {}: {what}", name.get_name());
     }
     text
 }
 
-/// Takes the name of a form.
+/// Returns a parser for the names of forms.
 fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
     let names = forms::<F>().map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {

@@ -21,12 +21,12 @@ use stream::{
 
 use super::Input;
 
-/// `--resume`, and all options that decide the bytes of the output.
+/// The option `--resume`, and all options that determine the bytes of the output.
 #[derive(Default)]
 pub struct Resume {
     is_wanted: bool,
     options: BTreeMap<String, Value>,
-    /// Whether the same run always writes the same bytes.
+    /// Set if the same run always writes the same bytes.
     repeats: bool,
 }
 
@@ -105,10 +105,10 @@ impl Resume {
         self.is_wanted
     }
 
-    /// Returns the output of that path, which a later run can continue.
+    /// Returns an output at this path that a later run can continue.
     ///
     /// # Errors
-    /// If an input cannot be read, or cannot be read again.
+    /// Fails if an input cannot be read, or cannot be read again.
     pub fn output(&self, input: &Input, path: &Path, force: bool) -> anyhow::Result<To<'static>> {
         let inputs = files(&input.inputs())?;
         if self.is_wanted && inputs.iter().any(|file| is_standard(file)) {
@@ -119,7 +119,7 @@ impl Resume {
             (_, true) => Existing::Replace,
             _ => Existing::Keep,
         };
-        // auto takes the backends that are there, and records name the backend.
+        // `auto` uses the available backends, and records contain the name of the backend.
         let is_auto = self.options.get("--backend").is_none_or(|name| name == "auto");
         let there = backends::ALL.iter().filter(|it| is_auto && it.missing().is_none());
         let prints = inputs.iter().map(|file| fingerprint(file));
@@ -134,8 +134,8 @@ impl Resume {
     }
 }
 
-/// Returns the name, length and hash of an input. The time of its last change does not count: a copy
-/// is as good.
+/// Returns the name, length and hash of an input. The modification time is ignored, so a copy is
+/// accepted.
 fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     if is_standard(file) {
         return Ok(json!({ "file": "-" }));
@@ -145,7 +145,7 @@ fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     }
     let of = || -> io::Result<Value> {
         let bytes = fs::metadata(file)?;
-        // What is read from a pipe is gone.
+        // The contents of a pipe can be read only once, so it has no hash.
         let hash = bytes.is_file().then(|| hash(file)).transpose()?;
         Ok(json!({ "file": file.display().to_string(), "bytes": bytes.len(), "hash": hash }))
     };

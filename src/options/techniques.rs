@@ -1,4 +1,5 @@
-//! Commands that solve by technique: what they are asked, and what an ending means.
+//! Options of commands that solve by techniques, and the exit status for the ending of a solution
+//! path.
 
 use std::ffi::OsStr;
 
@@ -50,10 +51,10 @@ pub struct Explaining {
     pub time: Time,
 }
 
-/// The digit of that name, which an option asks for.
+/// Returns the digit of a name for an option.
 ///
 /// # Errors
-/// If there is none.
+/// Fails if there is no such digit.
 pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, Failure> {
     let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
     digit.ok_or_else(|| {
@@ -62,7 +63,7 @@ pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Resul
     })
 }
 
-/// Takes the names of techniques, which it can list for shells.
+/// A parser for the names of techniques, which it can list for shells.
 #[derive(Clone)]
 pub struct TechniqueNames;
 
@@ -87,13 +88,13 @@ impl TypedValueParser for TechniqueNames {
     }
 }
 
-/// The technique of a name in any case, with blanks or hyphens.
+/// Returns the technique of a name, ignoring case and with spaces or hyphens.
 fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     let told = letters(name);
     let all = techniques::ALL.iter().copied();
     all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
         let near = all.map(|it| (levenshtein(&letters(it.name()), &told), it.name()));
-        // Others are not similar: more than half of the letters differ.
+        // Names in which more than half of the letters differ are not similar.
         let is_begun = |name| !told.is_empty() && letters(name).starts_with(&told);
         let near = near.filter(|&(steps, name)| 2 * steps <= told.len() || is_begun(name));
         let near = near.sorted_by_key(|(steps, _)| *steps).map(|(_, name)| name);
@@ -103,16 +104,16 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     })
 }
 
-/// What of a name matters.
+/// Returns the letters and digits of a name in lower case.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl Explaining {
-    /// The techniques and what else may be used, for reasons that call digits so.
+    /// Returns the techniques and other options. `names` are the names of digits in reasons.
     ///
     /// # Errors
-    /// If a digit is none of that side.
+    /// Fails if `--digits` contains an unknown digit.
     pub fn options(&self, names: DigitNames, side: usize) -> Result<Options, Failure> {
         let usual = Options::default();
         let digits = self.digits.iter().map(|name| digit("--digits", name, &names, side));
@@ -130,22 +131,22 @@ impl Explaining {
         })
     }
 
-    /// What explains the puzzle of a job, from where a person stands in it.
+    /// Returns the explainer for the puzzle of a job, which starts from its game state.
     ///
     /// # Errors
-    /// If a part is broken, or a digit is none of the puzzle.
+    /// Fails if a component fails, or if `--digits` contains an unknown digit.
     pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
         let options = self.options(job.names(), job.puzzle().shape.digits())?;
         Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
     }
 
-    /// The run with the threads and the time that were asked for.
+    /// Returns a run with the requested threads and time limit.
     pub fn over<'a>(&self, threads: Threads, run: Run<'a>) -> Run<'a> {
         Run { threads: threads.count(), timeout: self.time.timeout, ..run }
     }
 }
 
-/// What an ending means for the exit status; none where there is more to come.
+/// Returns the exit status for an ending; `None` means that there are more steps.
 pub fn status(ending: Option<&Ending>) -> Status {
     match ending {
         None | Some(Ending::Solved) => Status::Done,

@@ -1,4 +1,4 @@
-//! `check`.
+//! Tests of `check`.
 
 use crate::program::{
     BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, records, run, with,
@@ -6,7 +6,7 @@ use crate::program::{
 use board::{Grid, verify::verify};
 use testbed::records::NINE;
 
-/// The second of several lines and those after it, read as solutions of the puzzle.
+/// Returns the grids in the lines after the first, read as solutions of the puzzle.
 fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
     let puzzle = formats::read(puzzle).unwrap();
     let rest = text.split_once('\n').unwrap().1;
@@ -36,7 +36,7 @@ fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
         let ran = run("check", &input).ends(1).quietly();
         let second = ran.out.match_indices("multiple solutions: ").nth(1);
         let first = second.map_or(&*ran.out, |(at, _)| {
-            // Of several puzzles each begins with its place.
+            // If there are several puzzles, each begins with its position.
             &ran.out[..ran.out[..at].rfind('\n').unwrap() + 1]
         });
         let grids = solutions(SEVERAL, first);
@@ -109,7 +109,7 @@ fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
     assert!(ran.lines()[1].contains("r4c4"), "{ran:?}");
 }
 
-/// `-v` has them answered one by one.
+/// With `-v`, the puzzles are answered one by one.
 #[test]
 fn many_lines_at_once_are_told_as_puzzles_one_by_one() {
     let read = |name: &str| std::fs::read_to_string(format!("puzzles/{name}")).unwrap();
@@ -137,7 +137,7 @@ fn many_lines_at_once_are_told_as_puzzles_one_by_one() {
 #[test]
 fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
     let folder = crate::program::Folder::new();
-    // Says so of everything.
+    // This solver claims that everything is unsatisfiable.
     let liar = folder.file("liar", "echo 's UNSATISFIABLE'\nexit 20\n");
     let arguments = ["--logic", "none", "--backend"];
     let backend = format!("external:sh {}", liar.display());
@@ -257,7 +257,7 @@ fn idle_external_solver_is_a_remark() {
             1
         );
         ran(command, &["-q"], UNIQUE).quietly();
-        // A puzzle for the solver, and one for which there is no time.
+        // A puzzle for the solver, and one without time.
         for options in [["--logic", "none"], ["--timeout", "0"]] {
             let ran = ran(command, &options, UNIQUE);
             assert!(!ran.err.contains("did not run"), "{command} {options:?}: {ran:?}");

@@ -1,5 +1,5 @@
-//! Text that would steer a terminal: it comes from files, names of files and arguments, and is never
-//! shown as it is.
+//! Tests that text with control characters, from files, file names or arguments, is never printed
+//! raw to a terminal.
 
 use std::fs;
 
@@ -7,31 +7,31 @@ use serde_json::Value;
 
 use crate::program::{Folder, UNIQUE, program, records, with};
 
-/// Sets the title of a terminal, clears it, and reorders what follows.
+/// Sets the title of a terminal, clears it, and reorders the text that follows.
 const EVIL: &str = "evil\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}2J\u{202e}\u{2066}";
 
-/// Whether there is anything in it that steers a terminal.
+/// Returns true if a text contains control characters for a terminal.
 fn steers(text: &str) -> bool {
     let is_mark = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.contains(|c: char| c.is_control() && c != '\n' || is_mark(c))
 }
 
-/// Without marks of direction, which are exact in CSV.
+/// Removes direction marks, which CSV contains unchanged.
 fn without_marks(text: &str) -> String {
     text.replace(['\u{202e}', '\u{2066}'], "")
 }
 
-/// JSON of an evil text.
+/// Returns a text as JSON.
 fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// An object with an evil rule and id.
+/// Returns an object with a rule and an id that contain control characters.
 fn evil_rule() -> String {
     format!("{{\"givens\":\"{UNIQUE}\",\"rules\":[{}],\"id\":{}}}\n", quoted(EVIL), quoted(EVIL))
 }
 
-/// A puzzle with an evil id.
+/// Returns a puzzle with an id that contains control characters.
 fn evil_id() -> String {
     format!("{{\"puzzle\":\"{UNIQUE}\",\"id\":{},\"note\":{}}}\n", quoted(EVIL), quoted(EVIL))
 }
@@ -148,7 +148,7 @@ fn ids_in_json_are_escaped_and_the_same() {
         let record = &records(&ran.out)[0];
         assert_eq!((&record["id"], &record["note"]), (&EVIL.into(), &EVIL.into()), "{command}");
     }
-    // By the engine for many lines as well.
+    // Also with the engine for many lines.
     let many = evil_id().repeat(100);
     let ran = with(program().args(["solve", "-f", "json"]), many.as_bytes()).ends(0);
     assert!(!steers(&ran.out) && records(&ran.out).iter().all(|it| it["id"] == EVIL));
@@ -184,7 +184,7 @@ fn a_terminal_gets_escapes_and_a_file_exact_text() {
     use pty_process::blocking::{Command, open};
 
     let folder = Folder::new();
-    // What a table can contain, and what only JSON can.
+    // A text that a table can contain, and one that only JSON can contain.
     let table = folder.file("x.csv", &format!("id,puzzle\na\u{202e}b,{UNIQUE}\n"));
     let json = folder.file("x.json", &evil_id());
     for (path, format) in [(&table, "csv"), (&json, "csv"), (&json, "json"), (&json, "opensudoku")]
@@ -198,7 +198,7 @@ fn a_terminal_gets_escapes_and_a_file_exact_text() {
         };
         let mut child = command.arg(path).env("TERM", "xterm").spawn(pts).unwrap();
         let mut bytes = Vec::new();
-        // It ends with an error, as the other side is closed.
+        // Reading ends with an error, because the other side is closed.
         let _ = (&pty).read_to_end(&mut bytes);
         child.wait().unwrap();
         let shown = String::from_utf8(bytes).unwrap().replace("\r\n", "\n");

@@ -1,4 +1,4 @@
-//! `count`.
+//! Tests of `count`.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {
     for (puzzle, count) in [(NONE, 0), (UNIQUE, 1), (SEVERAL, 3), (EMPTY, 288)] {
         for limit in [1, 2, 3, 4, 287, 288, 289, 1000] {
             let ran = run(&format!("count --limit {limit}"), puzzle).quietly();
-            // Nobody knows the number where only a bound is found.
+            // If only a lower bound is found, the number is unknown.
             let (words, status) = match count <= limit {
                 true => (format!("{count}\n"), 0),
                 false => (format!("more than {limit}\n"), 3),

@@ -1,15 +1,15 @@
-//! CSV records: what is copied from the input, and what spreadsheets make of it.
+//! Tests of CSV records: copied fields of the input, and their interpretation by spreadsheets.
 
 use crate::program::{Folder, UNIQUE, program, run, with};
 
-/// A table with ids and notes that begin as formulas do, or have blanks.
+/// Returns a table with ids and notes that look like formulas or contain spaces.
 fn table() -> String {
     let ids = ["\"\t=1\"", "=1+2", "+1", "-1", "@x", "\"a,b\"", "\" q \"", " u "];
     let rows = ids.map(|id| format!("{id},{UNIQUE},{id}\n"));
     format!("id,puzzle,note\n{}", rows.concat())
 }
 
-/// Columns of CSV.
+/// Returns two columns of a CSV text.
 fn columns(text: &str, names: [&str; 2]) -> Vec<[String; 2]> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let head = reader.headers().unwrap().clone();
@@ -35,7 +35,7 @@ fn copies_of_the_input_are_exact() {
         let ids = crate::program::records(&out).into_iter().map(|record| record["id"].clone());
         assert!(ids.eq(EXACT), "{command}: {out}");
     }
-    // And by the engine for many lines, with an error among them.
+    // Also with the engine for many lines, including an error.
     let table = table() + "=2,4..,x\n";
     for command in ["solve -f csv", "check -f csv", "solve -f csv --resume -o"] {
         let folder = Folder::new();
@@ -83,7 +83,7 @@ fn formulas_are_escaped_for_spreadsheets() {
         let ids: Vec<_> = columns(&out, ["id", "id"]).into_iter().collect();
         assert_eq!(ids, expected, "{command}");
     }
-    // Names of files as well.
+    // Also for file names.
     let folder = Folder::new();
     folder.file("=x.txt", &format!("{UNIQUE}\n").repeat(2));
     for command in ["solve", "check", "rate"] {

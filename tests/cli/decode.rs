@@ -1,4 +1,4 @@
-//! `decode`.
+//! Tests of `decode`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {
     with(program().arg("decode").arg("--cnf").arg(formula).args(arguments), answer.as_bytes())
 }
 
-/// The formula of a puzzle in a folder of its own, and a solver's answer to it.
+/// Returns the formula of a puzzle in a new folder, and an answer of a solver to it.
 fn exported(arguments: &str, puzzle: &str) -> (Folder, std::path::PathBuf, String) {
     let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
     let folder = Folder::new();
@@ -19,7 +19,7 @@ fn exported(arguments: &str, puzzle: &str) -> (Folder, std::path::PathBuf, Strin
     (folder, path, answer(&formula))
 }
 
-/// The same answer as minisat writes it into its result file.
+/// Returns the answer as minisat writes it to its result file.
 fn as_minisat(answer: &str) -> String {
     let lits = answer.lines().filter_map(|line| line.strip_prefix("v "));
     format!("SAT\n{}\n", lits.collect::<Vec<_>>().join(" "))
@@ -186,7 +186,7 @@ fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
     }
 }
 
-/// As they are shown: on a board from 0 to 3 the lowest is 0.
+/// Digits are printed by value: on a board from 0 to 3 the lowest digit is 0.
 #[test]
 fn heads_call_digits_by_their_numbers_and_are_read_again() {
     let zero = r#"{"side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":2,"r2c3":1,"r3c1":2},

@@ -1,11 +1,11 @@
-//! `export`.
+//! Tests of `export`.
 
 use std::fs;
 
 use crate::program::{BAD, CLASH, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
 use testbed::backends::answer;
 
-/// Exports to a file of that name in the folder.
+/// Exports to a file of this name in the folder.
 fn export(folder: &Folder, name: &str, arguments: &[&str], input: &str) -> Ran {
     let path = folder.path().join(name);
     let mut command = program();
@@ -139,7 +139,7 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
         run(&format!("export --format {choices}"), UNIQUE).ends(2).says(words);
     }
     run("export --format gcnf --timeout 0", UNIQUE).ends(3).says("time-out");
-    // A formula of plain clauses is what decode takes.
+    // `decode` accepts formulas of plain clauses.
     assert!(!run("export", UNIQUE).ends(0).out.contains("gcnf"));
 }
 
@@ -162,17 +162,17 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
         let printed = run(&format!("export -f {language}"), UNIQUE).ends(0).quietly();
         assert_eq!(printed.out, text);
         run(&format!("export -f {language} -v"), UNIQUE).ends(0).says(" variables");
-        // A formula that promises too little would be a whole one for who reads it.
+        // A formula with too few constraints would look complete to its reader.
         let cut = run(&format!("export -f {language} --timeout 0"), UNIQUE).ends(3);
         assert_eq!(cut.says("time-out").out, "", "{language}");
     }
     let cut = run("export --raw --timeout 0", UNIQUE).ends(3).says("time-out");
     assert_eq!(cut.out, "");
-    // WCNF tells no number of clauses, so that a part of it ends with a line that is none.
+    // WCNF does not state the number of clauses, so an incomplete file ends with an invalid line.
     let large = format!("{{\"side\":36,\"givens\":\"{}\"}}", ".".repeat(1296));
     let cut = run("export -f wcnf --timeout 0.05", &large).ends(3).says("time-out");
     assert!(cut.out.is_empty() || cut.out.ends_with("\nstopped: time-out after 0.05 s\n"));
-    // Less logic than the head says is no way out.
+    // A memory limit does not reduce the logic below the level in the header.
     let cut = run("export --max-memory 10", "12......34......").ends(3).says("memory");
     assert_eq!(cut.out, "");
     run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
@@ -205,7 +205,7 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
         .says("y.cnf: written as opb, because -f overrides");
     let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(text("y.cnf"), text("y.lp"));
-    // As in convert.
+    // As in `convert`.
     let convert = |more: &str| {
         let to = folder.path().join("z.sdk").display().to_string();
         run(&format!("convert -o {to} {more}"), UNIQUE)
@@ -214,7 +214,7 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
     convert("--force").ends(0).quietly();
 }
 
-/// A process that is killed removes nothing.
+/// A killed process does not remove its files.
 #[cfg(unix)]
 #[test]
 fn what_killed_runs_have_left_goes_and_what_is_being_written_stays() {

@@ -1,4 +1,4 @@
-//! What is read, from where, and how it is understood.
+//! Tests of the input: its sources, and how it is read.
 
 use std::fs;
 
@@ -102,7 +102,7 @@ fn symbols_stand_for_digits_in_and_out() {
         assert!(
             line.chars().zip(solved.chars()).all(|(given, digit)| given == '.' || given == digit)
         );
-        // Written with the same symbols and read again it is its own solution.
+        // Written with the same symbols and read again, it is its own solution.
         let again = run(&format!("check --symbols {symbols}"), &solved).ends(0);
         assert_eq!(again.out, "unique\n");
         let drawn = run(&format!("solve --symbols {symbols}"), &line).ends(0).out;
@@ -113,7 +113,7 @@ fn symbols_stand_for_digits_in_and_out() {
     run("solve", &bare).ends(2).says("--symbols");
 }
 
-/// Formats of numbers are read as numbers, whatever the symbols are.
+/// Number formats are read as numbers, whatever the symbols are.
 #[test]
 fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused() {
     let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -151,13 +151,13 @@ fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused(
             let again =
                 |from: &[&str]| with(program().args(solve.split(' ')).args(from).arg(&file), b"");
             let mut ran = again(&[]);
-            // They may be something else as well until they are named.
+            // These formats may be ambiguous unless they are named.
             if ["numbers", "pm", "sdx"].contains(&format) && ran.status == 2 {
                 ran = again(&["--from", format]);
             }
             assert_eq!(ran.ends(0).out, solved, "{format} {symbols}");
         }
-        // As people fill sheets: where there is a letter, cells are symbols.
+        // In sheets, cells are symbols if there is a letter.
         if chars.contains(&'E') {
             let fields: Vec<String> = line.chars().map(String::from).collect();
             let rows = fields.chunks(16).map(|row| row.join(",").replace('.', "") + "\n");
@@ -214,7 +214,7 @@ fn an_error_among_answers_that_go_to_a_file_is_told() {
         fs::create_dir_all(folder.path().join(command)).unwrap();
         assert_eq!(with(&mut program, text.as_bytes()).ends(2).err, told, "{command} {format}");
     }
-    // In words it is told alone.
+    // In text output, the error is reported once.
     let ran =
         with(program().args(["check", "-o"]).arg(folder.path().join("words")), BAD.as_bytes());
     let error = ran.ends(2).err;
@@ -291,7 +291,7 @@ fn a_puzzle_may_be_the_argument_itself() {
     let large = ".".repeat(256);
     in_folder(&["solve", "--symbols", "0-9A-F", &large]).ends(0);
     in_folder(&["solve", &large]).ends(2).says("--symbols");
-    // A dash at the beginning is an option, and clap says how it is none.
+    // A leading dash is an option, and clap suggests a remedy.
     let dashes = UNIQUE.replace('.', "-").replacen('4', "-", 1);
     in_folder(&["solve", &dashes]).ends(2).says("use '-- -");
     assert!(in_folder(&["check", "--", &dashes]).ends(1).out.starts_with("multiple"));
@@ -312,7 +312,7 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
         let ran = check(argument).ends(2).says("no such file: ").says("(read as a puzzle: ");
         assert!(ran.err.contains(why) && ran.out.is_empty(), "{ran:?}");
     }
-    // A file of that name wins, and that is told.
+    // A file of this name is preferred, and this is reported.
     folder.file(UNIQUE, SEVERAL);
     let told = check(UNIQUE).ends(1).says("read as the file with this name, not as a puzzle");
     assert!(told.out.starts_with("multiple"), "{told:?}");

@@ -1,17 +1,18 @@
-//! Texts of Interactive Sudoku Solver: read and written with the meaning that they have there.
+//! Tests of texts of Interactive Sudoku Solver, which are read and written with the meaning that
+//! they have there.
 //!
-//! The numbers of solutions are those of its own engine; `benches/iss` compares many more.
+//! The expected numbers of solutions are those of its engine; `benches/iss` compares many more.
 
 use crate::program::run;
 
-/// The number of solutions of a text, and what is said about how it was read.
+/// Returns the number of solutions of a text, and the remarks of the reader.
 #[track_caller]
 fn count(text: &str) -> (String, String) {
     let ran = run("count --limit 5000", text).ends(0);
     (ran.out.trim_end().to_owned(), ran.err)
 }
 
-/// The text that is written for an object.
+/// Returns the text that is written for an object.
 #[track_caller]
 fn written(object: &str) -> String {
     run("convert -f iss", object).ends(0).out.trim_end().to_owned()
@@ -41,7 +42,7 @@ fn a_region_sum_loop_of_iss_keeps_its_ends_apart() {
     assert_eq!(written(text), same);
     run("solve", text).ends(1).says("the line is a loop");
     run("count -q", text).quietly();
-    // Our rule joins them.
+    // Our rule connects the two ends.
     let ours = r#"{"rows":4,"rules":[{"rule":"region-sum","cells":["r1c2","r2c2","r2c3","r1c3","r1c2"]}]}"#;
     assert_eq!(count(ours).0, "128");
     let ran = run("convert -f iss", ours).ends(2);
@@ -62,7 +63,7 @@ fn region_sums_of_iss_need_regions() {
         assert_eq!(count, found, "{text}");
         assert!(said.contains(none), "{said}");
     }
-    // Boxes that are rows are none there.
+    // There, boxes that are rows do not count as regions.
     let rows = r#"{"rows":5,"box":"1x5","regions":"boxes","rules":[{"rule":"region-sum","cells":["r1c1","r1c2","r2c1"]}]}"#;
     let ran = run("convert -f iss", rows).ends(2);
     assert!(ran.out.contains("does not support the rule region sum at r1c1"), "{ran:?}");
@@ -75,7 +76,7 @@ fn a_sandwich_of_iss_fits_a_short_line() {
     assert_eq!(found, "1614");
     assert!(said.contains("the lowest and the highest digit of that line"), "{said}");
     assert!(written(text).ends_with(".Lunchbox~2~R3C1~R3C2~R3C3~R3C4"));
-    // Our rule needs both extreme digits, which is no clue there.
+    // Our rule requires both extreme digits, which is not a clue there.
     let ours = r#"{"rows":4,"digits":[1,6],"regions":"none","rules":[{"rule":"sandwich","cells":["r1c1","r1c2","r1c3","r1c4"],"sum":2}]}"#;
     let ran = run("convert -f iss", ours).ends(2);
     assert!(ran.out.contains("does not support the rule sandwich 2 at r1c1"), "{ran:?}");

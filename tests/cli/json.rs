@@ -1,9 +1,9 @@
-//! `--format json`.
+//! Tests of `--format json`.
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
 use serde_json::{Value, json};
 
-/// The records of a run.
+/// Returns the records of a run.
 fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {
     let ran = run(&format!("{arguments} --format json"), input).ends(status);
     ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -85,7 +85,7 @@ fn one_field_says_in_every_command_what_stopped_the_search() {
         let found = &records(&format!("{command} --timeout 0"), EMPTY, 3)[0];
         assert_eq!((&found["ending"], &found["stopped_by"]), (&json!("unknown"), &json!("time")));
     }
-    // Of the solutions that were asked for some are there, whether lines are read or objects.
+    // Some of the requested solutions are found, both for lines and for objects.
     let nine = ".".repeat(81);
     for input in [nine.clone(), format!("{{\"givens\":\"{nine}\"}}")] {
         let told = run("solve -f json --limit 100000000 --timeout 0.02", &input).ends(3).out;
@@ -157,7 +157,7 @@ fn objects_that_are_no_puzzle_keep_their_id_and_what_is_kept() {
             assert_eq!(kept.take(4).collect::<Vec<_>>(), ["Ann", "Bob", "Cid", "-"]);
         }
     }
-    // Of what is no object nothing is known.
+    // If the text is not an object, nothing about it is known.
     let text = r#"{"id":"a","puzzle":"4..3"#;
     let ran = run("check -f json", &format!("{text}\n{}\n", objects[0])).ends(4);
     assert!(!ran.lines()[0].contains(r#""id""#), "{ran:?}");

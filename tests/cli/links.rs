@@ -1,4 +1,4 @@
-//! Names that are taken, by files and by symbolic links, and what is written to them.
+//! Tests of output names that exist already, as files or symbolic links.
 
 use std::{
     fs::{self, FileType},
@@ -9,7 +9,7 @@ use std::{
 
 use crate::program::{Folder, UNIQUE, program, run, with};
 
-/// Options that create a file, which is named behind them.
+/// Commands with an option that creates a file; the name follows.
 const CREATING: [&str; 18] = [
     "solve -o",
     "solve -f csv -o",
@@ -31,7 +31,7 @@ const CREATING: [&str; 18] = [
     "compare --encoding pairwise --no-formula-stats --runs",
 ];
 
-/// The same for names that have to end in a certain way, or without puzzles.
+/// Commands of this kind whose file names need an extension, or that need no puzzle.
 const NAMED: [(&str, &str); 5] = [
     ("compare --encoding pairwise --no-formula-stats --report", "x.html"),
     ("compare --encoding pairwise --no-formula-stats --plot", "x.svg"),
@@ -40,7 +40,7 @@ const NAMED: [(&str, &str); 5] = [
     ("generate --scan --side 4 --holes 4 --seed 1 --plot", "x.svg"),
 ];
 
-/// All of them, each with the name that it writes to.
+/// Returns all of them, each with the name of its output file.
 fn creating() -> impl Iterator<Item = (&'static str, &'static str)> {
     CREATING.into_iter().map(|command| (command, "x")).chain(NAMED)
 }
@@ -49,7 +49,7 @@ fn is(path: &Path, kind: impl Fn(&FileType) -> bool) -> bool {
     fs::symlink_metadata(path).is_ok_and(|data| kind(&data.file_type()))
 }
 
-/// Runs it in a folder on one puzzle, in a file called `p.txt` there.
+/// Runs a command in a folder on one puzzle, which is in the file `p.txt` there.
 fn in_folder(folder: &Folder, command: &str, name: &str) -> crate::program::Ran {
     let puzzle = folder.file("p.txt", UNIQUE);
     let mut words = command.split(' ');
@@ -70,7 +70,7 @@ fn a_dangling_link_is_not_followed() {
         let ran = in_folder(&folder, command, name);
         assert!(ran.err.contains("exists"), "{command}: {ran:?}");
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{command}: {ran:?}");
-        // Neither the target nor anything else.
+        // Neither the target nor any other file was created.
         assert_eq!(folder.names(), ["p.txt", name], "{command}");
         assert!(is(&link, FileType::is_symlink), "{command}");
     }
@@ -104,7 +104,7 @@ fn force_follows_a_link_to_a_file() {
         in_folder(&folder, &forced, name).ends(0);
         assert!(is(&link, FileType::is_symlink), "{command}");
         assert_ne!(fs::read(&target).unwrap(), b"old", "{command}");
-        // One that leads nowhere is replaced.
+        // A broken link is replaced.
         fs::remove_file(&target).unwrap();
         in_folder(&folder, &forced, name).ends(0);
         assert!(is(&link, FileType::is_file) && !target.exists(), "{command}");
@@ -149,7 +149,7 @@ fn a_refused_output_leaves_no_other_file() {
         in_folder(&folder, &command, "x").ends(2).says("x exists");
         let left: Vec<_> = folder.names().into_iter().filter(|name| name != "p.txt").collect();
         assert_eq!(left, ["x"], "{command}");
-        // Nor where it cannot be created.
+        // The same if the file cannot be created.
         let ran = in_folder(&folder, &command, "nowhere/x").ends(74);
         let left: Vec<_> = folder.names().into_iter().filter(|name| name != "p.txt").collect();
         assert_eq!(left, ["x"], "{command}: {ran:?}");
@@ -162,7 +162,7 @@ fn notes_of_another_run_are_not_replaced() {
     folder.file("x.resume", "notes");
     in_folder(&folder, "solve -f csv -o", "x").ends(2).says("x.resume exists");
     assert_eq!(folder.names(), ["p.txt", "x.resume"]);
-    // Nor is a link followed where notes are written first.
+    // A link in place of the temporary resume file is also not followed.
     let target = folder.path().join("target");
     symlink(&target, folder.path().join("x.resume.new")).unwrap();
     in_folder(&folder, "solve --resume -f csv -o", "x").ends(0);

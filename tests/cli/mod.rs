@@ -1,4 +1,4 @@
-//! The program as users run it: what it prints where, and its exit statuses.
+//! Tests of the program as users run it: its output and its exit statuses.
 
 mod check;
 mod controls;

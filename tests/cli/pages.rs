@@ -1,4 +1,4 @@
-//! What the program says about itself: lists, help, manual, completions.
+//! Tests of the texts about the program: lists, help, manual and completions.
 
 use std::process::Command;
 
@@ -33,7 +33,7 @@ const COMMANDS: [&str; 20] = [
     "man",
 ];
 
-/// Every catalogue with the names in it.
+/// Returns every registry with the names in it.
 fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
     vec![
         ("formulations", formulations::ALL.iter().map(|s| s.name).collect()),
@@ -132,9 +132,9 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
         (&["completions", "z"], "zsh\n"),
         (&["so"], "solve\n"),
         (&["completions", ""], "bash elvish fish powershell zsh\n"),
-        // What cannot be used is not named.
+        // Unavailable names are not completed.
         (&["solve", "--backend", "cadical:p"], cadical),
-        // Nothing, for which bash names files.
+        // There is no completion, so bash completes file names.
         (&["solve", ""], "\n"),
         (&["solve", "a.txt", ""], "\n"),
     ] {
@@ -142,7 +142,7 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
     }
 }
 
-/// What is typed, and all words that complete it, in fish and zsh.
+/// Typed text with all its completions, in fish and zsh.
 const TYPED: [(&str, &[&str]); 11] = [
     ("ch", &["check"]),
     ("solve --res", &["--resume"]),
@@ -157,8 +157,8 @@ const TYPED: [(&str, &[&str]); 11] = [
     ("help so", &["solve"]),
 ];
 
-/// What fish or zsh completes, in a folder with files of names that would do; none where it is not
-/// installed.
+/// Returns the completions of fish or zsh in a folder with files of similar names; `None` if the
+/// shell is not installed.
 fn completed(shell: &str, script: &str, typed: &str) -> Option<Vec<String>> {
     let folder = Folder::new();
     let name = if shell == "zsh" { "_sudoku-sat" } else { "sudoku-sat.fish" };
@@ -170,7 +170,7 @@ fn completed(shell: &str, script: &str, typed: &str) -> Option<Vec<String>> {
     let ran = command.arg(&file).arg(format!("sudoku-sat {typed}")).output().ok()?;
     assert!(ran.stderr.is_empty(), "{typed}: {ran:?}");
     let words = String::from_utf8(ran.stdout).unwrap();
-    // fish says more of a word behind a tab.
+    // fish prints a description after a tab.
     let words = words.lines().map(|line| line.split('\t').next().unwrap().to_owned());
     Some(words.sorted().collect())
 }
@@ -199,7 +199,7 @@ fn sorted(words: &[&str]) -> Vec<String> {
     words.iter().copied().sorted().map(str::to_owned).collect()
 }
 
-/// Types into a zsh in a terminal, and prints what is added to the list of words.
+/// Types into a zsh in a terminal, and prints the words that are added to the completions.
 const ZSH: &str = r#"
 zmodload zsh/zpty
 zpty z "zsh -f -i"

@@ -1,18 +1,18 @@
-//! What is shown of a long puzzle, on a terminal and nowhere else.
+//! Tests of the progress line, which is shown only on a terminal and for long puzzles.
 
 use std::process::Command;
 
 use crate::program::{Folder, Ran, UNIQUE, program, run, with};
 
-/// The empty puzzle of side 81: the whole formula is out of reach for a second.
+/// Returns the empty puzzle of side 81, whose formula cannot be written within a second.
 fn long() -> String {
     format!("{}\n", "0 ".repeat(81)).repeat(81)
 }
 
 const TAKEN_AWAY: &str = "\r\u{1b}[K";
 
-/// Runs the program on a terminal of that name, where the program `script` can
-/// make one; all that it prints is in `out`.
+/// Runs the program on a terminal of this type, if the program `script` is available. The field
+/// `out` has all output.
 fn on_terminal(term: &str, arguments: &str, input: &str) -> Option<Ran> {
     let version = Command::new("script").arg("--version").output();
     if !version.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).contains("util-linux")) {
@@ -36,7 +36,7 @@ fn a_long_puzzle_is_shown_on_a_terminal_and_taken_away_before_the_answer() {
     let ran = ran.ends(3);
     let shown = "puzzle 2: encoding, 531441 candidates left, ";
     assert!(ran.out.contains(shown), "{ran:?}");
-    // On a slow machine the search has begun by then, on a quick one it has not.
+    // On a slow machine the search has begun by then, on a fast one it has not.
     let (_, last) = ran.out.rsplit_once("puzzle 2: ").unwrap();
     let (_, answer) = last.split_once(TAKEN_AWAY).unwrap();
     assert!(answer.contains("unknown: time-out after 1.5 s"), "{ran:?}");

@@ -1,4 +1,4 @@
-//! Ctrl-C and termination, as shells and scripts see them.
+//! Tests of Ctrl-C and termination, as seen by shells and scripts.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -13,7 +13,7 @@ use nix::{
 
 use crate::program::{SOLVED, UNIQUE, program, status};
 
-/// Starts a command in a group of its own, and waits until the program has written an answer.
+/// Starts a command in its own process group, and waits until the program has written an answer.
 fn answering(command: &mut Command) -> (Child, BufReader<ChildStdout>) {
     command.process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
@@ -25,7 +25,7 @@ fn answering(command: &mut Command) -> (Child, BufReader<ChildStdout>) {
     (child, out)
 }
 
-/// What is written after the signal, and how the command ends.
+/// Returns the output after the signal, and the exit status.
 fn end((mut child, mut out): (Child, BufReader<ChildStdout>)) -> (String, i32) {
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
@@ -34,7 +34,7 @@ fn end((mut child, mut out): (Child, BufReader<ChildStdout>)) -> (String, i32) {
 
 #[test]
 fn an_interrupt_stops_a_shell_loop() {
-    // Bash goes on with the loop unless the program dies of the signal.
+    // Bash continues the loop unless the program dies of the signal.
     let mut shell = Command::new("bash");
     shell.args(["-c", "for i in 1 2 3; do \"$0\" solve -f line; echo next; done"]);
     shell.arg(program().get_program());

@@ -1,4 +1,4 @@
-//! `solve`.
+//! Tests of `solve`.
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
@@ -44,7 +44,7 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
     ] {
         let ran = run(&format!("solve --format line --limit {limit}"), SEVERAL).ends(0);
         let mut lines = ran.lines();
-        // Where there may be several lines for a puzzle, one before them says how many.
+        // If a puzzle may have several lines, a line before them has their number.
         let told = match limit {
             1 => ran.err.trim(),
             _ => lines.remove(0),
@@ -65,7 +65,7 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
 
 #[test]
 fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
-    // Those are records, which are read for their puzzle.
+    // These formats are records; their puzzle is read back.
     let puzzles =
         formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
     for format in puzzles.filter(|format| format.side().is_none()) {
@@ -74,7 +74,7 @@ fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
         let entry = read.next().unwrap().unwrap();
         let solved = formats::read(SOLVED).unwrap();
         match entry.position {
-            // What was found stands beside what was given.
+            // Found digits are separate from the givens.
             Some(position) => {
                 assert_eq!(entry.puzzle, formats::read(UNIQUE).unwrap(), "{}", format.name());
                 let digit = |cell| entry.puzzle.givens.get(cell).or(position.placed.get(cell));
@@ -109,7 +109,7 @@ fn colours_are_for_those_who_ask_and_change_no_character() {
     let always = run("solve --color always", UNIQUE).ends(0);
     assert!(always.out.contains('\u{1b}'));
     assert_eq!(colourless(&always.out), DRAWN);
-    // What is given and what was found look different.
+    // Givens and found digits look different.
     let words: Vec<&str> = always.out.lines().nth(1).unwrap().split(' ').collect();
     assert_ne!(words[1].replace('4', ""), words[2].replace('2', ""));
     for choice in ["never", "auto"] {
@@ -161,7 +161,7 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
             None => {
                 let ran = ran.ends(0);
                 assert_eq!(ran.out.trim(), SOLVED);
-                // Logic solves the puzzle, so that an external solver does not run.
+                // Logic solves the puzzle, so an external solver does not run.
                 assert_eq!(ran.err.contains("did not run"), backends::is_outside(name));
                 assert_eq!(ran.err.lines().count(), usize::from(backends::is_outside(name)));
             }
@@ -174,7 +174,7 @@ fn threads_keep_answers_and_errors_in_their_order() {
     let input = format!("{UNIQUE}\n12x4............\n{SEVERAL}\n{NONE}\n").repeat(20);
     for command in ["solve", "check --format json", "count"] {
         let alone = run(command, &input).ends(4);
-        // Which two of several solutions are found first is up to the members of a portfolio.
+        // In a portfolio, the member that is first determines which two solutions are found.
         let race = if command.starts_with("check") { "--jobs 3" } else { "--portfolio" };
         for jobs in ["--jobs 1", "--jobs 7", race, "--portfolio --jobs 1"] {
             let ran = run(&format!("{command} {jobs}"), &input).ends(4);

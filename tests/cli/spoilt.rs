@@ -1,4 +1,4 @@
-//! Tables with a row that is spoilt: it is all that may be lost, whoever reads it.
+//! Tests that a damaged row of a table costs only this row, with every reader.
 
 use crate::program::run;
 use testbed::records::{NINE as PUZZLE, NINE_SOLVED as SOLUTION};
@@ -7,7 +7,7 @@ use testbed::records::{NINE as PUZZLE, NINE_SOLVED as SOLUTION};
 const OTHER: &str =
     "........1.......23..4..5...4..1.........3.6....7...58.....67....1...4...52.......";
 
-/// The row of these fields, spoilt in every way that is no comment.
+/// Returns the row with these fields, damaged in every way except as a comment.
 fn spoilt(fields: &[&str]) -> Vec<String> {
     let row = fields.join(",");
     let with = |field: &str, other: &str| {
@@ -39,7 +39,7 @@ fn spoilt(fields: &[&str]) -> Vec<String> {
         .chain([format!("\"{row}"), format!("[{row}"), format!("<b>{row}")])
         .chain([row[..50].to_owned(), row[..row.len() - 3].to_owned(), row.replace(',', ", ")])
         .chain([fields.iter().rev().copied().collect::<Vec<_>>().join(",")])
-        // With nothing changed it is none, nor one that is read as a line of blanks or a title.
+        // Skip the unchanged row, and rows that are read as a line of blanks or as a title.
         .filter(|spoilt| *spoilt != row && !spoilt.is_empty())
         .collect()
 }
@@ -59,7 +59,7 @@ fn a_spoilt_row_of_a_table_costs_itself_only() {
         (Some("puzzle,solution,rating"), &[PUZZLE, SOLUTION, "2.5"]),
     ] {
         let row = fields.join(",");
-        // Rows that are as many as a grid has would be lost to a reader of grids.
+        // A number of rows equal to that of a grid could mislead a reader of grids.
         let good = format!("{row}\n").repeat(3);
         let spoilt = spoilt(fields);
         let rows: String = spoilt.iter().map(|spoilt| format!("{good}{spoilt}\n")).collect();
@@ -76,7 +76,7 @@ fn a_spoilt_row_of_a_table_costs_itself_only() {
         for (four, spoilt) in told.chunks(4).zip(&spoilt) {
             assert_eq!(four[..3], [true; 3], "{header:?} {spoilt}");
         }
-        // Where there are few, another reader is asked.
+        // If there are few rows, another reader handles them.
         for (four, spoilt) in told.chunks(4).zip(&spoilt) {
             let text = format!("{head}{good}{spoilt}\n{good}");
             assert_eq!(are_read("solve", &text)[3..], [four[3], true, true, true], "{spoilt}");

@@ -1,8 +1,8 @@
-//! Exit statuses, and what they are for.
+//! Tests of the exit statuses.
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, program, run};
 
-/// The empty puzzle of side 64: the whole formula is out of reach for a second.
+/// Returns the empty puzzle of side 64, whose formula cannot be written within a second.
 fn unreachable() -> String {
     format!("{}\n", "0 ".repeat(64)).repeat(64)
 }
@@ -147,7 +147,7 @@ fn a_missing_program_is_wrong_use() {
         ],
         &["solve", "--backend", "ipasir:/nowhere.so"],
     ] {
-        // Nobody would be asked about the first puzzle.
+        // A search of the first puzzle would not need the solver.
         for input in [CLASH, EMPTY] {
             let ran = crate::program::with(program().args(arguments), input.as_bytes());
             let is_named = ran.err.contains("nowhere");
@@ -188,7 +188,7 @@ fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
         run("count --timeout 0", puzzle).ends(3);
         run("backbone --timeout 0", puzzle).ends(3);
     }
-    // A clash is seen without any work.
+    // Conflicting givens are detected without any work.
     run("check --timeout 0", CLASH).ends(1);
     for long in ["1e9", "1e18", "1e19"] {
         assert_eq!(run(&format!("check --timeout {long}"), UNIQUE).ends(0).out, "unique\n");

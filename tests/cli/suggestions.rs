@@ -1,4 +1,4 @@
-//! Suggestions for options and arguments of other programs.
+//! Tests of the suggestions for options and arguments of other programs.
 
 use crate::program::{Folder, UNIQUE, program, run, with};
 
@@ -16,7 +16,7 @@ fn unknown_options_have_a_suggestion() {
         ("solve -z", "compressed files need no option: 'sudoku-sat COMMAND FILE.gz'"),
         ("-j 4 solve", "put options after the command: 'COMMAND -j'"),
         ("verify", "use 'sudoku-sat check'"),
-        // Without a suggestion of its own, that of clap remains.
+        // If the program has no suggestion, that of clap remains.
         ("solve --timeuot 4", "a similar argument exists: '--timeout'"),
         ("export --json", "to pass '--json' as a value"),
         ("slove", "some similar subcommands exist: 'prove', 'solve'"),

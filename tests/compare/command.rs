@@ -1,4 +1,4 @@
-//! What the command takes and prints.
+//! Tests of the options and the output of `compare`.
 
 use std::{
     collections::BTreeSet,
@@ -92,7 +92,7 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
         runs.map(|run| run.verdict).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
     assert_eq!([1, 3].map(verdicts), [[VerdictKind::Unique], [VerdictKind::Unsolvable]]);
-    // Whose givens clash, nobody has to solve.
+    // If the givens conflict, no solver runs.
     assert!(verdicts(4).is_empty());
     assert!(
         ran.err.contains("standard input:4: invalid puzzle left out: 4 is given twice in row 1"),
@@ -160,7 +160,7 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     }
     assert_eq!(compare(&format!("-o {at}/a.txt --report {at}/a.html")).ends(0).out, "");
     assert!(read("a.txt").starts_with("Time in ms, "));
-    // Nothing that is there is lost, nor is a run made in vain.
+    // Nothing is overwritten, and no run is made in vain.
     assert_eq!(compare(&format!("-o {at}/e.txt --plot {at}/a.svg")).ends(0).out, "");
     for (option, name) in [("-o", "a.html"), ("--report", "a.html"), ("--plot", "a.svg")] {
         let page = read(name);
@@ -172,7 +172,7 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     compare(&format!("--force --plot {at}/a.svg")).ends(0);
     assert!(read("a.svg").starts_with("<svg"));
     compare(&format!("-o {at}/no/a.txt")).ends(74).says("no/a.txt");
-    // A comparison that goes on writes its report again, and says so little as it is asked to.
+    // A continued comparison overwrites its report, and respects `-q`.
     let begun = format!("--runs {at}/runs --report {at}/b.html");
     compare(&begun).ends(0);
     compare(&format!("{begun} --resume"))
@@ -211,7 +211,7 @@ fn a_run_apart_says_the_same_and_tells_its_memory() {
         assert_eq!((&apart.verdict, &apart.solution), (&here.verdict, &here.solution));
         assert_eq!((apart.conflicts, apart.proof_bytes), (here.conflicts, here.proof_bytes));
         assert_eq!(here.peak_bytes, None);
-        // More than the program, less than a machine.
+        // More than the size of the program, and less than that of a machine.
         let told = apart.peak_bytes.is_some_and(|bytes| (1 << 20..1 << 32).contains(&bytes));
         assert!(told || !cfg!(target_os = "linux"), "{apart:?}");
     }
@@ -226,7 +226,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
     ));
     let extended = text.lines().find(|line| line.starts_with("extended ")).unwrap();
     assert_eq!(extended.split_whitespace().nth(1), Some("1"), "{text}");
-    // Sizes as in docs/explanation/how-it-works.md.
+    // The sizes are those in docs/explanation/how-it-works.md.
     assert!(
         text.lines().any(|line| {
             let mut words = line.split_whitespace();
@@ -315,7 +315,7 @@ fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
                 let row = table.lines().find_map(|line| line.strip_prefix(name)).unwrap();
                 row.split_whitespace().take(3).map(str::to_owned).collect::<Vec<_>>()
             };
-            // Runs, errors; and runs, unique.
+            // The numbers of runs and errors, and the numbers of runs and unique verdicts.
             assert_eq!(counts(&backend)[..2], ["2", "2"], "{table}");
             assert_eq!(counts("varisat")[..2], ["2", "2"], "{table}");
             assert!(table.contains("Runs that failed\n"), "{table}");

@@ -1,4 +1,4 @@
-//! `compare`: its records, and what is printed of them.
+//! Tests of `compare`: its records and its output.
 
 mod command;
 mod own_encoding;
@@ -8,12 +8,12 @@ use std::{collections::BTreeMap, path::Path};
 
 use laboratory::{About, Run};
 
-/// The records of a file of runs, checked line by line.
+/// Returns the records of a file of runs, checked line by line.
 fn records(path: &Path) -> (About, Vec<Run>) {
     parsed(&std::fs::read_to_string(path).unwrap())
 }
 
-/// What JSON Lines say.
+/// Parses JSON Lines.
 fn parsed(text: &str) -> (About, Vec<Run>) {
     let mut lines = text.lines();
     let mut head: BTreeMap<String, About> = serde_json::from_str(lines.next().unwrap()).unwrap();

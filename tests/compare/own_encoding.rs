@@ -1,9 +1,9 @@
-//! `compare --encoding-command`: an encoding in any language.
+//! Tests of `compare --encoding-command`, an encoding in any language.
 
 use super::parsed;
 use crate::program::{Folder, Ran, UNIQUE, program, with};
 
-/// At most one of 1 to N: every pair is forbidden, but for what DIFFERENCE leaves out.
+/// At most one of 1 to N: forbids every pair, except those with the given difference.
 const PAIRS: &str = r#"i=1
 while [ $i -le $1 ]; do
   j=$((i + 1))
@@ -15,7 +15,7 @@ while [ $i -le $1 ]; do
 done
 "#;
 
-/// One after the other, with a variable of its own for each but the last.
+/// The sequential encoding, with an auxiliary variable for each literal except the last.
 const SEQUENTIAL: &str = r#"echo "p cnf $((2 * $1 - 1)) $((3 * $1 - 4))"
 i=1
 while [ $i -lt $1 ]; do
@@ -26,7 +26,7 @@ while [ $i -lt $1 ]; do
 done
 "#;
 
-/// A comparison with these encodings.
+/// Runs a comparison with these encodings.
 fn compared(arguments: &[&str]) -> Ran {
     let usual = ["compare", "--format", "json", "--formulation", "extended", "--no-formula-stats"];
     with(program().args(usual).args(arguments), UNIQUE.as_bytes())

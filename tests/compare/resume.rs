@@ -1,4 +1,4 @@
-//! A comparison that ended before its time goes on where it was.
+//! Tests that an interrupted comparison continues where it stopped.
 
 use std::{
     fs,
@@ -36,7 +36,7 @@ fn is_complete(path: &Path, runs: u64) {
     assert!(found.iter().all(|run| run.verdict == VerdictKind::Unique));
 }
 
-/// Interrupts a comparison once it has written a few runs; how many there are then.
+/// Interrupts a comparison after a few runs. Returns the number of runs in the file.
 #[cfg(unix)]
 fn interrupted(path: &Path, resume: &[&str], signal: &str) -> usize {
     let size = || fs::metadata(path).map_or(0, |data| data.len());

@@ -1,4 +1,4 @@
-//! `explain`, `hint`, `show --candidates` and `rate` as users run them.
+//! Tests of `explain`, `hint`, `show --candidates` and `rate`.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ fn explain_tells_every_step_and_how_it_ended() {
         let ran = run("explain", puzzle).ends(status).quietly();
         let last = ran.lines().last().unwrap().to_owned();
         assert!(last.starts_with(end), "{ran:?}");
-        // Nothing is summed up where there was nothing.
+        // Without steps there is no summary.
         assert!(!last.contains(" 0 steps") && (ran.lines().len() > 1 || !last.contains("search")));
     }
     let ran = run("explain --max-steps 0", UNIQUE).ends(0);
@@ -42,7 +42,7 @@ fn explain_tells_every_step_and_how_it_ended() {
     });
     assert_eq!(told.ends(0).out, plain.ends(0).out);
     run("explain --timeout 0", hard).ends(3);
-    // The rest of a puzzle with one solution is not several for want of steps on a digit.
+    // Running out of steps for a digit does not mean that the puzzle has several solutions.
     let ran = run("explain --digits 3", UNIQUE).ends(3);
     assert!(ran.out.lines().last().unwrap().starts_with("stuck: "), "{ran:?}");
     run("hint --digits 5", UNIQUE).ends(2).says("--digits: unknown digit 5; expected 1 to 4");
@@ -74,7 +74,7 @@ fn many_puzzles_have_their_errors_in_place() {
     );
 }
 
-/// No solution, which no step tells at once.
+/// A puzzle without a solution, which no step reveals immediately.
 const WITHOUT: &str =
     "8....14..4.627....3...9..65..2....73..54269...1....64........981.3..7..6.97.6531.";
 
@@ -98,12 +98,12 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
         assert!(ran.out.starts_with(first) && ran.lines().len() == 1, "{ran:?}");
         let record = &json(&run("hint --concrete --format json", puzzle).ends(status).out)[0];
         assert_eq!(record["verdict"], verdict, "{record}");
-        // Where to look, too, is said after that.
+        // A vague hint begins with the same words.
         let vague = run("hint", puzzle).ends(status).quietly().out;
         let first = first.trim_end_matches(": ");
         assert!(vague.starts_with(first) && !vague.contains('='), "{vague}");
     }
-    // What is not proved is not said.
+    // Unproved facts are not printed.
     let large = format!("{}\n", "0 ".repeat(64)).repeat(63) + &"0 ".repeat(64);
     let ran = run("hint --concrete --timeout 0 --no-search --format json", &large).ends(3);
     assert_eq!(json(&ran.out)[0]["verdict"], Value::Null, "{ran:?}");
@@ -162,7 +162,7 @@ fn the_record_tells_where_it_began() {
     );
     let first = record["steps"][0]["eliminated"].to_string();
     assert!(!first.contains("r1c6≠2"), "{record}");
-    // What a digit rules out is not told as struck.
+    // Candidates that a digit rules out are not reported as eliminated.
     let moved = begun(&format!(":0000:x:{dots}::::\n"));
     assert_eq!(moved["start"], serde_json::json!({ "placed": ["r1c3=4"], "eliminated": [] }));
 }
@@ -208,7 +208,7 @@ fn candidates_are_shown_in_every_form() {
     let large = run("show --format large", UNIQUE).ends(0).quietly();
     assert_eq!(large.lines()[1], "‖ .. | 12 ‖ 1. | .. ‖");
     assert_eq!(large.lines()[2], "‖ .4 | .. ‖ .. | 3. ‖");
-    // The last candidate of r1c3 is not written.
+    // r1c3 is drawn as `o`, because its only candidate is not a given.
     for (digit, row) in [("1", "| . o | o . |"), ("4", "| 4 . | . . |")] {
         let one = run(&format!("show --digit {digit}"), UNIQUE).ends(0).quietly();
         assert_eq!(one.lines()[1], row);

@@ -1,4 +1,4 @@
-//! The commands that explain, as users run them.
+//! Tests of the commands that explain puzzles.
 
 mod command;
 mod symbols;

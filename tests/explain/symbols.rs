@@ -1,18 +1,18 @@
-//! Digits are called by their symbols wherever people are told of them, and are numbers in JSON.
+//! Tests that text output uses the symbols of digits, and that JSON uses numbers.
 
 use std::fs;
 
 use crate::program::{CLASH, Folder, NONE, SEVERAL, UNIQUE, program, run, with};
 
-/// Symbols that are in no other word.
+/// Symbols that occur in no other word.
 const GREEK: [char; 9] = ['α', 'β', 'γ', 'δ', 'ε', 'ζ', 'η', 'θ', 'ι'];
 
-/// The options for puzzles of that side.
+/// Returns the options for puzzles of this side.
 fn symbols(side: usize) -> String {
     format!("--symbols {}", GREEK[..side].iter().collect::<String>())
 }
 
-/// A puzzle of figures in symbols.
+/// Converts the digits of a puzzle to these symbols.
 fn in_greek(puzzle: &str) -> String {
     let symbol = |c: char| match c.to_digit(10) {
         Some(digit @ 1..) => GREEK[digit as usize - 1],
@@ -29,7 +29,8 @@ fn in_figures(text: &str) -> String {
     text.chars().map(figure).collect()
 }
 
-/// The numbers of a sentence that are no part of the names of cells and houses, and no difficulty.
+/// Returns the numbers of a sentence that are not part of the name of a cell or house, and not a
+/// difficulty.
 fn bare_numbers(sentence: &str) -> Vec<&str> {
     let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '.');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -61,7 +62,7 @@ fn reasons_of_every_technique_speak_in_symbols() {
     let sentences = told.lines().filter(|line| line.contains(". ") && line.contains('r'));
     let mut count = 0;
     for sentence in sentences.filter(|line| !line.contains(" after ")) {
-        // The names of techniques may have numbers.
+        // The names of techniques may contain numbers.
         let (_, sentence) = sentence.split_once(": ").unwrap();
         assert_eq!(bare_numbers(sentence), [""; 0], "{sentence}");
         assert!(sentence.contains(GREEK), "{sentence}");
@@ -109,7 +110,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         let told = format!("{}{}", greek.out, greek.err);
         assert!(told.contains(&GREEK[..4]) || !told.contains(['=', '≠']), "{greek:?}");
     }
-    // What is for programs has numbers, but for the line of the puzzle, which is as it was read.
+    // Records contain numbers, except for the line of the puzzle, which is as it was read.
     for command in ["explain", "hint --concrete", "show"] {
         let records =
             [(UNIQUE, String::new()), (&in_greek(UNIQUE), symbols(4))].map(|(puzzle, more)| {

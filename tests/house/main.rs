@@ -1,13 +1,13 @@
-//! Checks how the workspace is built: crates in layers, complete packages, unsafe code only in named
-//! files.
+//! Checks the structure of the workspace: crates are in layers, packages are complete, and unsafe
+//! code is only in named files.
 
 use std::{fs, path::Path};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
-/// The folders of the crates, the lowest first. Each may need those before it, and any for its
-/// tests; the first needs nothing at all. The empty path is the root: the front of the library, and
-/// the program.
+/// The folders of the crates from the lowest layer up. Each crate may use those before it, and any
+/// crate for its tests. The first one uses none. The empty path is the root: the public crate of
+/// the library, and the program.
 const LAYERS: &[&str] = &[
     "encodings",
     "crates/board",
@@ -30,7 +30,7 @@ const LAYERS: &[&str] = &[
     "",
 ];
 
-/// The only files that may allow unsafe code, which the lint `unsafe_code` denies elsewhere.
+/// The only files that may contain unsafe code; the lint `unsafe_code` denies it elsewhere.
 const UNSAFE: &[&str] = &[
     "crates/board/src/widest.rs",
     "crates/sat/src/ipasir.rs",

@@ -1,5 +1,5 @@
-//! The page of `explain --format html` in a real browser: what it shows after each step is what
-//! the program says about it elsewhere. Where there is no browser, that is said loudly.
+//! Tests of the page of `explain --format html` in a real browser: each step must show the data of
+//! the record. Without a browser, the tests are skipped with a message.
 
 use std::{
     fs,
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use crate::program::{Folder, UNIQUE, run};
 use testbed::chromium::{Ground, Shown, browser, show};
 
-/// Locked candidates, a pair and singles.
+/// A puzzle with locked candidates, a pair and singles.
 const NINE: &str =
     "000801000000000043500000000000070800000000100020030000600000075003400000000200600";
 
-/// What was seen on the page of these puzzles; nothing went wrong meanwhile.
+/// Returns the observations on the page of these puzzles, and checks that there were no errors.
 fn seen(puzzles: &str, options: &str, ending: &str, ground: Ground) -> Option<Value> {
     let Some(browser) = browser() else {
-        // The harness keeps what is printed by macros to itself.
+        // The test harness captures the output of print macros.
         let _ = writeln!(io::stderr(), "NOT TESTED: no chromium on the PATH to show the steps");
         return None;
     };
@@ -36,13 +36,13 @@ fn seen(puzzles: &str, options: &str, ending: &str, ground: Ground) -> Option<Va
     Some(serde_json::from_str(&plain).unwrap())
 }
 
-/// The record of a puzzle's steps.
+/// Returns the record of the steps of a puzzle.
 fn told(puzzle: &str, options: &str) -> Value {
     let ran = run(&format!("explain --format json --candidates {options}"), puzzle).ends(0);
     serde_json::from_str(&ran.out).unwrap()
 }
 
-/// What is seen at each step is what the record says of the marks after it.
+/// Checks that each step shows the marks in the record.
 fn is_as_told(seen: &Value, record: &Value) {
     let (pages, steps) = (seen["forward"].as_array().unwrap(), record["steps"].as_array().unwrap());
     assert_eq!(pages.len(), steps.len());
@@ -53,7 +53,7 @@ fn is_as_told(seen: &Value, record: &Value) {
         assert!(page["sentence"].as_str().unwrap().ends_with(reason), "{page}");
         assert_eq!(page["current"], json!([page["sentence"]]));
         assert_eq!(page["pattern"].as_u64(), step["cells"].as_array().map(|c| c.len() as u64));
-        // What goes from the cell that is written is under its digit.
+        // Marks that are eliminated from the placed cell are hidden by its digit.
         let placed = step["placed"].as_str().map(|placed| placed.split_once('=').unwrap());
         let names = step["eliminated"].as_array().unwrap().iter().map(|it| it.as_str().unwrap());
         let around =
@@ -78,7 +78,7 @@ fn the_links_of_a_chain_are_seen_at_its_step_and_at_no_other() {
     for (page, step) in pages.iter().zip(told["steps"].as_array().unwrap()) {
         let places = step["chain"].as_array().unwrap().len() as u64;
         let links = page["links"].as_u64().unwrap();
-        // A loop has one more.
+        // A loop has one more link.
         assert!((places.saturating_sub(1)..=places).contains(&links), "{page} {step}");
         assert_eq!(page["circles"], page["held"], "{step}");
         assert_eq!(page["held"].as_u64().unwrap() > 0, places > 0, "{step}");
@@ -98,7 +98,7 @@ fn each_step_on_the_page_shows_what_the_record_says_and_the_way_back_too() {
     is_as_told(&seen, &told(NINE, "--max-steps 20"));
     let pages = seen["forward"].as_array().unwrap();
     assert_eq!(seen["opened"][0], pages[1]);
-    // However long a reason is, nothing moves, and all is in the window.
+    // The layout does not move with the length of a reason, and everything is in the window.
     let frames = pages.iter().map(|page| &page["frame"]);
     assert!({ frames }.all(|frame| *frame == seen["start"]["frame"] && frame[5] == true), "{seen}");
     assert_ne!(seen["start"]["cells"], pages[0]["cells"]);

@@ -1,4 +1,4 @@
-//! Pages and pictures as users ask for them.
+//! Tests of pages and pictures.
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, run};
 
@@ -35,7 +35,7 @@ fn a_page_from_a_position_tells_digits_found_before_from_givens() {
         assert_eq!(digits(&page), digits(&picture), "{class}");
         assert_eq!(digits(&page).len(), count, "{class}");
     }
-    // The others wait for their steps.
+    // The other digits appear with their steps.
     assert_eq!(page.matches("<text class=\"found off\"").count(), 81 - 30 - 5);
 }
 
@@ -56,7 +56,7 @@ fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
     run(&format!("explain --format html -o {many} {many}"), "").ends(2).says("is an input");
     run(&format!("explain --format html -o {at}/no/x.html"), UNIQUE).ends(74).says("no/x.html");
     assert_eq!(folder.names(), names);
-    // The name alone says that it is a page.
+    // The file extension selects the page.
     run(&format!("explain -o {at}/x.html {many}"), "").ends(4);
     let named = folder.path().join("x.html");
     assert_eq!(std::fs::read_to_string(&named).unwrap(), all);
@@ -102,7 +102,7 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
         }
     }
     assert!(folder.names().is_empty());
-    // What was said by name counts.
+    // The format that is set by name counts.
     run(&format!("show -f large -o {at}/x.svg"), UNIQUE)
         .ends(0)
         .says("written as large, because -f overrides");
@@ -119,14 +119,14 @@ fn pencil_marks_of_a_puzzle_that_cannot_be_are_drawn_and_it_is_said() {
             assert_eq!(told.lines().len(), 7, "{told:?}");
         }
         run("show --format large", puzzle).ends(1).says(words);
-        // Among puzzles it stands in the place of the puzzle, if there is nothing to draw.
+        // Among several puzzles, the message replaces the puzzle, if there is nothing to draw.
         for form in ["candidates", "sdk"] {
             let told = run(&format!("show --format {form}"), puzzle).ends(1);
             let said = if puzzle == CLASH { &told.out } else { &told.err };
             assert!(said.contains(words) && said.lines().count() == 1, "{told:?}");
             assert_eq!(told.out.starts_with("# "), puzzle == CLASH, "{told:?}");
         }
-        // Alone it is a picture of what is given.
+        // A single puzzle is drawn with its givens.
         run("show", puzzle).ends(0).quietly();
     }
 }

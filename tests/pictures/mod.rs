@@ -1,4 +1,4 @@
-//! Pictures of puzzles and pages of their steps.
+//! Tests of pictures of puzzles and pages of their steps.
 
 mod browser;
 mod command;

@@ -1,14 +1,14 @@
-//! `show -f png`: what its pixels show.
+//! Tests of `show -f png` by its pixels.
 
 use std::{fs::File, io::BufReader, path::Path, process::Stdio};
 
 use crate::program::{Folder, NONE, SEVERAL, UNIQUE, program, run, start, with};
 
-/// A PNG as its pixels.
+/// The pixels of a PNG.
 struct Pixels {
     width: usize,
     height: usize,
-    /// Red, green and blue, row after row.
+    /// Red, green and blue, row by row.
     colours: Vec<[u8; 3]>,
 }
 
@@ -29,13 +29,13 @@ fn read(path: &Path) -> Pixels {
 }
 
 impl Pixels {
-    /// A square, `size` pixels wide.
+    /// Returns the pixels of a square that is `size` pixels wide.
     fn square(&self, (left, top): (usize, usize), size: usize) -> Vec<[u8; 3]> {
         let rows = (top..top + size).map(|y| y * self.width + left);
         rows.flat_map(|start| self.colours[start..start + size].to_vec()).collect()
     }
 
-    /// How many pixels in a row are as dark as a line is.
+    /// Returns the number of pixels in a row that are as dark as a line.
     fn dark_across(&self, y: usize, from: usize, to: usize) -> usize {
         self.colours[y * self.width + from..y * self.width + to]
             .iter()
@@ -48,7 +48,7 @@ fn is_dark([red, green, blue]: [u8; 3]) -> bool {
     u16::from(red) + u16::from(green) + u16::from(blue) < 3 * 0xd0
 }
 
-/// But for roundings at edges.
+/// Returns true if both are equal except for rounding at edges.
 fn is_alike(one: &[[u8; 3]], other: &[[u8; 3]]) -> bool {
     one.iter().flatten().zip(other.iter().flatten()).all(|(a, b)| a.abs_diff(*b) < 0x20)
 }
@@ -59,18 +59,18 @@ fn drawn(folder: &Folder, arguments: &str, input: &str) -> Pixels {
     read(&path)
 }
 
-/// Left of the cells and above them, and how wide a cell is, where there are digits only.
+/// The margin left of the cells and above them, and the width of a cell without pencil marks.
 const MARGIN: usize = 26;
 const CELL: usize = 44;
 
-/// Without the lines at its edges.
+/// Returns the pixels of a cell without the lines at its edges.
 fn inside(picture: &Pixels, cell: usize, side: usize) -> Vec<[u8; 3]> {
     let at = |number: usize| MARGIN + number * CELL + 3;
     picture.square((at(cell % side), at(cell / side)), CELL - 6)
 }
 
-/// An empty puzzle but for its first row, which has every other digit in its place, and its last,
-/// which has some of them again, one place to the right.
+/// Returns an empty puzzle except for two rows. The first row has every second digit at its own
+/// position. The last one has some of these digits, one position to the right.
 fn sparse(side: usize) -> Vec<usize> {
     let digit = |cell: usize| match cell / side {
         0 if cell.is_multiple_of(2) => cell + 1,
@@ -96,16 +96,16 @@ fn a_png_has_ink_in_the_cells_of_givens_and_thicker_lines_around_boxes() {
         let cells: Vec<_> = (0..side * side).map(|cell| inside(&picture, cell, side)).collect();
         for (cell, digit) in givens.iter().enumerate() {
             let ink = cells[cell].iter().filter(|&&colour| is_dark(colour)).count();
-            // A thin 1 has least; nothing has none.
+            // A thin 1 has the least ink; an empty cell has none.
             assert_eq!(ink > 60, *digit != 0, "side {side}, cell {cell}: {ink}");
             assert!(*digit != 0 || cells[cell].iter().all(|&colour| colour == WHITE));
-            // Two without ink are white, both of them.
+            // Empty cells are white, so they are not compared with each other.
             let others = givens.iter().zip(&cells).take(cell);
             for (other, at) in others.filter(|&(other, _)| *digit != 0 || *other != 0) {
                 assert_eq!(other == digit, is_alike(at, &cells[cell]), "{other}, {digit}");
             }
         }
-        // Close below the upper edges of the second row's cells, where nothing is written.
+        // Just below the upper edges of the cells in the second row, where there is no text.
         let y = MARGIN + CELL + 8;
         let across = |column: usize| {
             let x = MARGIN + column * CELL;
@@ -126,7 +126,7 @@ fn a_png_is_the_same_every_time_and_as_large_as_asked_for() {
     for name in ["one.png", "two.PNG"] {
         run(&format!("show --candidates -o {}", at(name).display()), UNIQUE).ends(0).quietly();
     }
-    // Without an ending it takes the format; on standard output, too.
+    // Without an extension, the format is set by name; also on standard output.
     run(&format!("show --candidates -f png -o {}", at("three").display()), UNIQUE).ends(0);
     let out = File::create(at("four")).unwrap();
     let mut child = program();
@@ -153,7 +153,8 @@ fn a_png_has_the_colours_of_what_it_shows() {
     assert!(has(&drawn(&folder, "--solution", UNIQUE), FOUND));
     let step = drawn(&folder, "--step 1", UNIQUE);
     assert!(has(&step, PATTERN) && has(&step, ELIMINATED));
-    // Struck out by a line that is wider than any letter: 13 units of two pixels or more.
+    // Eliminated marks are struck out by a line wider than any letter: at least 13 units of two
+    // pixels.
     let runs = step.colours.chunk_by(|one, other| one == other);
     let longest = runs.filter(|run| run[0] == ELIMINATED).map(<[_]>::len).max();
     assert!(longest >= Some(26), "{longest:?}");
@@ -161,7 +162,7 @@ fn a_png_has_the_colours_of_what_it_shows() {
     assert_eq!((dark.colours[0], has(&dark, WHITE)), (DARK_GROUND, false));
     let lighter = |picture: &Pixels| picture.colours.iter().filter(|&&c| !is_dark(c)).count();
     assert!(lighter(&dark) > 100 && lighter(&dark) < lighter(&plain));
-    // In the left half of r2c1 stand 1 and, below it, 3.
+    // The left half of r2c1 contains 1 and, below it, 3.
     let marks = drawn(&folder, "--candidates --scale 1", "..3.............");
     let ink = |top| {
         let half = marks.square((MARGIN + 2, MARGIN + CELL + top), CELL / 2 - 3);
@@ -188,7 +189,7 @@ fn several_pngs_have_a_file_each_or_are_pages_below_each_other() {
     run(&format!("show --scale 1 --per-page 1 -o {at}/one.png"), &two).ends(0).quietly();
     let pages = read(&folder.path().join("one.png"));
     assert_eq!((pages.width, pages.height), (595, 2 * 842));
-    // Both have digits.
+    // Both pages contain digits.
     for top in [0, 842] {
         assert!((top..top + 842).any(|y| pages.dark_across(y, 0, 595) > 0), "{top}");
     }
@@ -214,12 +215,12 @@ fn what_is_no_png_is_said() {
     run(&format!("show -o {at}/x.png --width 10001"), UNIQUE).ends(2).says("10001×10001");
     run(&format!("show -o {at}/x.png --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
     run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(74).says("no/x.png");
-    // 64 marks in each of 4096 cells are more than fit.
+    // 64 marks in each of 4096 cells exceed the limit.
     let empty = ("0 ".repeat(64) + "\n").repeat(64);
     let ran = run(&format!("show --candidates --width 2000 -o {at}/x.png"), &empty);
     ran.ends(2).says("at most 250000 digits and pencil marks");
     assert!(folder.names().is_empty());
-    // The format that is said counts, and what is there stays.
+    // The format that is set by name counts, and existing files are kept.
     run(&format!("show -o {at}/x.svg -f png"), UNIQUE)
         .ends(0)
         .says("written as png, because -f overrides");

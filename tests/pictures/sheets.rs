@@ -1,10 +1,10 @@
-//! `show`: pages of puzzles to print.
+//! Tests of `show` with pages of puzzles to print.
 
 use std::fs;
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
 
-/// The texts of a class, in the order they stand.
+/// Returns the texts of a class, in their order.
 fn texts(page: &str, class: &str) -> Vec<String> {
     let begin = format!("<text class=\"{class}\"");
     let lines = page.lines().filter(|line| line.trim_start().starts_with(&begin));
@@ -24,7 +24,7 @@ fn several_puzzles_in_one_file_are_pages_with_all_of_them() {
     let sheet = run("show -f svg --per-page 8 --title Week", &many(8)).ends(0).quietly().out;
     assert_eq!(texts(&sheet, "given")[0], "Week");
     assert_eq!(texts(&sheet, "label"), ["1", "2", "3", "4", "5", "6", "7", "8"]);
-    // One alone is a picture, with the numbers of rows and columns, unless more is asked for.
+    // A single puzzle is a picture with numbered rows and columns, unless a sheet is requested.
     let picture = run("show -f svg", UNIQUE).ends(0).quietly().out;
     assert_eq!(texts(&picture, "label").len(), 8);
     let sheet = run("show -f svg --title Week", UNIQUE).ends(0).quietly().out;
@@ -79,7 +79,7 @@ fn a_pdf_has_a_page_for_each_and_is_the_same_every_time() {
     assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
     let text = String::from_utf8_lossy(&pdf);
     assert_eq!(text.matches("/Type /Page\n").count(), 3, "{text}");
-    // A puzzle alone, and one file for each or for each page.
+    // A single puzzle, one file for each puzzle, and one file for each page.
     run(&format!("show -o {at}/alone.pdf"), UNIQUE).ends(0).quietly();
     assert_eq!(String::from_utf8_lossy(&read("alone.pdf")).matches("/Type /Page\n").count(), 1);
     run(&format!("show -o {at}/each-{{}}.pdf"), &many(3)).ends(0).quietly();

@@ -1,4 +1,4 @@
-//! `show`: what is drawn, in the terminal and as SVG.
+//! Tests of `show` in the terminal and as SVG.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
-/// Opens with a hidden single and needs more than singles.
+/// A puzzle that begins with a hidden single and needs more than singles.
 const NINE: &str =
     "000801000000000043500000000000070800000000100020030000600000075003400000000200600";
 
-/// The digits and marks of an SVG: by cell, the classes and texts that stand in it.
+/// Returns the digits and marks of an SVG: for each cell, the classes and texts in it.
 fn cells(svg: &str) -> Vec<Vec<(String, u16)>> {
     let number = |line: &str, name: &str| -> f64 { attribute(line, name).parse().unwrap() };
     let lines = || svg.lines().map(str::trim);
@@ -24,7 +24,7 @@ fn cells(svg: &str) -> Vec<Vec<(String, u16)>> {
         if class == "label" {
             continue;
         }
-        // The baseline is below the middle by about a third of the letters' height.
+        // The baseline is below the middle by about a third of the font size.
         let (x, y) = (number(line, "x"), number(line, "y") - 0.35 * number(line, "font-size"));
         let within = |&[left, top, size]: &[f64; 3]| {
             left < x && x < left + size && top < y && y < top + size
@@ -41,7 +41,7 @@ fn attribute<'a>(line: &'a str, name: &str) -> &'a str {
     rest.split('"').next().unwrap()
 }
 
-/// An empty puzzle but for its first row, which has every third digit, with these boxes.
+/// Returns an empty puzzle with these boxes, except for every third digit in its first row.
 fn sparse(rows: usize, columns: usize) -> (String, Vec<u16>) {
     let side = rows * columns;
     let digit =
@@ -87,7 +87,7 @@ fn an_svg_of_a_step_strikes_out_what_the_record_says_it_eliminates() {
     for (number, step) in (1..).zip(steps) {
         let seen = kinds.entry(step["technique"].as_str().unwrap()).or_insert(0);
         *seen += 1;
-        // A few of each kind will do.
+        // Check only a few of each kind.
         if *seen > 2 {
             continue;
         }
@@ -104,7 +104,7 @@ fn an_svg_of_a_step_strikes_out_what_the_record_says_it_eliminates() {
                     _ => {}
                 }
             }
-            // What is left is what the marks are after the step.
+            // The remaining marks are those after the step.
             let left = texts.iter().filter(|(class, _)| class != "mark eliminated");
             let left: Vec<u16> = left.map(|&(_, digit)| digit).collect();
             assert_eq!(Value::from(left), step["candidates"][cell], "step {number}: {name}");
@@ -137,7 +137,7 @@ fn a_terminal_shows_givens_bold_and_what_was_found_in_colour() {
     let silent = with(silent.env("NO_COLOR", "1").args(["show", "--solution"]), UNIQUE.as_bytes());
     assert_eq!(silent.ends(0).out, solved);
     assert_eq!(anstream::adapter::strip_str(&colours).to_string(), solved);
-    // Cells stay below each other where they have colours.
+    // Colours do not affect the alignment of cells.
     let marks = run("show --step 1 --color always", UNIQUE).ends(0).quietly().out;
     assert!(marks.contains("\u{1b}[") && marks.lines().next().unwrap().contains("step 1: "));
     let plain = run("show --step 1", UNIQUE).ends(0).quietly().out;
@@ -156,7 +156,7 @@ fn a_latin_square_has_no_line_after_every_row() {
     }
     let large = run("show --candidates -f large --box 1x7", &line).out;
     assert_eq!(large.lines().filter(|line| line.contains("==")).count(), 2, "{large}");
-    // Who reads the grid again would take these boxes for others.
+    // A reader of the grid would otherwise assume other boxes.
     let six = run("convert -f grid --box 1x6", &".".repeat(36)).ends(0).out;
     assert_eq!(six.lines().filter(|line| line.contains("--")).count(), 7, "{six}");
     let svg = run("show -f svg --box 1x7", &line).ends(0).out;

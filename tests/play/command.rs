@@ -1,4 +1,4 @@
-//! The program as somebody at a terminal has it.
+//! Tests of `play` in a terminal.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use pty_process::{
 use super::terminal::Terminal;
 use crate::program::{EMPTY, Folder, SEVERAL, SOLVED, UNIQUE, run};
 
-/// The program alone in a terminal of the usual size.
+/// Starts the program in a terminal of the usual size.
 fn play(arguments: &str) -> Terminal {
     Terminal::run(&format!("exec $PLAY {arguments}"), 24, 80, &[])
 }
@@ -48,7 +48,7 @@ fn digits_are_entered_undone_saved_and_asked_about() {
     terminal.shows("the puzzle is not saved: quit anyway? (y/n)");
     terminal.press("n");
     terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
-    // The name of the file stands there; it is written over only if that is said.
+    // The name of the file is suggested; it is overwritten only after confirmation.
     terminal.press("w");
     terminal.shows("save all digits as:");
     terminal.press("\r");
@@ -124,7 +124,7 @@ fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
     terminal.press("p");
     terminal.shows("puzzle 1 of 2");
     terminal.shows("r1c2=1");
-    // Another file, which loses what is here; one that is none says so.
+    // Opening another file discards this game; an unreadable file is reported.
     let other = folder.file("other.txt", EMPTY).display().to_string();
     terminal.press(&format!("o{other}.none\r"));
     terminal.shows("open another file anyway? (y/n)");
@@ -153,7 +153,7 @@ fn a_puzzle_is_made_on_an_empty_board() {
     terminal.press(&format!("W\x15{}\r", saved.display()));
     terminal.shows("saved as");
     assert_eq!(read(&saved), "42..............\n");
-    // What was entered is not saved by that.
+    // Entered digits are not saved by saving the givens.
     terminal.press("q");
     terminal.shows("not saved");
     terminal.press("y");
@@ -183,7 +183,7 @@ fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
     terminal.press("\x03");
     terminal.ends(130);
     for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
-        // Half of what a key sends holds up nothing.
+        // An incomplete key sequence does not block anything.
         for keys in ["", "\x1b["] {
             let mut terminal = play(&file);
             terminal.shows("4×4");
@@ -195,7 +195,7 @@ fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
     }
 }
 
-/// With the signal that comes with it, and without.
+/// With the signal that is sent when the terminal is lost, and without.
 #[test]
 fn a_terminal_that_is_gone_ends_it_with_130() {
     let (folder, file) = with_file(UNIQUE);
@@ -203,7 +203,7 @@ fn a_terminal_that_is_gone_ends_it_with_130() {
     for (session, keys) in [("", ""), ("setsid", ""), ("", "S"), ("setsid", "S")] {
         let (mut pty, pts) = open().unwrap();
         pty.resize(Size::new(24, 80)).unwrap();
-        // The shell outlives it, and is neither led nor stopped by the terminal.
+        // The shell survives; the terminal neither controls nor stops it.
         let inner = format!("\"$0\" play --delay 0 {file}; echo $? >{}", status.display());
         let script = format!("trap '' HUP; {session} sh -c '{inner}' \"$0\"");
         let shell = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoku-sat")]);
@@ -228,7 +228,7 @@ fn a_terminal_that_is_gone_ends_it_with_130() {
 fn suspended_it_gives_the_terminal_back_until_the_shell_goes_on() {
     let (folder, file) = with_file(UNIQUE);
     let id = folder.path().join("id");
-    // A shell with jobs, as people have it.
+    // An interactive shell with job control.
     let player = format!("sh -c 'echo $$ > {}; exec $PLAY {file}'", id.display());
     let command = format!("set -m; {player}; echo here is the shell; read go; fg");
     for by_key in [true, false] {
@@ -257,7 +257,7 @@ fn suspended_it_gives_the_terminal_back_until_the_shell_goes_on() {
 fn it_goes_on_where_no_shell_could_wake_it() {
     let (_folder, file) = with_file(UNIQUE);
     for by_key in [true, false] {
-        // It leads the session.
+        // The program is the session leader.
         let mut terminal = play(&file);
         terminal.shows("4×4");
         let player = Pid::from_raw(terminal.child.id() as i32);
@@ -273,7 +273,7 @@ fn it_goes_on_where_no_shell_could_wake_it() {
     }
 }
 
-/// Whose parent, group and session are outside what it can see.
+/// Here, the parent, group and session are outside of the namespace.
 #[test]
 fn in_a_container_it_goes_on() {
     const CONTAINED: &str = "unshare --user --map-root-user --pid --fork";
@@ -325,14 +325,14 @@ fn no_color_leaves_no_colours() {
         let only = |codes: &str| codes.chars().all(|c| c.is_ascii_digit() || c == ';');
         let codes = sequences.map(|(codes, _)| codes).filter(|codes| only(codes));
         let numbers: Vec<String> = codes.flat_map(|c| c.split(';').map(str::to_owned)).collect();
-        // 39 and 49 are what the terminal has without any.
+        // 39 and 49 are the default colours of the terminal.
         let is_colour = |code: &u16| matches!(code, 30..=38 | 40..=48 | 90..=107);
         numbers.iter().filter_map(|code| code.parse().ok()).any(|code: u16| is_colour(&code))
     };
     for (variables, expected) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
         let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 80, variables);
         terminal.shows("4×4");
-        // A digit of its own, and one that conflicts.
+        // An entered digit that conflicts.
         terminal.press("l4");
         terminal.shows("!4");
         terminal.press("qy");
@@ -397,11 +397,11 @@ fn a_file_of_many_puzzles_is_not_written_over() {
         let (folder, file) = with_file(&text);
         let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
         terminal.shows("4×4");
-        // No name stands there, or this would be another one.
+        // No name is suggested; otherwise this would be appended to it.
         terminal.press(&format!("l1w{file}\r"));
         terminal.shows(&format!("{holds}; choose another name"));
         assert_eq!(read(&file), text);
-        // Nor is it where something else was opened.
+        // The same after another file was opened.
         let other = folder.file("other.txt", EMPTY).display().to_string();
         let mut terminal = Terminal::run(&format!("exec $PLAY {other}"), 24, 200, &[]);
         terminal.shows("4×4");
@@ -416,7 +416,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
     terminal.shows("4×4");
-    // Strikes 2 from r1c2.
+    // Eliminates 2 from r1c2.
     terminal.press("lam2mx");
     let path = folder.path().join("a.sdk");
     terminal.press(&format!("w\x15{}\r", path.display()));
@@ -426,7 +426,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
     let path = folder.path().join("a.ss");
     terminal.press(&format!("w\x15{}\r", path.display()));
     terminal.shows("saved as");
-    // They come back with what is struck.
+    // The marks come back with the eliminations.
     assert!(!terminal.screen().contents().contains("pencil marks are not kept"));
     assert!(path.exists());
     let plain = folder.path().join("a.line");
@@ -439,7 +439,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
 #[test]
 fn a_name_with_csv_means_the_format_of_that_name() {
     let (folder, file) = with_file(UNIQUE);
-    // A table with a header is what csv means to who reads puzzles.
+    // For readers of puzzles, csv means a table with a header.
     for (name, format) in [("a.csv", "kaggle"), ("a.tsv", "cells"), ("a.cells", "cells")] {
         let saved = [(name, String::new()), (format, format!("--format {format}"))].map(
             |(name, format)| {
@@ -470,7 +470,7 @@ fn what_is_opened_later_need_not_be_in_the_format_of_from() {
     terminal.press("l");
     terminal.shows("r1c2 no pencil marks");
     terminal.press(&format!("o{other}\r"));
-    // The cursor stays.
+    // The cursor does not move.
     terminal.shows("r1c2=4 given");
     terminal.press("q");
     terminal.ends(0);
@@ -495,10 +495,10 @@ fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
     terminal.ends(0);
 }
 
-/// A remark of who writes into the pipe stands there first.
+/// The remark of the program that writes into the pipe is printed first.
 #[test]
 fn what_stood_on_the_screen_is_gone_where_the_terminal_has_no_other() {
-    // Where nothing is drawn.
+    // A position where nothing is drawn.
     let command = format!("(printf '%79s\\n' REMARK >&2; echo {UNIQUE}) | $PLAY -");
     let mut terminal = Terminal::run(&command, 24, 80, &[]);
     terminal.shows("4×4");

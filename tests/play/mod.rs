@@ -1,4 +1,4 @@
-//! Playing: the program in a terminal.
+//! Tests of playing in a terminal.
 #![cfg(unix)]
 
 mod command;

@@ -1,12 +1,12 @@
-//! Pencil marks in files, and what is said where they are not kept.
+//! Tests of pencil marks in files, and of the messages if they are not kept.
 
 use std::fs;
 
 use super::terminal::Terminal;
 use crate::program::{Folder, UNIQUE, run};
 
-/// The puzzle in a terminal, after these keys, saved under that name; what is said of it, and
-/// what is in the file.
+/// Plays a puzzle with these keys in a terminal, and saves it under a name. Returns the folder, the
+/// message about losses, and the content of the file.
 fn saved(puzzle: &str, keys: &str, name: &str) -> (Folder, String, String) {
     let folder = Folder::new();
     let file = folder.file("puzzle.txt", puzzle);
@@ -25,14 +25,14 @@ fn saved(puzzle: &str, keys: &str, name: &str) -> (Folder, String, String) {
     (folder, words, text)
 }
 
-/// The cell at the cursor after these keys, of a file that is opened.
+/// Checks the description of the cell at the cursor after these keys, in a file that is opened.
 fn opened(folder: &Folder, name: &str, keys: &str, cell: &str) {
     let path = folder.path().join(name);
     let mut terminal = Terminal::run(&format!("exec $PLAY {}", path.display()), 40, 250, &[]);
     terminal.shows("boxes");
     terminal.press(keys);
     terminal.until(cell, |screen| screen.contents().lines().any(|line| line.trim() == cell));
-    // Where something was erased, it asks.
+    // After a cell was erased, quitting needs a confirmation.
     terminal.press(if keys.contains('0') { "qy" } else { "q" });
     terminal.ends(0);
 }
@@ -41,12 +41,12 @@ const OTHERS: &str = "; in cells with pencil marks, all other digits are elimina
 
 #[test]
 fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
-    // 2 in r1c2, which could be 1 as well; 1 and 3 in r2c2, which is all that is left there.
+    // r1c2 is marked 2, but could also be 1; r2c2 is marked 1 and 3, all that is left there.
     let (folder, said, text) = saved(UNIQUE, "lm2jm", "a.sdk");
     assert_eq!(text, "[Puzzle]\n4..3\n..2.\n3...\n....\n[PencilMarks]\n,2,,\n,,,\n,,,\n,,,\n");
     assert_eq!(said, OTHERS);
     opened(&folder, "a.sdk", "l", "r1c2 2  eliminated 1");
-    // No marks where there were none.
+    // Cells without marks remain without marks.
     opened(&folder, "a.sdk", "lj", "r2c2 no pencil marks");
     let (folder, said, text) = saved(UNIQUE, "ljm13ml", "b.sdk");
     assert!(text.ends_with("[PencilMarks]\n,,,\n,13,,\n,,,\n,,,\n"), "{text}");
@@ -78,7 +78,7 @@ fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
     assert!(told.contains("2 eliminated from r1c2"), "{told}");
 }
 
-/// All but r1c3 and r2c2 to r2c4 of the first box-row stand in it.
+/// In the first three rows of boxes, r1c3 and r2c2 to r2c4 are among the empty cells.
 const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -102,7 +102,7 @@ fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
         assert_eq!(said, words, "{name}");
         opened(&folder, name, "ll", cell);
     }
-    // What was struck has no room there.
+    // The format cannot store eliminations.
     let (folder, said, _) = saved(NINE, "ll4lam2m", "b.f-puzzles");
     assert_eq!(said, "; pencil marks are not kept; eliminations are not kept");
     opened(&folder, "b.f-puzzles", "ll", "r1c3=4");
@@ -110,7 +110,7 @@ fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
 
 #[test]
 fn notes_come_back_from_opensudoku_and_strike_nothing() {
-    // 1 and 4 in r1c3, of 1, 2 and 4; 6 in r1c4.
+    // 1 and 4 are marked in r1c3, which has 1, 2 and 4; 6 is marked in r1c4.
     let (folder, said, text) = saved(NINE, "llm14l6m", "a.opensudoku");
     assert_eq!(said, "");
     assert!(text.contains("data=\"version: 3&#10;5|0|0|3|0|0|0|9|1|0|32|1|7|0|0|"), "{text}");
@@ -118,7 +118,7 @@ fn notes_come_back_from_opensudoku_and_strike_nothing() {
     let path = folder.path().join("a.opensudoku").display().to_string();
     let givens = run(&format!("convert --format line {path}"), "").ends(0).quietly().out;
     assert_eq!(givens.trim(), NINE);
-    // Filled in and one struck: the marks are the same, and nothing is struck.
+    // All marks are written and one is eliminated: the marks are kept, but the elimination is not.
     let (folder, said, _) = saved(NINE, "llam1m", "b.opensudoku");
     assert_eq!(said, "; eliminations are not kept");
     opened(&folder, "b.opensudoku", "ll", "r1c3 2 4");
@@ -135,7 +135,7 @@ fn where_marks_can_only_be_candidates_the_others_are_struck_and_that_is_said() {
         let (folder, said, _) = saved(NINE, "llm14m", name);
         assert_eq!(said, OTHERS, "{name}");
         opened(&folder, name, "ll", cell);
-        // The rest is as HoDoKu shows it: all that is left.
+        // The other cells are shown as in HoDoKu, with all remaining candidates.
         opened(&folder, name, "lll", "r1c4 2 6");
     }
 }
@@ -154,7 +154,7 @@ fn marks_that_a_digit_rules_out_are_no_candidates_and_that_is_said() {
 
 #[test]
 fn what_a_digit_hides_is_kept_by_opensudoku_or_told() {
-    // 2 and 4 marked in r1c3, of 1, 2 and 4, then 2 entered over them.
+    // 2 and 4 are marked in r1c3, which has 1, 2 and 4; then 2 is entered there.
     const KEYS: &str = "llm24m2";
     let (folder, said, text) = saved(NINE, KEYS, "a.opensudoku");
     assert_eq!(said, "");
@@ -163,7 +163,7 @@ fn what_a_digit_hides_is_kept_by_opensudoku_or_told() {
     let (folder, said, _) = saved(NINE, KEYS, "a.sdk");
     assert_eq!(said, "; pencil marks of filled cells are not kept");
     opened(&folder, "a.sdk", "ll0", "r1c3 no pencil marks");
-    // 4 struck as well; 5, which is given in the row, is gone all the same.
+    // 4 is also eliminated; 5, which is given in the row, is ruled out anyway.
     const STRUCK: &str = "llm2445511m2";
     let (_, said, _) = saved(NINE, STRUCK, "b.opensudoku");
     assert_eq!(said, "; eliminations in filled cells are not kept");

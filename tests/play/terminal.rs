@@ -1,4 +1,4 @@
-//! The program in a terminal of its own, whose screen can be read.
+//! Runs the program in a terminal whose screen can be read.
 
 use std::{
     io::{Read, Write},
@@ -18,23 +18,23 @@ use pty_process::{
     blocking::{Command, Pty, open},
 };
 
-/// Longer than anything here takes; who waits so long waits for nothing.
+/// Longer than any step of these tests takes; after this time the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// See the module.
+/// A terminal in which a command runs.
 pub struct Terminal {
     pty: Arc<Pty>,
     pub child: Child,
     chunks: Receiver<Vec<u8>>,
     parser: vt100::Parser,
-    /// All that was written to it.
+    /// All bytes that were written to it.
     pub bytes: Vec<u8>,
     before: Termios,
 }
 
 impl Terminal {
-    /// Runs a command of the shell in a terminal of so many rows and columns; `$PLAY` in it is
-    /// the program and its command.
+    /// Runs a shell command in a terminal of this size. In the command, `$PLAY` stands for the
+    /// program with the command `play`.
     pub fn run(command: &str, rows: u16, columns: u16, variables: &[(&str, &str)]) -> Terminal {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
@@ -61,29 +61,29 @@ impl Terminal {
         Terminal { pty, child, chunks, parser, bytes: Vec::new(), before }
     }
 
-    /// The screen as it stands.
+    /// Returns the current screen.
     pub fn screen(&self) -> &vt100::Screen {
         self.parser.screen()
     }
 
-    /// Types.
+    /// Types keys.
     pub fn press(&mut self, keys: &str) {
         (&*self.pty).write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Makes the terminal another size.
+    /// Resizes the terminal.
     pub fn resize(&mut self, rows: u16, columns: u16) {
         self.parser.screen_mut().set_size(rows.try_into().unwrap(), columns.try_into().unwrap());
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 
-    /// Waits until the screen has something on it.
+    /// Waits until the screen contains a text.
     #[track_caller]
     pub fn shows(&mut self, words: &str) {
         self.until(words, |screen| screen.contents().contains(words));
     }
 
-    /// Waits until the screen is so.
+    /// Waits until the screen satisfies a condition.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let begun = Instant::now();
@@ -101,7 +101,7 @@ impl Terminal {
         self.parser.process(chunk);
     }
 
-    /// The program has ended, with that status and the terminal as it was found.
+    /// Checks that the program has ended with this status, and has restored the terminal.
     #[track_caller]
     pub fn ends(&mut self, status: i32) {
         let begun = Instant::now();
@@ -115,7 +115,7 @@ impl Terminal {
             assert!(begun.elapsed() < PATIENCE, "it goes on:\n{}", self.screen().contents());
             thread::sleep(Duration::from_millis(5));
         };
-        // What it wrote last may still be on its way.
+        // The last output may still be on its way.
         let patience =
             |screen: &vt100::Screen| match screen.alternate_screen() || screen.hide_cursor() {
                 true => PATIENCE,
@@ -128,7 +128,7 @@ impl Terminal {
         self.is_as_it_was();
     }
 
-    /// The terminal is in the modes in which it was.
+    /// Checks that the terminal is in its original modes.
     #[track_caller]
     pub fn is_as_it_was(&mut self) {
         assert_eq!(tcgetattr(self.pty.as_fd()).unwrap(), self.before);

@@ -1,4 +1,4 @@
-//! What is answered, beside what other commands answer.
+//! Tests of the answers of `solve`, compared with those of other commands.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
         .flat_map(|folder| fs::read_dir(folder).unwrap())
         .map(|file| file.unwrap().path().display().to_string())
         .filter(|name| name.ends_with(".txt") && !name.contains("solution"))
-        // Each takes a second or more.
+        // Each of these takes a second or more.
         .filter(|name| !name.contains("100x100") && !name.contains("144x144"))
         .collect();
     files.sort();

@@ -1,4 +1,4 @@
-//! What records look like, and what a run says about all of them.
+//! Tests of the format of records, and of the summary of a run.
 
 use serde_json::Value;
 
@@ -94,8 +94,8 @@ fn kaggle_files_go_in_and_come_out() {
     let text = format!("quizzes,solutions\n{row}{zeros},\n");
     let ran = run("solve --quiet --format kaggle", &text).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{row}{row}"));
-    // What a file says of itself is not believed.
-    // A solved grid alone was a row once.
+    // A solution in the input is not trusted.
+    // A solved grid without its puzzle used to be a valid row.
     let cut = format!("quizzes,solutions\n{row}{NINE_SOLVED}\n{row}");
     let ran = run("solve", &cut).ends(4);
     let error = "# error: standard input:3:1: the row has 1 field; expected 2, one for each column \
@@ -116,7 +116,7 @@ fn kaggle_files_go_in_and_come_out() {
     let empty = format!("{},\n", "0".repeat(81));
     let ran = run("solve --quiet --format kaggle", &several).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{empty}"));
-    // Of any board, and with the symbols of the input.
+    // The same for other boards, and with the symbols of the input.
     let wide = run("solve -q -f kaggle puzzles/sizes/rkk16-1.txt", "").ends(0);
     assert!(wide.lines()[1].ends_with(|c: char| c.is_ascii_digit()), "{wide:?}");
     let rows = run("solve -q -f kaggle --symbols A-D", "D..C..B.C.......\n").ends(0);

@@ -1,5 +1,5 @@
-//! `solve`: files of puzzles, a line each: nothing is lost, nothing changes its place, and a
-//! run that was cut off goes on where it ended.
+//! Tests of `solve` with files of one puzzle per line: nothing is lost or reordered, and an
+//! interrupted run continues where it stopped.
 
 mod answers;
 mod forms;
@@ -11,7 +11,7 @@ mod ways;
 
 use testbed::{Folder, records::mixed};
 
-/// A file of lines of all kinds.
+/// Creates a file with lines of all kinds.
 pub fn file(folder: &Folder, lines: usize) -> std::path::PathBuf {
     folder.file("mixed.txt", &mixed(lines, 1))
 }

@@ -1,4 +1,4 @@
-//! Runs that are cut off, and go on where they ended.
+//! Tests of interrupted runs that continue where they stopped.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use super::file;
 use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, UNIQUE, interrupt, program, status, with};
 use testbed::{Random, size};
 
-/// Runs `solve` on a file into another.
+/// Runs `solve` on one file, with the output in another.
 fn solve(input: &Path, output: &Path, arguments: &str) -> Ran {
     let mut command = program();
     command.arg("solve").arg(input).arg("-o").arg(output).args(arguments.split_whitespace());
@@ -109,7 +109,7 @@ fn what_is_written_first_is_not_lost_by_a_kill() {
         panic!("nothing was there");
     };
     file.append(b"1234341221434321\n", 1).unwrap();
-    // Whoever is killed notes nothing more.
+    // A killed process writes no further notes.
     let noted = fs::read(&beside).unwrap();
     drop(file);
     fs::write(&beside, noted).unwrap();
@@ -126,14 +126,14 @@ fn a_torn_line_is_written_again() {
         let format = format!("--format {format}");
         solve(&input, &whole, &format!("{format} --force")).ends(4);
         let bytes = fs::read(&whole).unwrap();
-        // Ended early by an error, so that it is remembered what was written.
+        // Ended early by an error, so that the resume file remains.
         solve(&input, &cut, &format!("{format} --force --strict")).ends(4);
         assert_eq!(folder.names(), ["cut", "cut.resume", "mixed.txt", "whole"]);
         let remembered = fs::read(folder.path().join("cut.resume")).unwrap();
         for length in [0, 1, 30, 90, 200, 5000, bytes.len() - 1, bytes.len()] {
             fs::write(&cut, &bytes[..length]).unwrap();
             fs::write(folder.path().join("cut.resume"), &remembered).unwrap();
-            // That it stops at an error changes no bytes, so it may differ.
+            // Stopping at an error changes no bytes, so this option may differ.
             solve(&input, &cut, &format!("{format} --resume"));
             assert!(fs::read(&cut).unwrap() == bytes, "{format} {length}");
         }
@@ -147,7 +147,7 @@ fn a_line_mended_in_the_input_is_not_passed_over() {
     let (input, cut) = (file(&folder, 4000), folder.path().join("cut"));
     let text = fs::read_to_string(&input).unwrap();
     solve(&input, &cut, "--strict").ends(4);
-    // In the middle, and of the same length.
+    // In the middle, and with the same length.
     let middle = text.len() / 2 + text[text.len() / 2..].find("..").unwrap();
     let mut mended = text.into_bytes();
     mended[middle] = b'1';
@@ -192,7 +192,7 @@ fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
     let input = file(&folder, 2000);
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
     solve(&input, &whole, "").ends(4);
-    // In pieces of 512 bytes or 1 KiB; the output is 60 KiB and more.
+    // The limit is in units of 512 bytes or 1 KiB; the output has 60 KiB or more.
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' XFSZ; ulimit -f 30; exec \"$@\"", "sh"]);
     shell.arg(program().get_program()).arg("solve").arg(&input).arg("-o").arg(&cut);
@@ -220,7 +220,7 @@ fn an_interrupt_can_be_continued() {
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
-    // A quick machine may have been done.
+    // A fast machine may have finished.
     if fs::metadata(&cut).unwrap().len() < fs::metadata(&whole).unwrap().len() {
         assert!(err.contains("interrupted after record") && err.contains("--resume"), "{err}");
         assert_eq!(status(output.status), 130, "{err}");
@@ -278,7 +278,7 @@ fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
     let killer = format!(r#"{{"side":4,"givens":"4..3..2.3.......","rules":[{cage}]}}"#);
     let text = format!("{NINE}\n4..3..2.3.......\nx\n{killer}\n{given}\n{wide}\n");
     let input = folder.file("in.txt", &text);
-    // Other puzzles, as many.
+    // The same number of other puzzles.
     let other = folder.file("other.txt", &text.replace('3', "2"));
     let output = folder.path().join("out");
     for format in ["line", "json", "csv", "kaggle"] {
@@ -348,14 +348,14 @@ fn two_runs_never_write_to_one_output() {
 fn what_is_remembered_is_never_beside_what_was_there_before() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\n"));
-    // Cannot be cut, while there can be something beside it.
+    // The output cannot be truncated, but a resume file could be created next to it.
     let output = folder.file("out", "precious\n");
     let other = fs::File::open(&output).unwrap();
     other.lock().unwrap();
     solve(&input, &output, "--force").ends(2);
     assert_eq!(folder.names(), ["in.txt", "out"]);
     drop(other);
-    // What is beside it can be unreadable, which is not to say that nothing is.
+    // An unreadable resume file is not treated as missing.
     fs::create_dir(folder.path().join("out.resume")).unwrap();
     solve(&input, &output, "--resume").ends(74).says("out.resume: Is a directory");
 }
@@ -371,7 +371,7 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     solve(&input, &output, "--resume").ends(2).says(&format!("{} hash was ", input.display()));
     fs::write(&input, &text).unwrap();
     solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 answered earlier");
-    // A finished one that is cut off has nothing beside it.
+    // A finished output that is cut off has no resume file.
     let held = fs::read_to_string(&output).unwrap();
     fs::write(&output, &held[..held.len() - 1]).unwrap();
     solve(&input, &output, "--resume").ends(2).says("line 4 is not the answer");

@@ -1,4 +1,4 @@
-//! Pipes that are slow, closed or full.
+//! Tests of pipes that are slow, closed or full.
 
 use std::{
     fs::OpenOptions,
@@ -27,7 +27,7 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
         for (puzzle, solved) in
             [(NINE, NINE_SOLVED), (UNIQUE, SOLVED), (BAD, "# error: ")].repeat(20)
         {
-            // In two pieces, as it may come.
+            // In two pieces, as input may arrive.
             let (head, tail) = puzzle.split_at(5);
             pipe.write_all(head.as_bytes()).unwrap();
             pipe.write_all(format!("{tail}\n").as_bytes()).unwrap();
@@ -35,7 +35,7 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
             out.read_line(&mut line).unwrap();
             assert!(line.starts_with(solved), "{line}");
         }
-        // A last line without an end counts.
+        // A last line without a line feed counts.
         pipe.write_all(NINE.as_bytes()).unwrap();
         drop(pipe);
         let mut rest = String::new();
@@ -53,7 +53,7 @@ fn an_open_pipe_gets_its_first_answer_whatever_comes_next() {
         let mut child = start(&mut run);
         let mut pipe = child.stdin.take().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        // Nothing more comes until there is an answer.
+        // No more input comes until there is an answer.
         for number in 1..3 {
             pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
             let mut line = String::new();
@@ -85,7 +85,7 @@ fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one(
     let (mut answers, mut early, mut late) = (vec![0; expected.len()], None, 0);
     let mut times = Vec::new();
     for round in 0..rounds {
-        // More is to come than a pipe holds, so it is still there.
+        // More input follows than fits into a pipe, so the process still exists.
         if round == rounds - 1 {
             late = peak(&child);
         }
@@ -94,7 +94,7 @@ fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one(
         if (round + 1) * 10 % rounds < 10 {
             times.push(begun.elapsed());
         }
-        // What threads keep for themselves comes within the first 200,000 lines.
+        // The memory that threads keep is allocated within the first 200,000 lines.
         if round >= rounds / 100 && (100..rounds - 1).contains(&round) {
             early.get_or_insert_with(|| peak(&child));
         }

@@ -1,5 +1,5 @@
-//! The way by chunks of lines and the way puzzle by puzzle: the same puzzle gets the same bytes,
-//! and which way is gone is seen at the beginning.
+//! Tests that runs of lines and single puzzles give the same bytes for the same puzzle. The
+//! beginning of the input determines how it is processed.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -12,7 +12,7 @@ use crate::program::{
     BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, start, with,
 };
 
-/// Lines of all kinds.
+/// Returns lines of all kinds.
 fn mixed() -> String {
     let empty = ".".repeat(81);
     let zeros = NINE.replace('.', "0");
@@ -28,7 +28,7 @@ fn both_ways_tell_the_same_of_each_puzzle() {
     let one_by_one = run("solve --portfolio", &text).ends(4).says("10 puzzles in ");
     assert_eq!(by_chunks.out, one_by_one.out);
     assert_eq!(by_chunks.lines().len(), 10);
-    // So they do of all together, but for the time and for who needed search.
+    // The summaries also agree, except for the time and the number of puzzles that needed search.
     let last = |ran: &Ran| -> String {
         let words = ran.err.lines().last().unwrap().split_once("): ").unwrap().1;
         words.split(';').next().unwrap().to_owned()
@@ -43,7 +43,7 @@ fn both_ways_tell_the_same_of_each_puzzle() {
         assert!(!ran.err.contains("puzzles in"), "{ran:?}");
         run(&format!("solve {more}"), UNIQUE).ends(0).quietly();
     }
-    // After another puzzle, so that what begins is no line.
+    // After another puzzle, so that the input does not begin with a line.
     let drawn = run("solve", UNIQUE).out;
     let after = run("solve", &format!("{drawn}\n{}", text.replace(NINE, UNIQUE))).ends(4);
     let lines = run("solve", &text.replace(NINE, UNIQUE)).ends(4);
@@ -57,7 +57,7 @@ fn both_ways_tell_the_same_of_each_puzzle() {
         let told = |more: &str| {
             run(&format!("solve --quiet --format {format} {more}"), &text).ends(4).quietly().out
         };
-        // Who solves is another.
+        // The solver differs.
         let is_told = |line: &str| -> String {
             match format {
                 "json" => {
@@ -94,7 +94,7 @@ fn both_ways_call_digits_by_their_symbols() {
     assert_eq!(by_chunks.lines()[..2], [&*format!("# invalid: A {clash}"), "DBACACBDCADBBDCA"]);
     let json = run("solve --symbols A-D --format json", text).ends(4).out;
     assert!(json.contains(&format!("\"reason\":\"1 {clash}\"")), "{json}");
-    // What the next command reads without being told the symbols.
+    // The next command reads it without the option --symbols.
     assert!(json.contains("\"puzzle\":\"11..............\""), "{json}");
     assert!(json.contains("\"solution\":\"4213132431422431\""), "{json}");
     let again = run("check --format json", &json).ends(4).out;
@@ -131,7 +131,7 @@ fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
     assert_eq!(of(&[&one, &one]).ends(0).lines(), [SOLVED; 2]);
     assert_eq!(of(&[&one, &none, "-".as_ref()]).ends(4).lines()[0], SOLVED);
     assert_eq!(of(&["-".as_ref(), &one]).ends(0).lines(), [SOLVED; 2]);
-    // What is not unique is told as such among many, and shown alone.
+    // Several solutions are reported as such among many puzzles, and shown for a single one.
     let told = run("solve", SEVERAL).ends(0).says("multiple solutions: this is one of them");
     assert!(told.out.starts_with("+-----+"));
     assert_eq!(run("solve --format line", SEVERAL).ends(0).out, "# multiple solutions\n");
@@ -174,18 +174,18 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
-    // Each puzzle by the path, with what was chosen for it.
+    // The SAT pipeline solves each puzzle with the options chosen for it.
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
     let ran = ran.says(":1: 9×9, boxes 3x3; engine sat, logic probing, formulation extended");
     let ran = ran.says(":3: 4×4, boxes 2x2; engine sat");
     ran.says("2 by logic, 1 by varisat\n");
     let text = format!("{NINE}\n{NINE}\n");
     run("solve -v --backend simd", &text).ends(0).says("engine simd\n").says("2 by simd");
-    // The path that was chosen is taken.
+    // The selected pipeline is used.
     run("solve -v --logic none", &text).ends(0).says("2 by varisat");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
     run("solve --portfolio --backend simd", &text).ends(2).says("--portfolio needs a SAT backend");
-    // What would be ignored is refused.
+    // Options that would be ignored are rejected.
     for option in
         ["--logic singles", "--formulation triads", "--encoding ladder", "--sum-encoding adder"]
     {
@@ -212,7 +212,7 @@ fn bitmask_is_named_only_where_it_is_used() {
         let known = told(command, &ruled);
         assert!(known.contains("; engine ") && known.contains(", bitmask first, logic"), "{known}");
     }
-    // A board as all others, another path, no solver beside them.
+    // A board like all others, another pipeline, and a command without this solver.
     for (command, input) in [
         ("solve -v", UNIQUE),
         ("check -v", NINE),
@@ -227,7 +227,8 @@ fn bitmask_is_named_only_where_it_is_used() {
     }
 }
 
-/// Nine renbans without a solution: 19 million nodes of the bitmask search, a tenth of a second by cdcl.
+/// Nine renbans without a solution: the bitmask search needs 19 million nodes, cdcl a tenth of a
+/// second.
 const RENBANS: &str = ".Renban~R7C2~R8C1~R9C2~R8C3.Renban~R7C5~R8C6~R9C5~R8C4.Renban~R8C7~R9C8~R8C9\
                        ~R7C8.Renban~R6C8~R5C9~R4C8~R5C7.Renban~R3C2~R2C1~R1C2~R2C3.Renban~R3C5~R2C4\
                        ~R1C5~R2C6.Renban~R2C7~R1C8~R2C9~R3C8.Renban~R5C4~R4C5~R5C6~R6C5.Renban~R4C2\
@@ -368,7 +369,7 @@ fn boards_and_rules_are_written_whole_by_chunks_too() {
         let expected = run(&format!("solve -q {format}"), &good).out;
         assert_eq!(strict.out, expected, "{format}");
         assert_eq!(all.lines().count(), expected.lines().count() + 1);
-        // Into a file they go by chunks from the beginning.
+        // Output to a file is processed as runs of lines from the beginning.
         let folder = Folder::new();
         let from = folder.file("in.jsonl", &text).display().to_string();
         let to = format!("{from}.txt");
@@ -394,7 +395,7 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
         let ran = run("solve", &text).ends(0);
         (ran.out, ran.err.lines().last().unwrap().rsplit_once("; ").unwrap().1.to_owned())
     });
-    // The path and the lanes do not search the same ones.
+    // The SAT pipeline and the SIMD engine do not search the same puzzles.
     assert_eq!(by_line, by_object);
 }
 
@@ -402,7 +403,7 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
 fn a_pipeline_option_selects_the_pipeline() {
     let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
     for (puzzle, usual) in [(NINE, "simd"), (variants, "bitmask")] {
-        // Alone, and by chunks of lines.
+        // As a single puzzle, and in runs of lines.
         for copies in [1, 3] {
             let text = format!("{puzzle}\n").repeat(copies);
             let solver = |options: &str| {
@@ -424,7 +425,7 @@ fn a_pipeline_option_selects_the_pipeline() {
             }
         }
     }
-    // Not lanes, whatever is asked for.
+    // The SIMD engine is not used, whatever the command.
     for command in ["check -v", "count -v", "backbone -v"] {
         let ran = run(&format!("{command} --logic probing"), NINE).ends(0);
         assert!(!ran.err.contains("simd") && !ran.err.contains("masks"), "{command}: {ran:?}");

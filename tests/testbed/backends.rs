@@ -1,4 +1,4 @@
-//! The backends that there are on this machine.
+//! The backends that are available on this machine.
 
 use std::{
     io::{self, Write},
@@ -18,8 +18,8 @@ use sat::{
 
 use super::Folder;
 
-/// The backends of the catalogue that are here, and a library with the IPASIR interface; the others
-/// are named on standard error, past what the tests keep to themselves.
+/// Returns the available backends of the registry, and a library with the IPASIR interface. The
+/// others are reported on standard error, bypassing the capture of test output.
 pub fn available() -> Vec<&'static dyn Entry> {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {
@@ -33,7 +33,8 @@ pub fn available() -> Vec<&'static dyn Entry> {
     here.chain(library_of_debian().map(|library| library as _)).collect()
 }
 
-/// CaDiCaL of the package libcadical-dev, which is no library yet: it is linked to one.
+/// Returns CaDiCaL of the package libcadical-dev. This is a static archive, so it is linked to a
+/// library.
 fn library_of_debian() -> Option<&'static Ipasir> {
     static LINKED: OnceLock<Option<&'static Ipasir>> = OnceLock::new();
     *LINKED.get_or_init(|| {
@@ -48,8 +49,8 @@ fn library_of_debian() -> Option<&'static Ipasir> {
     })
 }
 
-/// A small solver of our own as a library with the IPASIR interface, which lies in that way; none
-/// where there is no C compiler, which is told.
+/// Returns a small solver compiled as a library with the IPASIR interface. `lie` selects how it
+/// lies. Returns `None` with a message if there is no C compiler.
 pub fn library(folder: &Folder, lie: u32) -> Option<&'static Ipasir> {
     let source = folder.file("library.c", include_str!("library.c")).display().to_string();
     let compiled = compiled(folder, &[&format!("-DLIE={lie}"), "-O1", &source]);
@@ -59,7 +60,7 @@ pub fn library(folder: &Folder, lie: u32) -> Option<&'static Ipasir> {
     compiled
 }
 
-/// What the C compiler makes of it, loaded, so that its file may go.
+/// Compiles a library and loads it, so that its file may be deleted.
 fn compiled(folder: &Folder, arguments: &[&str]) -> Option<&'static Ipasir> {
     let path = folder.path().join("library.so");
     let mut cc = Command::new("cc");
@@ -71,7 +72,7 @@ fn compiled(folder: &Folder, arguments: &[&str]) -> Option<&'static Ipasir> {
     })
 }
 
-/// More pigeons than holes: no model, and hard to see.
+/// Adds the pigeonhole formula with one pigeon more than holes, which is unsatisfiable and hard.
 pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
     let at = |pigeon: i32, hole: i32| Lit::from_dimacs(pigeon * holes + hole + 1).unwrap();
     for pigeon in 0..=holes {
@@ -82,8 +83,7 @@ pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
     }
 }
 
-/// What varisat answers to a formula in text, as the competitions
-/// want it printed.
+/// Returns the answer of varisat to a formula, in the output format of the SAT competitions.
 pub fn answer(text: &str) -> String {
     let mut rest = text.as_bytes();
     let formula = Formula::read(&mut rest).unwrap();
@@ -104,12 +104,11 @@ pub fn answer(text: &str) -> String {
     }
 }
 
-/// A solver that is a shell script, called with the formula's file as `$1`. It
-/// stays for the rest of the program.
+/// Returns a solver that is a shell script, called with the formula file as `$1`. It is leaked.
 pub fn fake(folder: &Folder, script: &str) -> &'static Program {
     let path = folder.file("solver", script).display().to_string();
     let arguments = vec![&*path.leak(), "{cnf}"].leak();
     let (name, summary) = ("fake", "fails on purpose");
-    // Not run itself: a script just written may still be open elsewhere.
+    // The script is run by sh, because a file that was just written may still be open elsewhere.
     Box::leak(Box::new(Program { name, summary, program: "sh", arguments, ..Program::USUAL }))
 }

@@ -1,4 +1,4 @@
-//! Random boards for the laws.
+//! Random boards for property-based tests.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use super::Random;
 use super::puzzles::solved;
 use super::search::Search;
 
-/// Cells from corner to corner are distinct, but for the last one, so that a
-/// digit may be missing among them.
+/// A rule for the cells of the main diagonal without the last one. They are distinct, but a digit
+/// may be missing among them.
 #[derive(PartialEq)]
 struct Diagonal;
 
@@ -44,7 +44,7 @@ impl Rule for Diagonal {
     }
 }
 
-/// The rules of a board of any shape.
+/// Returns the rules of a board of any shape.
 pub type RulesFor = fn(Shape) -> Rules;
 
 pub const CLASSIC: RulesFor = |_| Rules::CLASSIC;
@@ -54,18 +54,18 @@ pub const WITH_DIAGONAL: RulesFor = |shape| {
     Rules::new(shape, classic.chain([Arc::new(Diagonal) as Arc<dyn Rule>]).collect()).unwrap()
 };
 
-/// A layout and a board on it.
+/// A layout with a board.
 pub struct Case {
     pub layout: Layout,
     pub board: Candidates,
 }
 
-/// Boxes of so many rows and columns, and how many boards of each kind.
+/// The rows and columns of boxes, and the number of boards of each kind.
 const SHAPES: [(usize, usize, usize); 7] =
     [(2, 2, 6), (1, 5, 3), (2, 3, 5), (3, 2, 5), (2, 4, 3), (4, 2, 2), (3, 3, 4)];
 
-/// Boards of many shapes: with one solution, with several and with none, from
-/// givens and from restrictions.
+/// Returns boards of many shapes, with one solution, several or none, from givens and from
+/// restrictions.
 pub fn cases(rules: RulesFor, seed: u64) -> Vec<Case> {
     let mut random = Random(seed);
     let mut cases = Vec::new();
@@ -95,7 +95,7 @@ pub fn cases(rules: RulesFor, seed: u64) -> Vec<Case> {
     cases
 }
 
-/// Whether a cell or a digit of a house has nothing left.
+/// Returns true if a cell or a digit of a house has no candidate.
 pub fn is_dead(layout: &Layout, board: &Candidates) -> bool {
     let side = board.highest() as Digit;
     (0..board.cells()).any(|cell| board.count(cell) == 0)
@@ -104,8 +104,8 @@ pub fn is_dead(layout: &Layout, board: &Candidates) -> bool {
         })
 }
 
-/// A board too wide for one word: a solution, and in each cell two or three
-/// other candidates near it. Also the solution.
+/// Returns a board too wide for one machine word, and its solution. Each cell has two or three
+/// other candidates near its digit.
 pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, Grid) {
     let shape = Shape::new(box_rows, box_columns).unwrap();
     let side = shape.side();
@@ -126,9 +126,10 @@ pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, 
     (case, Grid::from_digits(shape, &digits).unwrap())
 }
 
-/// Boards of sides 10, 12 and 14 on which a digit has 5, 6 and 7 rows in a ring of as many
-/// columns: each of them the column of its own solution and the next one's, seldom another.
-/// Other cells may have the digit too, and some a candidate more. Each has a solution.
+/// Returns boards of sides 10, 12 and 14. On them, a digit is restricted to a ring of 5, 6 or 7
+/// rows and the same number of columns. Each row of the ring has the column of its own solution and
+/// that of the next row, rarely another one. Other cells may also have the digit, and some have
+/// another candidate. Each board has a solution.
 pub fn ringed(random: &mut Random) -> Vec<Case> {
     let shapes = [(5, 2, 5), (4, 3, 6), (7, 2, 7)];
     let ringed = |(rows, columns, ring)| ring_of(rows, columns, ring, random);
@@ -164,7 +165,7 @@ fn ring_of(box_rows: usize, box_columns: usize, ring: usize, random: &mut Random
     Case { layout: Layout::new(shape, &Rules::CLASSIC), board }
 }
 
-/// A random full grid.
+/// Returns a random full grid.
 fn solution(layout: &Layout, random: &mut Random) -> Grid {
     let search = Search::of_board(layout, &Candidates::full(layout.shape));
     let mut grid = Grid::empty(layout.shape);
@@ -174,7 +175,7 @@ fn solution(layout: &Layout, random: &mut Random) -> Grid {
     grid
 }
 
-/// So many percent of the solution as givens.
+/// Returns a board with this percentage of the solution as givens.
 fn given(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
     let mut grid = solution.clone();
     for cell in 0..layout.shape.cells() {
@@ -185,7 +186,7 @@ fn given(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) 
     Candidates::of_grid(layout.shape, &grid)
 }
 
-/// The solution, and so many percent of the other candidates.
+/// Returns a board with the solution and this percentage of the other candidates.
 fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
     let mut board = Candidates::full(layout.shape);
     for candidate in board.clone().iter() {
@@ -196,8 +197,8 @@ fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Ran
     board
 }
 
-/// Boards for patterns that are rare on random ones: four cells of a chain with the same two
-/// digits.
+/// Returns boards with patterns that are rare on random ones: a chain of four cells with the same
+/// two digits.
 pub fn patterns(rules: RulesFor) -> Vec<Case> {
     let shape = Shape::new(3, 3).unwrap();
     let layout = Layout::new(shape, &rules(shape));

@@ -1,4 +1,4 @@
-//! A page opened in a headless browser, and what became of it.
+//! Opens a page in a headless browser, and returns the result.
 
 use std::{
     fs::{self, File},
@@ -10,30 +10,30 @@ use std::{
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// A browser that takes longer is ended.
+/// The time after which the browser is killed.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// The page when its scripts have run, and what the browser said meanwhile.
+/// The page after its scripts have run, and the messages of the browser.
 pub struct Shown {
     pub dom: String,
     pub said: String,
 }
 
-/// The ground on which a page is shown.
+/// The background on which a page is shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Ground {
     Light,
     Dark,
 }
 
-/// The browser on the PATH.
+/// Returns the browser on the PATH.
 pub fn browser() -> Option<PathBuf> {
     let folders = std::env::split_paths(&std::env::var_os("PATH")?).collect::<Vec<_>>();
     let paths = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     paths.into_iter().find(|path| path.is_file())
 }
 
-/// Opens a page; `ending` is put behind its address.
+/// Opens a page; `ending` is appended to its address.
 pub fn show(browser: &Path, page: &Path, ending: &str, ground: Ground) -> Shown {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -43,14 +43,14 @@ pub fn show(browser: &Path, page: &Path, ending: &str, ground: Ground) -> Shown 
     };
     let mut command = Command::new(browser);
     command
-        // Without --no-sandbox it does not start as root, as in a container.
+        // In a container, the browser runs as root, which requires --no-sandbox.
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
         .args(["--disable-dev-shm-usage", "--disable-background-networking"])
         .args(["--enable-logging=stderr", "--dump-dom", "--window-size=1280,720", scheme])
         .arg(format!("--user-data-dir={}", path("profile").display()))
         .arg(format!("file://{}{ending}", page.display()))
         .stdin(Stdio::null())
-        // Files, for a pipe that is full would hold it up.
+        // Use files, because a full pipe would block the browser.
         .stdout(File::create(path("dom")).unwrap())
         .stderr(File::create(path("said")).unwrap());
     let status = ended(command.spawn().unwrap());
@@ -60,7 +60,7 @@ pub fn show(browser: &Path, page: &Path, ending: &str, ground: Ground) -> Shown 
     Shown { dom, said }
 }
 
-/// How it ended by itself.
+/// Returns the exit status, or `None` after killing the browser.
 fn ended(mut child: Child) -> Option<ExitStatus> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {

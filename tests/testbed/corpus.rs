@@ -1,4 +1,4 @@
-//! The puzzles of `puzzles/`, with what is known of each.
+//! The puzzles of `puzzles/`, with their known solutions.
 
 use std::{
     fs,
@@ -9,29 +9,29 @@ use std::{
 use board::{Grid, Puzzle, Shape};
 use formats::{Entry, Expected, ExpectedCount, Puzzles, ReadOptions};
 
-/// A puzzle with its solutions as they were computed elsewhere.
+/// A puzzle with its solutions, which were computed by other programs.
 pub struct Case {
-    /// The file's name without folder and ending.
+    /// The file name without folder and extension.
     pub file: String,
-    /// File and line.
+    /// The file and the line.
     pub place: String,
     pub puzzle: Puzzle,
     pub count: ExpectedCount,
-    /// The solution, where there is one only.
+    /// The solution, if it is unique.
     pub solution: Option<Grid>,
 }
 
-/// The folder of the puzzles.
+/// Returns the folder of the puzzles.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles")
 }
 
-/// The text of a file of puzzles.
+/// Returns the text of a file of puzzles.
 pub fn text(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap()
 }
 
-/// Every puzzle, file by file.
+/// Returns every puzzle, file by file.
 pub fn corpus() -> Vec<Case> {
     let root = root();
     let mut files = texts(&root);
@@ -39,7 +39,7 @@ pub fn corpus() -> Vec<Case> {
     files.iter().flat_map(|file| cases(file)).collect()
 }
 
-/// Every puzzle of the variants, each with its only solution.
+/// Returns every puzzle with variant rules, each with its only solution.
 pub fn variants() -> Vec<Case> {
     let entries = fs::read_dir(root().join("variants")).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -47,7 +47,7 @@ pub fn variants() -> Vec<Case> {
     files.iter().flat_map(|file| cases(file)).collect()
 }
 
-/// The files of puzzles in a folder.
+/// Returns the files of puzzles in a folder.
 fn texts(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> = entries.filter(|path| is_text(path)).collect();
@@ -80,7 +80,7 @@ fn cases(file: &Path) -> Vec<Case> {
     cases.collect()
 }
 
-/// The entries of a file whose name may tell the boxes.
+/// Returns the entries of a file. Its name may contain the size of the boxes.
 fn read(file: &Path, name: &str) -> Vec<Entry> {
     let shape = name.split_once("-box").map(|(_, sides)| {
         let (rows, columns) = sides.split_once('x').unwrap();

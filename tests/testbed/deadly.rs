@@ -1,8 +1,10 @@
-//! Positions near what could be filled in two ways, around the only solution of a puzzle: the
-//! techniques that assume one solution argue with them, and no puzzle has many on its way.
+//! Game states that contain almost a deadly pattern, around the only solution of a puzzle.
+//! Techniques that assume a unique solution use such patterns, which are rare in the solution paths
+//! of puzzles.
 //!
-//! Whatever is not in the solution may be gone already. So the givens of a puzzle with one
-//! solution make a position with any candidates that hold it, and these are chosen here.
+//! Any candidate that is not in the solution may already be eliminated. So the givens of a puzzle
+//! with one solution, with any candidates that include this solution, are a valid game state. The
+//! candidates are chosen here.
 
 use crate::{
     Random,
@@ -10,7 +12,7 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 
-/// A position of a puzzle with one solution.
+/// A game state of a puzzle with one solution.
 #[derive(Clone)]
 pub struct Position {
     pub givens: Grid,
@@ -19,7 +21,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The puzzle shuffled, with more given, and with all candidates.
+    /// Returns the state of a shuffled puzzle with additional givens and all candidates.
     pub fn of(shape: Shape, givens: &Grid, solution: &Grid, random: &mut Random) -> Position {
         let [mut givens, solution] = alike(shape, [givens, solution], random);
         for _ in 0..random.below(20) {
@@ -38,7 +40,7 @@ impl Position {
         self.givens.get(cell).is_none()
     }
 
-    /// The cell keeps these and what it has in the solution.
+    /// Keeps these digits and that of the solution in a cell.
     fn keep(&mut self, cell: Cell, digits: &[Digit]) {
         for digit in 1..=self.board.highest() as Digit {
             if !digits.contains(&digit) && self.digit(cell) != digit {
@@ -47,14 +49,14 @@ impl Position {
         }
     }
 
-    /// The digit goes where the solution does not have it.
+    /// Eliminates a digit from a cell, unless it is the solution.
     fn strike(&mut self, cell: Cell, digit: Digit) {
         if self.digit(cell) != digit {
             self.board.eliminate(Candidate { cell, digit });
         }
     }
 
-    /// So many of a hundred candidates of other cells than these go.
+    /// Eliminates this percentage of the candidates in cells other than `but`.
     fn thin(&mut self, percent: usize, but: &[Cell], random: &mut Random) {
         for Candidate { cell, digit } in self.board.clone().iter() {
             if !but.contains(&cell) && random.percent(percent) {
@@ -64,16 +66,16 @@ impl Position {
     }
 }
 
-/// Cells by turns of one and another digit, each in a house with the next, and no other house with
-/// more than none or two of them.
+/// A deadly loop: its cells alternate between two digits, each shares a house with the next one,
+/// and each house has none or two of its cells.
 struct Ring {
     cells: Vec<Cell>,
     digits: [Digit; 2],
 }
 
 impl Ring {
-    /// One of a length where the solution has something else in one cell, or in two; if it can be
-    /// found at once.
+    /// Returns a loop of this length in which the solution has other digits in one or two cells.
+    /// Returns `None` if none is found quickly.
     fn of(
         position: &Position,
         layout: &Layout,
@@ -96,7 +98,7 @@ impl Ring {
         ring.extend(position, layout, (length, wrong), &mut tries, random).then_some(ring)
     }
 
-    /// How many cells of the ring each house has.
+    /// Returns the number of cells of the loop in each house.
     fn counts(&self, layout: &Layout) -> Vec<usize> {
         let mut counts = vec![0; layout.constraints().len()];
         let houses = self.cells.iter().flat_map(|&cell| layout.constraints_of(cell));
@@ -121,7 +123,7 @@ impl Ring {
         let fits = |&cell: &Cell| {
             let is_right = position.digit(cell) == wanted;
             let has_room = layout.constraints_of(cell).iter().all(|&it| counts[it as usize] < 2);
-            // The other way round it would hold the wrong one of the two.
+            // In the other orientation, this cell would have the wrong one of the two digits.
             let is_free = !self.digits.contains(&position.digit(cell));
             position.is_open(cell) && has_room && (is_right || wrong > 0 && is_free)
         };
@@ -142,8 +144,9 @@ impl Ring {
     }
 }
 
-/// A ring of a length whose cells have the two digits only, but for a roof, and so many of a hundred
-/// of these two not; what is around it makes the types.
+/// Returns a state with a loop of a given length. Its cells have only the two digits, except for
+/// the roof. `gone` is the percentage of these digits that are eliminated. The surroundings
+/// determine the types of the technique.
 pub fn ring(
     mut position: Position,
     layout: &Layout,
@@ -157,12 +160,12 @@ pub fn ring(
     let mut roof: Vec<Cell> = ring.cells.iter().copied().filter(is_wrong).collect();
     let mut extras: Vec<Digit> = roof.iter().map(|&cell| position.digit(cell)).collect();
     if random.percent(70) {
-        // Beside one that is there, as the ring goes, across from it, or anywhere.
+        // The roof cell is next to the first one in the loop, opposite to it, or anywhere.
         let at = ring.cells.iter().position(|cell| *cell == roof[0]).unwrap();
         let next = [1, 1, 1, length / 2, length / 2, random.below(length)][random.below(6)];
         roof.push(ring.cells[(at + next) % length]);
     }
-    // Cells of a house with the roof, which hold with it just so many digits.
+    // Cells of a house with the roof that form a subset with it.
     let subset = random.percent(40);
     let house = layout.constraints_of(roof[0])[random.below(3)] as usize;
     if subset {
@@ -184,7 +187,7 @@ pub fn ring(
             false => position.keep(cell, &[one, other]),
         }
     }
-    // One of the two has no other place in houses of the roof.
+    // One of the two digits has no other position in houses of the roof.
     let locked = ring.digits[random.below(2)];
     for &cell in &roof {
         for &house in layout.constraints_of(cell) {
@@ -195,7 +198,7 @@ pub fn ring(
             }
         }
     }
-    // Some have lost one of the two, or are written down.
+    // Some cells have lost one of the two digits, or are solved.
     for &cell in &ring.cells {
         for digit in ring.digits {
             if random.percent(gone) {
@@ -208,14 +211,14 @@ pub fn ring(
     position
 }
 
-/// The same with what a person has written down instead of the two digits.
+/// Returns a state with a loop of four cells, in which solved cells replace the two digits.
 pub fn written(mut position: Position, layout: &Layout, random: &mut Random) -> Position {
     let Some(ring) = Ring::of(&position, layout, 4, random) else { return position };
     let is_wrong = |cell: &Cell| !ring.digits.contains(&position.digit(*cell));
     let mut open: Vec<usize> = (0..4).filter(|&at| is_wrong(&ring.cells[at])).collect();
     let third = position.digit(ring.cells[open[0]]);
     if open.len() == 1 && random.percent(70) {
-        // Beside it, as the ring goes.
+        // The second open cell is next to the first one in the loop.
         open.push((open[0] + [1, 3][random.below(2)]) % 4);
     }
     for (at, &cell) in ring.cells.iter().enumerate() {
@@ -228,11 +231,12 @@ pub fn written(mut position: Position, layout: &Layout, random: &mut Random) -> 
     position
 }
 
-/// Graves but for a few candidates, and others near them, from the ways of puzzles: the candidates
-/// of a cell in brackets where they are several. What is written makes a puzzle with one solution.
+/// Bivalue universal graves with a few additional candidates, and states near them, from solution
+/// paths. Several candidates of a cell are in brackets. The solved cells form a puzzle with one
+/// solution.
 const GRAVES: &str = include_str!("graves.txt");
 
-/// All of them.
+/// Returns all of them.
 pub fn graves() -> Vec<Position> {
     let shape = Shape::new(3, 3).unwrap();
     let grave = |line: &str| {

@@ -1,38 +1,38 @@
-//! Graves, made: bivalue universal graves with one candidate more, around the solution of a
-//! puzzle, and others with some candidates more.
+//! Generates bivalue universal graves (BUGs) with one additional candidate around the solution of a
+//! puzzle, and others with several additional candidates.
 //!
-//! Each open cell has two candidates, its digit of the solution and another; but one cell, where
-//! the digit of the solution is the candidate against the grave, has two others. A digit that is
-//! open in a house has two places there. So it is a question which other digit each cell takes,
-//! and which cells are open: a search answers it, from that one cell on, and goes on from what it
-//! has found to others.
+//! Each open cell has two candidates: its digit of the solution and another one. Only in the extra
+//! cell, the digit of the solution is the additional candidate, and there are two others. A digit
+//! that is open in a house has two positions there. So the search has to choose the other digit of
+//! each cell, and which cells are open. It starts from the extra cell, and continues from each
+//! result to others.
 
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, digits_of};
 
 use crate::Random;
 
-/// How many choices are tried for a grave, and for each that comes after one.
+/// The number of choices that are tried for a BUG, and after each BUG for the next one.
 const TRIES: usize = 500;
 
-/// How many graves one cell with the same two others has at most.
+/// The largest number of BUGs for one extra cell with the same two other candidates.
 const MOST: usize = 1000;
 
-/// What stays as it is while graves are dug.
+/// The data that do not change during the search.
 struct Digging<'a> {
     layout: &'a Layout,
     solution: &'a Grid,
-    /// The cell with one candidate too many.
+    /// The cell with the additional candidate.
     extra: Cell,
-    /// By house and digit: the cell of the solution.
+    /// For each house and digit: the cell of the solution.
     right: Vec<Vec<Cell>>,
-    /// By house: the digits whose cell is free.
+    /// For each house: the digits whose cell is not given.
     free: Vec<u64>,
     tries: usize,
     found: Vec<Dug>,
 }
 
-/// A house of a grave: digits of which it has one place at least, or two, and those that are open.
-/// The candidate too many is no place.
+/// The digits of a house with at least one or two positions, and the open ones. The additional
+/// candidate does not count as a position.
 #[derive(Clone, Copy, Default)]
 struct House {
     once: u64,
@@ -40,18 +40,18 @@ struct House {
     open: u64,
 }
 
-/// A grave that is being dug.
+/// A BUG during its construction.
 #[derive(Clone)]
 struct Dug {
     houses: Vec<House>,
     is_open: Vec<bool>,
-    /// The cells that may have another digit and have none so far.
+    /// Set for cells that may have another digit and have none so far.
     is_free: Vec<bool>,
-    /// By cell: the digit beside that of the solution.
+    /// For each cell: the digit other than that of the solution.
     other: Vec<Option<Digit>>,
 }
 
-/// Graves with that one candidate more, of the digit that the solution has in its cell.
+/// Returns BUGs with one additional candidate in the cell `extra`: the digit of the solution.
 pub fn graves(
     layout: &Layout,
     [givens, solution]: [&Grid; 2],
@@ -106,7 +106,7 @@ fn candidate((cell, digit): (Cell, Digit)) -> Candidate {
     Candidate { cell, digit }
 }
 
-/// Has these candidates as well.
+/// Adds candidates to a board.
 fn add(layout: &Layout, board: &mut Candidates, more: impl Iterator<Item = Candidate>) {
     let mut words: Vec<u64> = (0..board.cells()).map(|cell| board.words(cell)[0]).collect();
     more.for_each(|it| words[it.cell] |= 1 << (it.digit - 1));
@@ -119,7 +119,7 @@ impl Digging<'_> {
         self.layout.constraints_of(cell).iter().map(|&house| house as usize)
     }
 
-    /// The digits that the cell may have beside that of the solution.
+    /// Returns the digits that the cell may have in addition to that of the solution.
     fn may_be(&self, dug: &Dug, cell: Cell) -> u64 {
         let own = 1 << (self.solution.get(cell).unwrap() - 1);
         let room = |house: usize| self.free[house] & !dug.houses[house].twice;
@@ -144,7 +144,7 @@ impl Digging<'_> {
         }
     }
 
-    /// Gives the cell that digit too, which is then open in all houses of the cell.
+    /// Adds a digit to a cell. The digit is then open in all houses of the cell.
     fn put(&self, dug: &mut Dug, cell: Cell, digit: Digit) {
         self.open(dug, cell);
         self.add(dug, cell, digit);
@@ -157,8 +157,8 @@ impl Digging<'_> {
         }
     }
 
-    /// What has the fewest choices: another digit of an open cell, or another place of a digit;
-    /// nothing, if nothing is wanting.
+    /// Returns the item with the fewest choices: another digit of an open cell, or another position
+    /// of a digit. Returns `None` if the BUG is complete.
     fn choices(&self, dug: &Dug) -> Option<Vec<(Cell, Digit)>> {
         let may_be = |cell: Cell| if dug.is_free[cell] { self.may_be(dug, cell) } else { 0 };
         let may_be: Vec<u64> = (0..dug.is_free.len()).map(may_be).collect();
@@ -202,7 +202,7 @@ impl Digging<'_> {
             self.tries = TRIES;
             return;
         };
-        // Those first that open fewest cells.
+        // Choices that open the fewest cells come first.
         choices.sort_by_cached_key(|&(cell, digit)| {
             let right = self.houses(cell).map(|house| self.right[house][usize::from(digit) - 1]);
             let opened = right.filter(|&right| !dug.is_open[right]).count();
@@ -216,8 +216,8 @@ impl Digging<'_> {
     }
 }
 
-/// The grave with that one candidate more, with others more about which BUG of that type may argue,
-/// if there soon are some.
+/// Returns a BUG with more additional candidates, about which a BUG technique of type `kind` may
+/// apply. Returns `None` if none are found quickly.
 pub fn near(
     layout: &Layout,
     grave: &Candidates,
@@ -229,7 +229,7 @@ pub fn near(
         let cells = layout.constraints()[house].cells().iter().copied();
         cells.filter(move |&cell| grave.contains(cell, digit))
     };
-    // A candidate more of a digit that is open in all houses of an open cell.
+    // An additional candidate of a digit that is open in all houses of an open cell.
     let fits = |it: &Candidate| {
         let mut houses = layout.constraints_of(it.cell).iter();
         let is_more = !grave.contains(it.cell, it.digit) && grave.count(it.cell) > 1;
@@ -240,9 +240,9 @@ pub fn near(
     let house = houses[random.below(houses.len())] as usize;
     let in_house = layout.constraints()[house].cells();
     let mut more: Vec<Candidate> = match kind {
-        // The same digit elsewhere.
+        // The same digit in other cells.
         2 => (0..grave.cells()).map(|cell| candidate((cell, extra.digit))).collect(),
-        // At the other place of a digit of the cell.
+        // In the other position of a digit of the extra cell.
         4 => {
             let others: Vec<Digit> =
                 grave.digits(extra.cell).filter(|&it| it != extra.digit).collect();
@@ -250,7 +250,7 @@ pub fn near(
             let beside = places(house, shared).find(|&cell| cell != extra.cell)?;
             of_cell(beside).map(candidate).filter(|it| it.digit != shared).collect()
         }
-        // At the end of cells that go from one digit to the next.
+        // At the end of a chain of cells that leads from one digit to the next.
         _ => {
             let (mut chain, mut digit) = (vec![extra.cell], extra.digit);
             for _ in 0..=random.below(3) {

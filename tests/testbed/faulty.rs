@@ -1,18 +1,18 @@
-//! Inputs with one fault each, and what comes of them.
+//! Inputs with one fault each, and the expected results.
 
-/// Input, options, and all that comes of it: errors without the file's name, and
-/// `ok` with format and line. `‹x×3›` is x three times.
+/// An input, its options, and the expected result: errors without the file name, and `ok` with
+/// format and line. `‹x×3›` stands for x repeated three times.
 pub type Case = (&'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
 pub const CASES: &[Case] = &[
-    // Nothing.
+    // Empty inputs.
     ("", "", "1:1: ‹EMPTY›"),
     ("\n\n  \n", "", "3:1: ‹EMPTY›"),
     ("# nothing\n", "", "1:1: ‹EMPTY›"),
     ("+---+---+\n", "", "1:1: ‹EMPTY›"),
     ("\u{feff}", "", "1:1: ‹EMPTY›"),
-    // Text that is none.
+    // Text with invalid characters.
     ("12\u{0}41234123412\n", "", "1:3: control character '\\0', although a puzzle is plain text; remove it"),
     ("12€4\u{7}\n", "", "1:5: control character '\\u{7}', although a puzzle is plain text; remove it"),
     ("\u{1b}[31m1234\n", "", "1:1: control character '\\u{1b}', although a puzzle is plain text; remove it"),
@@ -64,12 +64,12 @@ pub const CASES: &[Case] = &[
     ("‹L›", "--box 3x3 --symbols A-P", "1:1: boxes of 3x3 need 9 symbols, but there are 16; give one symbol for each digit"),
     ("‹L›", "--from grid", "1:1: 81 characters make a row of side 81‹NEEDS›"),
     ("‹L›", "--from numbers", "1:1: 81 characters make a row of side 81‹NEEDS›"),
-    ("‹L›", "--from array", "1:1: an array begins with { or with a name and =, as in Puzzle = {"),
+    ("‹L›", "--from array", "1:1: an array begins with a bracket, or with a name and =, as in Puzzle = {"),
     ("‹L›", "--from candidates", "1:1: 81 characters; expected n×n×n candidates: 64 for 4×4, 729 for 9×9"),
     ("1234\n3412\n2143\n4321\n", "--from line", "1:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n2:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n3:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n4:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
     ("12341234123412349", "--from line", "1:1: 17 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
     (":1", "", "1:1: 2 characters cannot be a row; the side must be between 4 and 645"),
-    // What follows a line.
+    // Text after a line.
     ("‹L›:", "", "1:83: \"\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
     ("‹L›:x", "", "1:83: \"x\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
     ("‹L›:-1", "", "1:83: \"-1\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
@@ -151,28 +151,28 @@ pub const CASES: &[Case] = &[
     ("12345\n1234\n3412\n2143\n1234\n3412\n2143\n4321\n", "", "2:5: row 2 has 4 cells; expected 5, as many as row 1 has\nok grid 5"),
     ("‹|abc|def|\n×6›", "", "1:2: r1c1: 'a' is not a digit of a 6×6 puzzle; use 1-6, ‹BLANKS›"),
     // Arrays.
-    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4 }", "", "1:32: row 4 has 1 cell; expected 4, as many as row 1 has"),
-    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1", "", "1:37: the array is not closed; write } after its last row"),
-    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3 }", "", "1:29: the puzzle ends after row 3; expected 4 rows, as many as row 1 has"),
-    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1; 1,2,3,4 }", "", "1:39: the array has more rows than values in a row; both numbers must be equal"),
-    ("{ 1,2,3,4; 3,4,1; 2,1,4,3; 4,3,2,1 }", "", "1:17: row 2 has 3 cells; expected 4, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4 }", "", "1:30: row 4 has 1 cell; expected 4, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1", "", "1:37: the array is not closed; write its closing bracket after its last row"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3 }", "", "1:1: the puzzle ends after row 3; expected 4 rows, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1; 1,2,3,4 }", "", "1:39: the puzzle ends after row 5; expected 4 rows, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1; 2,1,4,3; 4,3,2,1 }", "", "1:16: row 2 has 3 cells; expected 4, as many as row 1 has"),
     ("{ 1,2,3,4; 3,4,1,2,1; 2,1,4,3; 4,3,2,1 }", "", "1:20: row 2 has 5 cells; expected 4, as many as row 1 has"),
     ("{ 1,2,3,4; 3,4,,2; 2,1,4,3; 4,3,2,1 }", "", "1:16: a value is missing next to a separator; write 0 or . for an empty cell"),
     ("{ 1,2,3,5; 3,4,1,2; 2,1,4,3; 4,3,2,1 }", "", "1:9: r1c4: 5 is not a digit of a 4×4 puzzle; use 1 to 4, ‹BLANKS›"),
-    ("{ 1 2,3,4‹; 0,0,0,0×3› }", "", "1:1: 3 values cannot be a row; the side must be between 4 and 645"),
+    ("{ 1 2,3,4‹; 0,0,0,0×3› }", "", "1:5: a separator is missing before this value; use , in a row and ; between rows"),
     ("{ 1,2,3 }", "", "1:1: 3 values cannot be a row; the side must be between 4 and 645"),
     ("{}", "", "1:1: the object has no puzzle; add \"givens\", a line of characters or a list of rows"),
     ("a b { 1 }", "", "1:1: ‹NONE›"),
-    ("Puzzle =\n", "", "1:1: an array begins with { or with a name and =, as in Puzzle = {"),
-    ("Puzzle =\n\n{ 0 }\n", "", "2:1: an array begins with { or with a name and =, as in Puzzle = {\n3:1: 1 value cannot be a row; the side must be between 4 and 645"),
-    ("Puzzle =\nfoo\n", "", "2:1: an array begins with { or with a name and =, as in Puzzle = {"),
-    ("{‹ 0,0,0,0;×3› 0,0,0,0 } x", "", "1:39: only ; or a # comment may follow an array on its line"),
+    ("Puzzle =\n", "", "1:1: an array begins with a bracket, or with a name and =, as in Puzzle = {"),
+    ("Puzzle =\n\n{ 0 }\n", "", "3:1: 1 value cannot be a row; the side must be between 4 and 645"),
+    ("Puzzle =\nfoo\n", "", "1:1: an array begins with a bracket, or with a name and =, as in Puzzle = {\n2:1: this line is not a puzzle; expected n×n characters, or a row of digits and empty cells"),
+    ("{‹ 0,0,0,0;×3› 0,0,0,0 } x", "", "1:40: only the end of a statement or a comment may follow an array on its line"),
     ("{ 0,0,0,x‹; 0,0,0,0×3› }\n1234\n3412\n2143\n4321\n", "", "1:9: r1c4: 'x' is not a digit of a 4×4 puzzle; use 1 to 4, ‹BLANKS›\nok grid 2"),
-    ("{ {0,0,0,0}‹; 0,0,0,0×3› }", "", "1:3: r1c1: '{' is not a digit of a 4×4 puzzle; use 1 to 4, ‹BLANKS›"),
-    ("{ 0,0,0,0;\n0,0,0,0;\n‹L›\n", "", "2:9: the array is not closed; write } after its last row\nok line 3"),
+    ("{ {0,0,0,0}‹; 0,0,0,0×3› }", "", "1:3: the puzzle ends after row 1; expected 4 rows, as many as row 1 has"),
+    ("{ 0,0,0,0;\n0,0,0,0;\n‹L›\n", "", "2:9: the array is not closed; write its closing bracket after its last row\nok line 3"),
     ("{‹0,×700›0}", "", "1:1: 701 values cannot be a row; the side must be between 4 and 645"),
-    ("{ 0,0,0,0 }", "--box 3x3", "1:11: row 1 has 4 cells; expected 9, as many as the given box requires"),
-    ("{ ;0,0,0,0 }", "", "1:1: 1 value cannot be a row; the side must be between 4 and 645"),
+    ("{ 0,0,0,0 }", "--box 3x3", "1:9: row 1 has 4 cells; expected 9, as many as the given box requires"),
+    ("{ ;0,0,0,0 }", "", "1:1: the puzzle ends after row 1; expected 4 rows, as many as row 1 has"),
     ("= {0,0,0,0;\n\n0,0,\u{1}0,0}\n", "", "3:5: control character '\\u{1}', although a puzzle is plain text; remove it"),
 ];
 
@@ -194,7 +194,8 @@ const NAMED: [(&str, &str); 6] = [
     ("‹BLANKS›", "and one of . 0 * _ for an empty cell"),
 ];
 
-/// What a slip of the hand makes of a line: each a line again, all but a few not to be read.
+/// Returns versions of a line with typical typing errors. Each is again a line, and almost none is
+/// readable.
 pub fn spoilt(line: &str) -> Vec<String> {
     let middle = line.len() / 2;
     let (before, after) = line.split_at(middle);
@@ -222,7 +223,7 @@ pub fn spoilt(line: &str) -> Vec<String> {
     all
 }
 
-/// Writes out what a case abbreviates.
+/// Expands the abbreviations of a case.
 pub fn expand(text: &str) -> String {
     let mut text = NAMED.iter().fold(text.to_owned(), |text, (name, is)| text.replace(name, is));
     while let Some(end) = text.find('›') {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// A folder that goes away with its value.
+/// A temporary folder that is deleted when it is dropped.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -15,14 +15,14 @@ impl Folder {
         self.0.path()
     }
 
-    /// A file of that name with that text; its path.
+    /// Creates a file with this name and text, and returns its path.
     pub fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.path().join(name);
         std::fs::write(&path, text).unwrap();
         path
     }
 
-    /// The names of the files in it, in order.
+    /// Returns the names of its files in alphabetical order.
     pub fn names(&self) -> Vec<String> {
         let files = std::fs::read_dir(self.path()).unwrap();
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());

@@ -1,5 +1,5 @@
-//! Boards that ask for more time and memory than there is, the commands that have `--timeout` and
-//! `--max-memory`, and what a run of the program takes.
+//! Boards that need more time and memory than allowed, the commands with `--timeout` and
+//! `--max-memory`, and measurements of a run.
 
 use std::{
     fmt::Write,
@@ -13,13 +13,13 @@ use std::{
 
 use crate::Folder;
 
-/// A board, or something else to read.
+/// A board, or another input.
 pub struct Hostile {
-    /// A word for it, which is also the name of its file.
+    /// The name, which is also that of its file.
     pub name: &'static str,
-    /// What it is.
+    /// A description.
     pub what: &'static str,
-    /// Its text: of the size for tests, or in full.
+    /// Returns the text, in the size for tests or in full size.
     pub text: fn(is_full: bool) -> String,
 }
 
@@ -116,7 +116,7 @@ pub static BOARDS: &[Hostile] = &[
     },
 ];
 
-/// A sum of the cells of so many rows and columns.
+/// Returns a sum over the first `most` rows and columns.
 fn sum(side: usize, most: usize, sum: usize) -> String {
     let cells = (1..=most).flat_map(|row| (1..=most).map(move |column| (row, column)));
     let cells = list(cells.map(|(row, column)| format!("\"r{row}c{column}\"")));
@@ -136,8 +136,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
     text + "]"
 }
 
-/// The commands that have both options and read puzzles, with what else they need. `{}` is a folder
-/// for what they write. `play` needs a terminal, and `generate` and `instances` read no puzzles.
+/// The commands that have both options and read puzzles, with further arguments. `{}` is a folder
+/// for their output. `play` needs a terminal, and `generate` and `instances` read no puzzles.
 pub static COMMANDS: &[&str] = &[
     "solve",
     "solve --backend cdcl",
@@ -156,18 +156,18 @@ pub static COMMANDS: &[&str] = &[
     "show -f svg",
 ];
 
-/// What a run took.
+/// The measurements of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
-    /// From its start to its end.
+    /// The wall-clock time.
     pub time: Duration,
-    /// The most memory that was resident, in bytes: looked at every millisecond.
+    /// The peak resident memory in bytes, sampled every millisecond.
     pub peak: u64,
-    /// The exit status; none if it was ended by a signal, as where it took too long.
+    /// The exit status; `None` if the run was killed by a signal, for example after the time limit.
     pub status: Option<i32>,
 }
 
-/// Runs the program on a file with these options, and ends it after that time.
+/// Runs the program on a file with these options, and kills it after the time `most`.
 pub fn run(program: &Path, command: &str, file: &Path, options: &str, most: Duration) -> Taken {
     let folder = Folder::new();
     let command = command.replace("{}", &folder.path().display().to_string());
@@ -194,7 +194,7 @@ pub fn run(program: &Path, command: &str, file: &Path, options: &str, most: Dura
     Taken { time, peak, status: ended.code() }
 }
 
-/// The most memory that was resident so far, in bytes.
+/// Returns the peak resident memory so far, in bytes.
 fn resident(status: &str) -> u64 {
     let mut text = String::new();
     let read = fs::File::open(status).and_then(|mut file| file.read_to_string(&mut text));

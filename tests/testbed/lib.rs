@@ -1,4 +1,4 @@
-//! The test bed: what the laws are checked on and against.
+//! The test bed: inputs and independent checks for property-based tests.
 
 #[cfg(feature = "backends")]
 pub mod backends;
@@ -24,50 +24,50 @@ pub mod workbooks;
 
 pub use folder::Folder;
 
-/// Whether what only repeats at larger size is asked for as well, as `.ci/full` does.
+/// Returns true if slow tests are requested, as in `.ci/full`.
 pub fn full() -> bool {
     std::env::var_os("SUDOKU_SAT_FULL").is_some()
 }
 
-/// How often a law is tried: as `SIZE` in the environment says, else so many times, which is
-/// soon done. notebook/2026-11-tests.md lists the tests that read it, one at a time, as in
-/// `SIZE=1000000 cargo test -p sudoku-sat-sat --test laws fuzz`.
+/// Returns the number of cases of a property-based test. It is `SIZE` in the environment, or else
+/// `small`, which is fast. notebook/2026-11-tests.md lists the tests that use it, to be run one at
+/// a time, as in `SIZE=1000000 cargo test -p sudoku-sat-sat --test laws fuzz`.
 pub fn size(small: usize) -> usize {
     number("SIZE").unwrap_or(small)
 }
 
-/// The numbers of what is tried, which are seeds: so many as [`size`] says, from `FROM` in the
-/// environment on, so that a large law can be run in parts and continued.
+/// Returns the numbers of the cases, which are their seeds. There are [`size`] of them, starting at
+/// `FROM` in the environment, so that a large test can be run in parts and continued.
 pub fn numbers(small: usize) -> std::ops::Range<usize> {
     let first = number("FROM").unwrap_or(0);
     first..first + size(small)
 }
 
-/// A number in the environment, if it is there.
+/// Returns a number in the environment, if it is set.
 fn number(name: &str) -> Option<usize> {
     let text = std::env::var(name).ok()?;
     Some(text.parse().unwrap_or_else(|error| panic!("{name} is {text:?}: {error}")))
 }
 
-/// One solution, [`SOLVED`].
+/// A puzzle with one solution, [`SOLVED`].
 pub const UNIQUE: &str = "4..3..2.3.......";
 
 /// The solution of [`UNIQUE`].
 pub const SOLVED: &str = "4213132431422431";
 
-/// Three solutions.
+/// A puzzle with three solutions.
 pub const SEVERAL: &str = ".41....3......3.";
 
-/// All 288 grids.
+/// The empty puzzle, with 288 solutions.
 pub const EMPTY: &str = "................";
 
-/// No solution, though no givens clash.
+/// A puzzle without a solution and without directly conflicting givens.
 pub const NONE: &str = ".3.14.......2..4";
 
-/// Two fours in row 1.
+/// A puzzle with two fours in row 1.
 pub const CLASH: &str = "44.3..2.3.......";
 
-/// No puzzle.
+/// A text that is not a puzzle.
 pub const BAD: &str = "4..3..2.3......x";
 
 /// SplitMix64 (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number
@@ -82,12 +82,12 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below the bound.
+    /// Returns a number below the bound.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with this probability in percent.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

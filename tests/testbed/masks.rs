@@ -1,5 +1,6 @@
-//! Which candidates of a classic board are in a solution: a plain search on masks, no part of the
-//! program. It knows singles, and tries the cell with the fewest digits.
+//! Determines which candidates of a classic board are in a solution, by a plain bitmask search that
+//! shares no code with the program. It uses singles, and branches on the cell with the fewest
+//! digits.
 
 use std::{
     collections::BTreeMap,
@@ -8,22 +9,22 @@ use std::{
 
 use board::{Candidate, Candidates, Cell, Digit, Grid, Shape};
 
-/// The most cells, of side 14.
+/// The largest number of cells, that of side 14.
 const MOST: usize = 196;
 
-/// How many solutions are looked for at once, so that most boards are known by them.
+/// The number of solutions that are searched first, so that most candidates are decided by them.
 const SOLUTIONS: usize = 20;
 
-/// How many choices may be tried for one answer.
+/// The largest number of choices for one answer.
 const CHOICES: usize = 1000;
 
-/// How often one board's search may come to nothing.
+/// The number of failed searches of a board after which it is not searched again.
 const FAILURES: usize = 3;
 
 /// The rows, columns and boxes of a shape.
 struct Lines {
     cells: Vec<Vec<Cell>>,
-    /// By cell: those that share a line with it.
+    /// For each cell: the cells that share a row, column or box with it.
     peers: Vec<Vec<Cell>>,
 }
 
@@ -54,30 +55,30 @@ impl Lines {
     }
 }
 
-/// The digits left by cell, digit d as bit d − 1.
+/// The remaining digits of each cell, with digit d as bit d − 1.
 #[derive(Clone, Copy)]
 struct Left {
     digits: [u16; MOST],
-    /// Of cells whose digit the peers have lost, a bit each.
+    /// One bit for each cell whose digit was eliminated from its peers.
     placed: [u64; MOST.div_ceil(64)],
 }
 
-/// What is known of a board's solutions.
+/// The known facts about the solutions of a board.
 pub struct Solutions {
     lines: Arc<Lines>,
     shape: Shape,
-    /// The board without what was refuted.
+    /// The board without refuted candidates.
     board: Left,
-    /// By cell: the digits of the solutions found.
+    /// For each cell: the digits in the solutions found.
     found: [u16; MOST],
     first: Option<Grid>,
-    /// Whether there are no others.
+    /// Set if there are no others.
     are_all: bool,
     failures: usize,
 }
 
 impl Solutions {
-    /// Looks for the first of them. Sides up to 14, and classic rules.
+    /// Searches for the first solutions. Supports sides up to 14 with classic rules.
     pub fn of(shape: Shape, board: &Candidates) -> Solutions {
         let mut digits = [0; MOST];
         (0..shape.cells()).for_each(|cell| digits[cell] = board.words(cell)[0] as u16);
@@ -89,12 +90,12 @@ impl Solutions {
         all
     }
 
-    /// One of them.
+    /// Returns one of the solutions.
     pub fn first(&self) -> Option<&Grid> {
         self.first.as_ref()
     }
 
-    /// Whether none has the candidate; none if the search would take long.
+    /// Returns true if no solution contains the candidate, or `None` if the search would take long.
     pub fn are_without(&mut self, Candidate { cell, digit }: Candidate) -> Option<bool> {
         let bit = 1 << (digit - 1);
         if self.found[cell] & bit != 0 {
@@ -117,7 +118,7 @@ impl Solutions {
         count.map(|count| count == 0)
     }
 
-    /// How many there are, up to a limit, which all are noted.
+    /// Returns the number of solutions up to a limit, and records all of them.
     fn search(&mut self, from: Left, limit: usize) -> Option<usize> {
         let (mut count, mut choices) = (0, CHOICES);
         self.run(from, limit, &mut count, &mut choices);
@@ -155,8 +156,8 @@ impl Solutions {
     }
 }
 
-/// Whether the digit of the candidate can be there, and in each other row, column and box once:
-/// a question about its places alone.
+/// Returns true if the digit of the candidate can be placed there, and once in each other row,
+/// column and box. Other digits are ignored.
 pub fn has_places(shape: Shape, board: &Candidates, Candidate { cell, digit }: Candidate) -> bool {
     let side = shape.side();
     let place = |cell: Cell| u16::from(board.contains(cell, digit)) << (cell % side);
@@ -165,8 +166,8 @@ pub fn has_places(shape: Shape, board: &Candidates, Candidate { cell, digit }: C
     rows[cell / side] >> (cell % side) & 1 == 1 && fills(shape, rows, cell)
 }
 
-/// Whether there is a place in each row that is left, with that one taken. As many columns and
-/// boxes are left as rows.
+/// Returns true if there is a position in each remaining row when one position is taken. The
+/// numbers of remaining rows, columns and boxes are equal.
 fn fills(shape: Shape, mut rows: Vec<u16>, taken: Cell) -> bool {
     let (side, high, wide) = (shape.side(), shape.box_rows(), shape.box_cols());
     let (row, column) = (taken / side, taken % side);
@@ -191,11 +192,11 @@ fn fills(shape: Shape, mut rows: Vec<u16>, taken: Cell) -> bool {
     })
 }
 
-/// Of a row that has its digit.
+/// Marks a row that has its digit.
 const DONE: u16 = 1 << 15;
 
-/// Places single digits, of cells and of lines, as long as there are any; whether each cell and
-/// each digit of a line has some place left.
+/// Places single digits of cells, rows, columns and boxes as long as there are any. Returns false
+/// if a cell or a digit has no position left.
 fn settle(lines: &Lines, left: &mut Left) -> bool {
     let all = (1 << lines.cells[0].len()) - 1;
     loop {
@@ -235,8 +236,8 @@ fn settle(lines: &Lines, left: &mut Left) -> bool {
     }
 }
 
-/// Has the peers of a cell lose its digit, if it has one, and theirs do the same; whether each has
-/// one left.
+/// Eliminates the digit of a cell from its peers, if it has one, and continues with peers that
+/// become single. Returns false if a cell has no digit left.
 fn place(lines: &Lines, left: &mut Left, cell: Cell) -> bool {
     let digit = left.digits[cell];
     if digit == 0 {

@@ -1,9 +1,9 @@
-//! Files that somebody has spoilt.
+//! Corrupted files.
 
 use crate::Random;
 
-/// A seed with some of its bytes changed, taken out, put in, doubled, cut off, or from another one, and
-/// numbers for others.
+/// Returns a seed with random changes: bytes are changed, removed, inserted, duplicated, cut off or
+/// copied from another seed, and numbers are replaced.
 pub fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..=random.below(6) {
@@ -36,7 +36,7 @@ pub fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
                     b"99999999999999999999",
                     b"1e9",
                 ];
-                // For the number that stands there, if one does.
+                // Replace the number at this position, if there is one.
                 let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let number = numbers[random.below(numbers.len())].iter().copied();
                 bytes.splice(at..at + digits, number).for_each(drop);

@@ -1,17 +1,17 @@
-//! Random puzzles, and a count of their solutions that shares nothing with the
-//! program: plain backtracking with the rules written out once more.
+//! Random puzzles, and a solution counter that shares no code with the program: plain backtracking
+//! with its own implementation of the rules.
 
 use board::{Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape};
 
 use super::Random;
 
-/// The solutions of a puzzle by plain backtracking, up to a limit. Sides up to 63.
+/// Returns the solutions of a puzzle by plain backtracking, up to a limit. Supports sides up to 63.
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
     let found = solutions_within(puzzle, limit, usize::MAX);
     found.unwrap_or_default() // never none: nobody counts so far
 }
 
-/// The same with so many choices at most; none if they are not enough.
+/// Returns the solutions with a limit on the number of choices, or `None` if it is exceeded.
 pub fn solutions_within(puzzle: &Puzzle, limit: usize, choices: usize) -> Option<Vec<Grid>> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let allowed = |cell: Cell| match &puzzle.restrictions {
@@ -42,13 +42,13 @@ pub fn solutions_within(puzzle: &Puzzle, limit: usize, choices: usize) -> Option
     (search.choices > 0).then_some(search.found)
 }
 
-/// Sets of digits have digit d as bit d.
+/// The state of the search. Sets of digits have digit d as bit d.
 struct Search {
-    /// By cell: the digits that the puzzle does not rule out.
+    /// For each cell: the digits that the puzzle allows.
     allowed: Vec<u64>,
-    /// By cell: its row, column and box.
+    /// For each cell: its row, column and box.
     lines: Vec<[usize; 3]>,
-    /// By row, column and box: the digits that are there.
+    /// For each row, column and box: the digits that are placed.
     used: Vec<u64>,
     grid: Grid,
     limit: usize,
@@ -71,7 +71,8 @@ impl Search {
         self.grid.set(cell, None);
     }
 
-    /// The cell with the fewest choices first, or one that has a digit's only place in a line.
+    /// Branches on the cell with the fewest choices, or on a cell that is the only position of a
+    /// digit in a row, column or box.
     fn run(&mut self) {
         if self.choices == 0 {
             return;
@@ -110,7 +111,7 @@ impl Search {
     }
 }
 
-/// A full grid: the pattern grid with digits, rows and columns shuffled.
+/// Returns a full grid: the pattern grid with shuffled digits, rows and columns.
 pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
     let digit = |row, column| ((row % rows * columns + row / rows + column) % side) as Digit + 1;
@@ -120,7 +121,8 @@ pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     shuffled
 }
 
-/// Grids of one shape with digits, rows and columns shuffled, in all of them alike.
+/// Returns grids of one shape with digits, rows and columns shuffled, in the same way for all of
+/// them.
 pub fn alike<const N: usize>(shape: Shape, grids: [&Grid; N], random: &mut Random) -> [Grid; N] {
     let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
     let order = |bands: usize, size: usize, random: &mut Random| -> Vec<usize> {
@@ -146,7 +148,7 @@ pub fn alike<const N: usize>(shape: Shape, grids: [&Grid; N], random: &mut Rando
     })
 }
 
-/// All numbers below the count.
+/// Returns all numbers below `count` in random order.
 pub fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     let mut items: Vec<usize> = (0..count).collect();
     for last in (1..count).rev() {
@@ -155,7 +157,7 @@ pub fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     items
 }
 
-/// A puzzle of that solution alone, and of several if any given is taken away.
+/// Returns a puzzle with this unique solution, which is minimal.
 pub fn minimal(shape: Shape, solution: Grid, random: &mut Random) -> Puzzle {
     let mut puzzle = Puzzle::classic(shape, solution);
     for cell in shuffled(shape.cells(), random) {
@@ -168,18 +170,19 @@ pub fn minimal(shape: Shape, solution: Grid, random: &mut Random) -> Puzzle {
     puzzle
 }
 
-/// What a random puzzle has besides some givens of a solved grid.
+/// The modification of a random puzzle.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Nothing.
+    /// No modification.
     Plain,
-    /// A given changed at random: clashing, unsolvable, or solvable after all.
+    /// A given is changed at random. The puzzle may have conflicting givens, no solution, or still
+    /// be solvable.
     Spoilt,
-    /// Candidates ruled out at random, those of the solution mostly not.
+    /// Random candidates are removed, but rarely those of the solution.
     Restricted,
 }
 
-/// A random puzzle that keeps about so many givens in a hundred.
+/// Returns a random puzzle that keeps about this percentage of givens.
 pub fn puzzle(shape: Shape, percent: usize, kind: Kind, random: &mut Random) -> Puzzle {
     let solution = solved(shape, random);
     let mut puzzle = Puzzle::classic(shape, Grid::empty(shape));

@@ -1,9 +1,9 @@
-//! What comes of a text.
+//! Returns the results of reading a text.
 
 use board::{Shape, Symbols};
 use formats::{Entry, Puzzles, ReadError, ReadOptions};
 
-/// Options as on the command line.
+/// Parses options as on the command line.
 pub fn options(words: &str) -> ReadOptions {
     let mut options = ReadOptions::default();
     let words: Vec<_> = words.split_whitespace().collect();
@@ -22,12 +22,13 @@ pub fn options(words: &str) -> ReadOptions {
     options
 }
 
-/// All that comes of a text.
+/// Returns all entries and errors of a text.
 pub fn read(text: &str, words: &str) -> Vec<Result<Entry, ReadError>> {
     Puzzles::new("p", text.as_bytes(), options(words)).collect()
 }
 
-/// The format, boxes with `?` if chosen, givens and line of each, or the error.
+/// Returns a line for each entry with its format, boxes (with `?` if assumed), number of givens,
+/// and line, or the error.
 pub fn seen(text: &str, words: &str) -> Vec<String> {
     let told = read(text, words).into_iter().map(|read| match read {
         Ok(entry) => {
@@ -40,7 +41,7 @@ pub fn seen(text: &str, words: &str) -> Vec<String> {
     told.collect()
 }
 
-/// The only puzzle of a text, as one line.
+/// Returns the givens of the only puzzle of a text, as one line.
 pub fn givens(text: &str, words: &str) -> String {
     match read(text, words).as_slice() {
         [Ok(entry)] => entry.puzzle.givens.to_string(),

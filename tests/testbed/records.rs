@@ -1,8 +1,8 @@
-//! Lines as a batch meets them.
+//! Lines of puzzles for batch tests.
 
 use super::{Random, corpus};
 
-/// A unique 9×9, its solution, and the same puzzle with givens that clash.
+/// A unique 9×9 puzzle, its solution, and the same puzzle with conflicting givens.
 pub const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub const NINE_SOLVED: &str =
@@ -10,7 +10,7 @@ pub const NINE_SOLVED: &str =
 pub const NINE_CLASH: &str =
     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// So many lines of all kinds, in an order that looks like none.
+/// Returns this number of lines of all kinds, in random order.
 pub fn mixed(lines: usize, seed: u64) -> String {
     let corpus = corpus::text("kaggle.txt");
     let corpus: Vec<&str> = corpus.lines().filter(|line| !line.starts_with('#')).collect();

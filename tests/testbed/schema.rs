@@ -1,9 +1,9 @@
-//! What a JSON Schema says of a value.
+//! Checks values against a JSON Schema.
 
 use serde_json::Value;
 
-/// Whether a value satisfies a schema that is part of another, by the keywords that ours use; any
-/// other panics.
+/// Returns true if a value satisfies a schema that is part of another one. Supports the keywords of
+/// the project's schemas, and panics for others.
 pub fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let number = |bound: &Value| bound.as_f64().unwrap();
     let each = |bounds: &Value, holds: &dyn Fn(&Value) -> bool| {

@@ -1,4 +1,5 @@
-//! A backtracking search that is no part of the program, to check laws against.
+//! A backtracking search that shares no code with the program, for comparison in property-based
+//! tests.
 
 use std::cell::Cell as Budget;
 use std::rc::Rc;
@@ -6,25 +7,25 @@ use std::rc::Rc;
 use super::Random;
 use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
 
-/// A backtracking search over some constraints: the cell or the digit of a house
-/// with the fewest choices first. Sides up to 32.
+/// A backtracking search over some constraints. It branches on the cell, or the digit of a house,
+/// with the fewest choices. Supports sides up to 32.
 #[derive(Clone)]
 pub struct Search<'a> {
     constraints: Rc<[&'a Constraint]>,
-    /// The digits left in each cell, digit d as bit d.
+    /// The remaining digits of each cell, with digit d as bit d.
     left: Vec<u32>,
-    /// The cells of the constraints that have no digit yet.
+    /// Set for cells of the constraints that have no digit yet.
     open: Vec<bool>,
     digits: u32,
-    /// Turns the order of the choices; any number will do.
+    /// Rotates the order of the choices; any number is valid.
     turn: usize,
-    /// How many more cells may be tried, in all copies.
+    /// The number of cells that may still be tried, shared by all copies.
     budget: Rc<Budget<usize>>,
 }
 
 impl<'a> Search<'a> {
-    /// For assignments of digits to the cells of these constraints, kept by all
-    /// of them.
+    /// Returns a search for assignments of digits to the cells of these constraints that satisfy
+    /// all of them.
     pub fn new(constraints: Vec<&'a Constraint>, candidates: &Candidates) -> Search<'a> {
         let bits = |cell| candidates.digits(cell).fold(0, |bits, digit| bits | 1 << digit);
         let left = (0..candidates.cells()).map(bits).collect();
@@ -35,13 +36,12 @@ impl<'a> Search<'a> {
         Search { constraints: constraints.into(), left, open, digits, turn: 0, budget }
     }
 
-    /// For solutions of the board.
+    /// Returns a search for solutions of the board.
     pub fn of_board(layout: &'a Layout, candidates: &Candidates) -> Search<'a> {
         Search::new(layout.constraints().iter().collect(), candidates)
     }
 
-    /// An assignment that uses the candidate: the digit of each cell that is in
-    /// a constraint.
+    /// Returns an assignment that uses the candidate: the digit of each cell of a constraint.
     pub fn with(&self, Candidate { cell, digit }: Candidate) -> Option<Vec<Candidate>> {
         if self.left[cell] >> digit & 1 == 0 {
             return None;
@@ -49,8 +49,8 @@ impl<'a> Search<'a> {
         self.placed(cell, digit).any_assignment()
     }
 
-    /// A random assignment. An unlucky order of choices may take for ever, so each
-    /// order is given up soon for another one.
+    /// Returns a random assignment. An unlucky order of choices may take forever, so each order is
+    /// soon replaced by another.
     pub fn random_assignment(mut self, random: &mut Random) -> Vec<Candidate> {
         loop {
             self.turn = random.below(usize::MAX);
@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Any assignment.
+    /// Returns any assignment.
     pub fn assignment(&self) -> Option<Vec<Candidate>> {
         self.clone().any_assignment()
     }
@@ -102,15 +102,15 @@ impl<'a> Search<'a> {
         self.turn = self.turn / 3 + self.turn % 3 * 0x1234_5678_9abc;
     }
 
-    /// The choices of the cell, or of the digit of a house, that has fewest;
-    /// none when every cell has its digit.
+    /// Returns the choices of the cell, or of the digit of a house, that has the fewest. Returns
+    /// `None` if every cell has its digit.
     fn fewest(&self) -> Option<Vec<(Cell, Digit)>> {
         let open = (0..self.open.len()).filter(|&cell| self.open[cell]);
         let cell = open.min_by_key(|&cell| self.left[cell].count_ones())?;
         let of_cell = (1..32).filter(|&d| self.left[cell] >> d & 1 == 1).map(|d| (cell, d));
         let mut fewest: Vec<_> = of_cell.collect();
         for house in self.constraints.iter().filter(|c| c.is_house()) {
-            // How many open cells have each digit, and which digits are placed.
+            // Count the open cells of each digit, and collect the placed digits.
             let (mut places, mut placed) = ([0; 32], 0);
             for &cell in house.cells() {
                 let mut left = self.left[cell];
@@ -135,12 +135,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The candidates that some solution of the board uses.
+/// Returns the candidates that some solution of the board uses.
 pub fn possible(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
     used(&Search::of_board(layout, candidates), candidates.iter())
 }
 
-/// Those of the candidates that some assignment uses.
+/// Returns those of the candidates that some assignment uses.
 pub fn used(search: &Search, candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
     let mut used = std::collections::BTreeSet::new();
     for candidate in candidates {
@@ -151,8 +151,8 @@ pub fn used(search: &Search, candidates: impl Iterator<Item = Candidate>) -> Vec
     used.into_iter().collect()
 }
 
-/// Whether the digit can be there, and once in each house of the constraints: a question about
-/// one digit, soon answered. What it does not rule out, all digits together may.
+/// Returns true if the digit can be placed there, and once in each house of the constraints. This
+/// is fast because it ignores the other digits, which may still rule the candidate out.
 pub fn has_places(
     constraints: &[&Constraint],
     candidates: &Candidates,

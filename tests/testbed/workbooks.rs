@@ -1,4 +1,4 @@
-//! Workbooks that tests make, and what is read of them.
+//! Creates workbooks for tests, and reads them.
 
 use std::{collections::HashMap, io::Cursor};
 
@@ -7,13 +7,13 @@ use calamine::{Data, DataRef, Reader, Xlsx};
 use formats::{Entry, Puzzles, ReadOptions};
 use rust_xlsxwriter::{Format, FormatBorder, Workbook, Worksheet};
 
-/// All that a file of these bytes holds.
+/// Returns all entries of a file.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Entry, String>> {
     let puzzles = Puzzles::new("book.xlsx", bytes, options.clone());
     puzzles.map(|entry| entry.map_err(|error| error.to_string())).collect()
 }
 
-/// The digits of the one puzzle, and the line where it begins.
+/// Returns the digits of the only puzzle, and the line where it begins.
 pub fn only(bytes: &[u8], options: &ReadOptions) -> Result<(Vec<Digit>, usize), String> {
     let mut all = read(bytes, options);
     assert_eq!(all.len(), 1);
@@ -22,19 +22,20 @@ pub fn only(bytes: &[u8], options: &ReadOptions) -> Result<(Vec<Digit>, usize), 
     Ok((entry.puzzle.givens.digits().to_vec(), entry.place.line))
 }
 
-/// With that range.
+/// Returns the options with this range.
 pub fn range(range: &str) -> ReadOptions {
     ReadOptions { range: Some(range.to_owned()), ..ReadOptions::default() }
 }
 
-/// Digits of any kind, among them blanks in every row; no rule is kept.
+/// Returns various digits with blanks in every row. They do not satisfy the rules.
 pub fn digits(side: usize) -> Vec<Digit> {
     let digit =
         |cell: usize| (cell * 5 + cell / side * (cell % side + 1)) % (side + 2) % (side + 1);
     (0..side * side).map(|cell| digit(cell) as Digit).collect()
 }
 
-/// Writes digits with their first cell there, blank cells with a border or not at all.
+/// Writes digits with their first cell at this position. Blank cells have a border, or are not
+/// written.
 pub fn draw(
     sheet: &mut Worksheet,
     digits: &[Digit],
@@ -55,19 +56,19 @@ pub fn draw(
     }
 }
 
-/// A workbook of one sheet.
+/// Returns a workbook with one sheet.
 pub fn book(fill: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     let mut book = Workbook::new();
     fill(book.add_worksheet());
     book.save_to_buffer().unwrap()
 }
 
-/// The most square boxes of a side.
+/// Returns a grid with the most square boxes of a side.
 pub fn grid(side: usize, digits: &[Digit]) -> Grid {
     Grid::from_digits(Shape::most_square(side).unwrap(), digits).unwrap()
 }
 
-/// The numbers and texts of a sheet by row and column.
+/// Returns the numbers and texts of a sheet by row and column.
 pub fn sheet(bytes: &[u8], name: &str) -> HashMap<(u32, u32), String> {
     let mut book = Xlsx::new(Cursor::new(bytes)).unwrap();
     let mut reader = book.worksheet_cells_reader(name).unwrap();

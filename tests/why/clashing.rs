@@ -1,4 +1,4 @@
-//! Puzzles without a solution.
+//! Tests of `why` for puzzles without a solution.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn what_a_set_is_said_to_be_is_what_was_asked_for() {
     assert!(ran.out.ends_with("; no conflict is smaller\n"), "{ran:?}");
     let ran = run("why --all", NONE).ends(0).quietly();
     assert_eq!(ran.lines().last(), Some(&"1 conflict: no other minimal conflict exists"));
-    // Three fours in a row: three pairs.
+    // Three fours in a row give three pairs.
     let three = "44.4............";
     let ran = run("why --all", three).ends(0).quietly();
     assert_eq!(ran.lines().len(), 4, "{ran:?}");
@@ -127,7 +127,7 @@ fn no_time_is_unknown() {
     assert!(ran.out.starts_with("unknown: time-out after 0 s; "), "{ran:?}");
     let told = records(&run("why --timeout 0 --format json", puzzle).ends(3).out);
     assert_eq!((&told[0]["verdict"], told[0].get("conflicts")), (&json!("unknown"), None));
-    // Two equal givens are seen without any time, but not that one alone can stand.
+    // Two equal givens are detected without any time, but minimality is not proved.
     let ran = run("why --timeout 0", CLASH).ends(3).quietly();
     assert_eq!(
         ran.out,
@@ -148,7 +148,7 @@ fn interrupted_it_tells_what_is_proved_and_ends() {
         unistd::Pid,
     };
 
-    // No end of sets: the first ones are printed before long.
+    // The number of conflicts is huge, but the first ones are printed soon.
     let mut line = vec!['.'; 81];
     ('1'..='9').cycle().take(81).enumerate().for_each(|(place, digit)| line[place] = digit);
     let folder = crate::program::Folder::new();

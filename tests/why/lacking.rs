@@ -1,4 +1,4 @@
-//! Puzzles with several solutions.
+//! Tests of `why` for puzzles with several solutions.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
     let ran = run("why", SEVERAL).ends(0).quietly();
     let lines = ran.lines();
     assert!(lines[0].starts_with("multiple solutions: two differ in "), "{ran:?}");
-    // As many cells with two digits as the first line says.
+    // The number of cells with two digits is that of the first line.
     let count: usize = lines[0].split(' ').nth(5).unwrap().parse().unwrap();
     assert_eq!(lines[1..8].concat().matches('/').count(), count, "{ran:?}");
     let cells = lines[8].strip_prefix("adding ").and_then(|rest| {
@@ -77,7 +77,7 @@ fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
         assert_eq!(told["at_least"], json!(add.len()));
         let mut puzzle: Vec<char> = SEVERAL.chars().collect();
         for cell in add {
-            // Such as r1c2=4.
+            // For example, r1c2=4.
             let at = |place| cell.as_str().unwrap().chars().nth(place).unwrap();
             let number = |place| at(place).to_digit(10).unwrap() as usize - 1;
             puzzle[4 * number(1) + number(3)] = at(5);

@@ -1,4 +1,4 @@
-//! The command `why`.
+//! Tests of the command `why`.
 
 mod clashing;
 mod lacking;
@@ -36,7 +36,7 @@ fn puzzles_are_written_with_what_they_lack_and_are_unique_then() {
     let is_kept = |(had, has): (char, char)| had == '.' || had == has;
     assert!(SEVERAL.chars().zip(completed.chars()).all(is_kept), "{ran:?}");
     run("check", completed).ends(0);
-    // Where it is not known which cells are enough, it is said so in their place.
+    // If the sufficient cells are unknown, a message takes their place.
     let empty = ["."; 81].concat();
     let ran = run("why --format line --timeout 0.3", &empty).ends(3);
     assert!(ran.out.starts_with("# unknown (time-out") || ran.err.contains("unknown"), "{ran:?}");

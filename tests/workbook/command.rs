@@ -1,11 +1,11 @@
-//! What the program does with workbooks.
+//! Tests of commands that read or write workbooks.
 
 use std::{fs, process::Stdio};
 
 use crate::program::{Folder, SOLVED, UNIQUE, program, run, with};
 use testbed::workbooks::{book, draw};
 
-/// A workbook with [`UNIQUE`].
+/// Returns a workbook with [`UNIQUE`].
 fn unique() -> Vec<u8> {
     let digits: Vec<_> = UNIQUE.chars().map(|c| c.to_digit(10).unwrap_or(0) as u16).collect();
     book(|sheet| draw(sheet, &digits, (2, 2), true))

@@ -1,4 +1,4 @@
-//! Workbooks through the program: read by every command, and written.
+//! Tests of workbooks with the program: reading them with every command, and writing them.
 
 mod command;
 mod live;

@@ -1,4 +1,5 @@
-//! LibreOffice without a window: a workbook opened, calculated and saved again, or used by commands.
+//! Runs LibreOffice without a window: it opens, calculates and saves a workbook, or executes
+//! commands.
 
 use std::{
     fs,
@@ -9,24 +10,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A program that takes longer is ended.
+/// The time after which the program is killed.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Everything is calculated when a workbook is opened, whoever wrote it, and nothing is asked.
+/// Calculates everything when a workbook is opened, whatever program wrote it, without a question.
 const ALWAYS: &str = r#"<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>"#;
 
-/// What a [`session`] needs. The profile counts as set up, or its macros are replaced by default ones.
-/// Files are not locked: a session ends without closing them.
-/// There is no input line, which is number 26100: a LibreOffice that is packaged without a user interface
-/// lacks the file with its layout, and aborts when it is about to show it.
+/// The settings of a [`session`]. The profile counts as set up; otherwise its macros are replaced
+/// by default ones. Files are not locked, because a session ends without closing them. The input
+/// line, number 26100, is hidden. A LibreOffice that is packaged without a user interface lacks the
+/// file with its layout, and aborts when it is about to show it.
 const SESSION: &str = r#"<item oor:path="/org.openoffice.Setup/Office"><prop oor:name="ooSetupInstCompleted" oor:op="fuse"><value>true</value></prop></item>
 <item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="UseLocking" oor:op="fuse"><value>false</value></prop></item>
 <item oor:path="/org.openoffice.Office.Views/Windows"><node oor:name="26100" oor:op="replace"><prop oor:name="Visible" oor:op="fuse"><value>false</value></prop></node></item>"#;
 
-/// The macro that carries out the commands of a [`session`].
+/// The macro that executes the commands of a [`session`].
 const MACRO: &str = include_str!("office.bas");
 
-/// LibreOffice on the PATH; where there is none, says that something is not tested.
+/// Returns LibreOffice on the PATH. If there is none, reports that something is not tested.
 pub fn program() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
@@ -39,7 +40,7 @@ pub fn program() -> Option<PathBuf> {
     found
 }
 
-/// The workbook as it is saved again, with all formulas calculated if that is asked for.
+/// Returns the workbook as LibreOffice saves it. If `always` is set, all formulas are calculated.
 pub fn calculated(program: &Path, workbook: &[u8], always: bool) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -51,8 +52,8 @@ pub fn calculated(program: &Path, workbook: &[u8], always: bool) -> Vec<u8> {
     fs::read(path("again/book.xlsx")).unwrap()
 }
 
-/// What commands return that a user gives, see `office.bas`: each a line, its words separated by
-/// tabs.
+/// Returns the results of commands, as a user would execute them; see `office.bas`. Each command is
+/// a line, with its words separated by tabs.
 pub fn session(program: &Path, commands: &[String]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -93,7 +94,7 @@ pub fn session(program: &Path, commands: &[String]) -> Vec<String> {
     answers
 }
 
-/// The program with a profile of its own, in a folder, that has a setting.
+/// Returns the program with a new profile in a folder, which contains a setting.
 fn started(program: &Path, folder: &Path, setting: &str) -> Command {
     let user = folder.join("profile/user");
     fs::create_dir_all(&user).unwrap();
@@ -111,7 +112,7 @@ fn started(program: &Path, folder: &Path, setting: &str) -> Command {
     command
 }
 
-/// How it ended by itself.
+/// Returns the exit status, or `None` after killing the program.
 fn ended(mut child: Child) -> Option<ExitStatus> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {

@@ -1,4 +1,4 @@
-//! What is written is read again, by the program itself and by others.
+//! Tests that written workbooks are read again, by the program itself and by others.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use super::office;
 use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use testbed::workbooks::{only, range, sheet};
 
-/// Runs the command on a puzzle; the workbook, and what was said.
+/// Converts a puzzle to a workbook, checks the exit status, and returns the bytes.
 pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {
     let path = folder.path().join("made.xlsx");
     let path = path.to_str().unwrap();

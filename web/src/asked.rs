@@ -1,4 +1,4 @@
-//! A question as the page asks it.
+//! A request of the page.
 
 use std::{fmt::Display, sync::Arc, time::Duration};
 
@@ -27,35 +27,35 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// What formulas may take. WebAssembly has four times that, for all there is.
+/// The memory limit for formulas. WebAssembly has four times as much for everything.
 const MEMORY: u64 = 1 << 30;
 
-/// A question.
+/// A request.
 pub(crate) struct Asked(Value);
 
 impl Asked {
-    /// Of that text.
+    /// Parses a request.
     pub(crate) fn new(text: &str) -> Result<Asked, Failure> {
         Ok(Asked(serde_json::from_str(text)?))
     }
 
-    /// A word that has to be there.
+    /// Returns a required text field.
     pub(crate) fn word(&self, key: &str) -> Result<&str, Failure> {
         self.word_or_none(key)
             .ok_or_else(|| Failure::new(format!("request: the field {key:?} is missing")))
     }
 
-    /// A word that may be missing.
+    /// Returns an optional text field.
     pub(crate) fn word_or_none(&self, key: &str) -> Option<&str> {
         self.0.get(key)?.as_str()
     }
 
-    /// A number that may be missing.
+    /// Returns an optional number field.
     pub(crate) fn number(&self, key: &str) -> Option<u64> {
         self.0.get(key)?.as_u64()
     }
 
-    /// What is named there, of a catalogue; the first of it where nothing is.
+    /// Returns the entry of a registry that a field names, or the first entry without the field.
     pub(crate) fn one_of<'a, T: ?Sized>(
         &self,
         key: &str,
@@ -75,14 +75,14 @@ impl Asked {
         })
     }
 
-    /// When to give up: after `seconds`, if the page says so, or where memory is short.
+    /// Returns the limits of a request: `seconds`, if the page set it, and the memory limit.
     pub(crate) fn stop(&self) -> Stop {
         let stop = Stop::never().within(Arc::new(Memory::new(MEMORY)));
         let seconds = self.number("seconds").map(Duration::from_secs);
         seconds.into_iter().fold(stop, Stop::after)
     }
 
-    /// The first puzzle of the text, and whether there are more.
+    /// Returns the first puzzle of the text, and whether there are more.
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
         let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
@@ -108,7 +108,7 @@ impl Asked {
         Ok((entry.map_err(failed)?, puzzles.next().is_some()))
     }
 
-    /// The puzzle, with the givens that the page has.
+    /// Returns the puzzle, with the givens of the page.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
         let (Entry { mut puzzle, .. }, _) = self.entry()?;
         if let Some(givens) = self.grid("givens", puzzle.shape)? {
@@ -117,7 +117,7 @@ impl Asked {
         Ok(puzzle)
     }
 
-    /// Where the person stands in it; none at its beginning.
+    /// Returns the game state, or `None` if it is the beginning.
     pub(crate) fn position(&self, puzzle: &Puzzle) -> Result<Option<Position>, Failure> {
         let shape = puzzle.shape;
         let mut position = Position::start(puzzle);
@@ -134,7 +134,7 @@ impl Asked {
         Ok(position.beyond(puzzle))
     }
 
-    /// The puzzle whose givens are all digits, those of the person too.
+    /// Returns the puzzle with all digits as givens, including those of the player.
     pub(crate) fn rest(&self) -> Result<Puzzle, Failure> {
         let puzzle = self.puzzle()?;
         Ok(match self.position(&puzzle)? {

@@ -1,4 +1,4 @@
-//! What every question keeps to.
+//! Tests that apply to all questions.
 
 use serde_json::{Value, json};
 

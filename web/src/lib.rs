@@ -1,12 +1,17 @@
-//! The library for a page in a browser: questions about a puzzle as JSON, answers as JSON.
+//! The library for a web page: requests and answers are JSON.
 //!
-//! [`answer`] is all there is; `wasm-bindgen` exports it to JavaScript. A question is an
-//! object with `ask`, the name of one of the questions of the folder `questions`, the `puzzle` as
-//! any text that the program reads, its `box` where the page knows it, and where a person stands in
-//! it: `givens`, `placed`, `struck`.
-//! Cells are numbers from 0, row by row; digits begin with 1, and 0 is an empty cell.
+//! [`answer`] is the only function; `wasm-bindgen` exports it to JavaScript. A request is an object
+//! with these fields:
 //!
-//! There are no threads and no files here; *stop* ends the worker that all this runs in.
+//! - `ask`: the name of one of the questions in the folder `questions`
+//! - `puzzle`: a text in any format that the program reads
+//! - `box`: the size of the boxes, if known
+//! - `givens`, `placed`, `struck`: the game state
+//!
+//! Cells are numbers from 0, row by row. Digits begin with 1, and 0 is an empty cell.
+//!
+//! There are no threads and no files. To stop a request, the page ends the worker that runs this
+//! code.
 
 mod asked;
 #[cfg(test)]
@@ -17,14 +22,15 @@ mod told;
 use asked::{Asked, Failure};
 use serde_json::{Value, json};
 
-/// The answer to a question: an object, with `error` and `remedy` if there is no answer.
+/// Returns the answer to a request as an object. If there is no answer, it has the fields `error`
+/// and `remedy`.
 #[cfg_attr(target_family = "wasm", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn answer(question: &str) -> String {
     let failed = |Failure { why, remedy }| json!({ "error": why, "remedy": remedy });
     answered(question).unwrap_or_else(failed).to_string()
 }
 
-/// Makes a panic an error of JavaScript that contains its message. The module runs this when it is
+/// Converts a panic into a JavaScript error with its message. The module calls this when it is
 /// loaded.
 #[cfg(target_family = "wasm")]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]

@@ -13,20 +13,20 @@ pub(crate) fn record(answer: &impl questions::Answer) -> Result<Value, Failure> 
     Ok(record)
 }
 
-/// The digits of a grid, 0 for an empty cell.
+/// Returns the digits of a grid, with 0 for an empty cell.
 pub(crate) fn digits(grid: &Grid) -> Value {
     json!(grid.digits())
 }
 
-/// Candidates as pairs of a cell and a digit.
+/// Returns candidates as pairs of a cell and a digit.
 pub(crate) fn pairs<'a>(candidates: impl IntoIterator<Item = &'a Candidate>) -> Value {
     candidates.into_iter().map(|it| json!([it.cell, it.digit])).collect()
 }
 
-/// A puzzle in that format, with where the person stands in it.
+/// Returns a puzzle with its game state in a format.
 ///
 /// # Errors
-/// Why the format cannot hold it.
+/// Fails with the reason if the format cannot store it.
 pub(crate) fn written(
     format: &dyn Format,
     puzzle: &Puzzle,

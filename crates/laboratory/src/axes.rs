@@ -1,21 +1,20 @@
-//! The axes along which ways to solve differ, and the runs of each
-//! combination.
+//! The axes of a comparison, and the runs of each combination.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::record::Run;
 
-/// One axis.
+/// One axis of a comparison.
 pub struct Axis {
     /// Its name.
     pub name: &'static str,
-    /// The choice of a run.
+    /// Returns the option of a run on this axis.
     pub of: fn(&Run) -> &str,
-    /// Every choice there is, in the order of the catalogue.
+    /// Returns all options in the order of the registry.
     catalogue: fn() -> Vec<&'static str>,
 }
 
-/// Every axis, in the order of the path.
+/// All axes, in the order of the pipeline.
 pub static AXES: [Axis; 5] = [
     Axis {
         name: "logic",
@@ -45,14 +44,13 @@ pub static AXES: [Axis; 5] = [
 ];
 
 impl Axis {
-    /// The choices of these runs, in the order of the catalogue; what it does not
-    /// have comes last.
+    /// Returns the options of these runs in the order of the registry. Unknown ones come last.
     pub fn values<'a>(&self, runs: &'a [Run]) -> Vec<&'a str> {
         in_order(runs.iter().map(self.of), &(self.catalogue)())
     }
 }
 
-/// Each name once, in the order of a catalogue; what it does not have comes last.
+/// Returns the distinct names in the order of a registry. Unknown names come last.
 pub fn in_order<'a>(names: impl Iterator<Item = &'a str>, catalogue: &[&str]) -> Vec<&'a str> {
     let place = |name: &str| catalogue.iter().position(|&known| known == name);
     let mut names: Vec<&str> = names.collect();
@@ -61,7 +59,7 @@ pub fn in_order<'a>(names: impl Iterator<Item = &'a str>, catalogue: &[&str]) ->
     names
 }
 
-/// The axes along which these runs differ.
+/// Returns the axes along which these runs differ.
 pub fn varying(runs: &[Run]) -> Vec<&'static Axis> {
     let several = |axis: &&Axis| {
         let mut choices = runs.iter().map(axis.of);
@@ -73,31 +71,31 @@ pub fn varying(runs: &[Run]) -> Vec<&'static Axis> {
 
 /// All runs of one combination.
 pub struct Group<'a> {
-    /// Its choices on the axes along which the comparison varies.
+    /// The options on the axes along which the comparison varies.
     pub names: Vec<&'a str>,
     /// Its runs.
     pub runs: Vec<&'a Run>,
 }
 
 impl Group<'_> {
-    /// Its choices in one line.
+    /// Returns the options as one text.
     pub fn name(&self) -> String {
         self.names.join(" ")
     }
 }
 
-/// The axes that name the combinations: those that vary, or all if none does.
+/// Returns the axes that name the combinations: those that vary, or all axes if none varies.
 pub fn naming(runs: &[Run]) -> Vec<&'static Axis> {
     let varying = varying(runs);
     if varying.is_empty() { AXES.iter().collect() } else { varying }
 }
 
-/// Runs by combination, each with its name.
+/// Returns the runs grouped by combination.
 pub fn groups(runs: &[Run]) -> Vec<Group<'_>> {
     groups_along(runs, &naming(runs))
 }
 
-/// Runs by their choices on these axes, in the order of the catalogues.
+/// Returns the runs grouped by their options on these axes, in the order of the registries.
 pub fn groups_along<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<Group<'a>> {
     let orders: Vec<Vec<&str>> = axes.iter().map(|axis| axis.values(runs)).collect();
     let places = orders.iter().map(|order| (0..).zip(order).map(|(i, &name)| (name, i)).collect());

@@ -1,4 +1,4 @@
-//! One way to solve.
+//! A combination: one option on each axis.
 
 use encodings::{Encoding, sums::SumEncoding};
 
@@ -6,23 +6,23 @@ use logic::reduce::Logic;
 use sat::{backends, formulations::Formulation};
 use solve::{Second, Solver};
 
-/// A choice on each axis.
+/// One option on each axis.
 #[derive(Clone, Copy)]
 pub struct Combination {
-    /// How much logic comes first.
+    /// The level of logic before the encoding.
     pub logic: &'static Logic,
-    /// Which constraints are stated.
+    /// The set of constraints.
     pub formulation: &'static Formulation,
-    /// How at-most-one is written.
+    /// The at-most-one encoding.
     pub encoding: &'static dyn Encoding,
-    /// How sums are.
+    /// The sum encoding.
     pub sum_encoding: &'static dyn SumEncoding,
-    /// Who solves.
+    /// The SAT backend.
     pub backend: &'static dyn backends::Entry,
 }
 
 impl Combination {
-    /// Every choice with every other; the last axis changes fastest.
+    /// Returns the product of the given options; the last axis changes fastest.
     pub fn all(
         logics: &[&'static Logic],
         formulations: &[&'static Formulation],
@@ -41,7 +41,8 @@ impl Combination {
             .collect()
     }
 
-    /// The path with these choices; both solves are the backend's.
+    /// Returns the SAT pipeline with these options. The backend also searches for the second
+    /// solution.
     pub fn solver(&self, seed: u64) -> Solver {
         let Combination { logic, formulation, encoding, sum_encoding: sums, backend } = *self;
         Solver {

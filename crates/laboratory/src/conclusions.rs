@@ -1,11 +1,11 @@
-//! What a comparison comes to: on each axis how many times faster the best choice is than each
-//! other one, and how sure that is.
+//! Conclusions from a comparison. For each axis they state how much faster the best option is than
+//! each other one, with a confidence interval.
 //!
-//! For a puzzle and a choice on the other axes, the times of two choices have a ratio: of the
-//! medians of their repeats, where an undecided run costs what it costs in PAR2. Their logarithms
-//! are averaged for each puzzle; the mean over the puzzles is the geometric mean of the ratios,
-//! and its interval is that of Student's t for the puzzles, which are what varies. It speaks of
-//! puzzles like these on this machine, and of each two choices alone.
+//! Two options are compared on each puzzle with equal options on the other axes. The ratio is that
+//! of the median costs of their repeats; an undecided run has its PAR2 cost. The logarithms of the
+//! ratios are averaged for each puzzle. The mean over the puzzles is the geometric mean of the
+//! ratios. Its interval is that of Student's t over the puzzles. The result applies to similar
+//! puzzles on this machine, and to each pair of options separately.
 //!
 //! Source: P. J. Fleming, J. J. Wallace, *How not to lie with statistics: the correct way to
 //! summarize benchmark results*, 1986; Student, *The probable error of a mean*, 1908.
@@ -21,36 +21,36 @@ use crate::{
     statistics::{cost_ms, half_width, mean, median, puzzle},
 };
 
-/// How one axis came out.
+/// The conclusion for one axis.
 pub struct Conclusion {
     /// The name of the axis.
     pub axis: &'static str,
-    /// The choice with the least geometric mean of times.
+    /// The option with the least geometric mean of times.
     pub best: String,
-    /// Each other choice against it, the slowest first.
+    /// The other options compared with it, the slowest first.
     pub others: Vec<Ratio>,
-    /// How many puzzles it is of.
+    /// The number of puzzles.
     pub puzzles: usize,
 }
 
-/// A choice against the best one.
+/// An option compared with the best one.
 pub struct Ratio {
-    /// The choice.
+    /// The option.
     pub name: String,
-    /// How many times as long it takes.
+    /// Its time divided by that of the best option.
     pub ratio: f64,
-    /// Where that ratio is in 95 of 100 such comparisons; none of one puzzle.
+    /// The 95 % confidence interval of the ratio; `None` for a single puzzle.
     pub interval: Option<(f64, f64)>,
 }
 
-/// All that is concluded, in sentences: the conclusions, then how times grow with the side.
+/// Returns all results as sentences: the conclusions, then the growth of times with the side.
 pub fn sentences(runs: &[Run]) -> Vec<String> {
     let conclusions = conclusions(runs).into_iter().map(|it| it.to_string());
     conclusions.chain(exponents(runs).iter().map(ToString::to_string)).collect()
 }
 
-/// The conclusions, one for each axis along which the runs differ; none for one on which no
-/// puzzle was tried with every choice.
+/// Returns a conclusion for each axis along which the runs differ. An axis is omitted if no puzzle
+/// was run with all its options.
 pub fn conclusions(runs: &[Run]) -> Vec<Conclusion> {
     axes::varying(runs).into_iter().filter_map(|axis| conclusion(runs, axis)).collect()
 }
@@ -79,8 +79,8 @@ fn conclusion(runs: &[Run], axis: &Axis) -> Option<Conclusion> {
     })
 }
 
-/// For each puzzle the logarithm of what each choice costs, the mean over the choices on the other
-/// axes with which all of them were run.
+/// Returns, for each puzzle, the logarithm of the cost of each option. It is the mean over those
+/// options on the other axes with which all options were run.
 fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
     let mut met: BTreeMap<_, BTreeMap<_, BTreeMap<&str, Vec<f64>>>> = BTreeMap::new();
@@ -91,7 +91,7 @@ fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
     }
     let all = |choices: &BTreeMap<&str, Vec<f64>>| -> Option<Vec<f64>> {
         let cost = |value: &&str| median(choices.get(value)?.iter().copied());
-        // A time below the clock's is none.
+        // A time below the resolution of the clock is not zero.
         let log = |cost: f64| Some(cost.max(1e-6).ln()).filter(|log| log.is_finite());
         values.iter().map(|value| cost(value).and_then(log)).collect()
     };
@@ -104,13 +104,13 @@ fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
 }
 
 impl Ratio {
-    /// Whether it is surely slower.
+    /// Returns true if the option is significantly slower.
     fn is_beaten(&self) -> bool {
         self.interval.is_some_and(|(low, _)| low > 1.0)
     }
 }
 
-/// `minimal 4.1×, 95 % 3.6–4.7`.
+/// Formats the ratio, such as `minimal 4.1×, 95 % 3.6–4.7`.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Ratio { name, ratio, interval } = self;
@@ -127,7 +127,8 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// A sentence: `formulation: extended beats minimal 4.1×, 95 % 3.6–4.7, 30 puzzles.`
+/// Formats the conclusion as a sentence, such as `formulation: extended beats minimal 4.1×, 95 %
+/// 3.6–4.7, 30 puzzles.`
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Conclusion { axis, best, others, puzzles } = self;

@@ -1,11 +1,11 @@
-//! Whether runs that were made at different times can stand side by side.
+//! Checks that runs made at different times are comparable.
 
 use crate::{
     machine::Machine,
     record::{About, BackendFacts},
 };
 
-/// What differs.
+/// A setting in which two comparisons differ.
 #[derive(Debug, thiserror::Error)]
 #[error("its runs belong to another comparison: {what} was {there}, but is {here} now")]
 pub struct Difference {
@@ -14,10 +14,10 @@ pub struct Difference {
     here: String,
 }
 
-/// Compares what runs were made with, there and here.
+/// Compares the settings of two comparisons.
 ///
 /// # Errors
-/// The first thing that differs.
+/// Fails with the first setting that differs.
 pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
     let seconds = |about: &About| about.timeout.map_or("none".to_owned(), |time| time.to_string());
     let puzzles = |about: &About| {

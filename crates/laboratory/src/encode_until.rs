@@ -1,4 +1,4 @@
-//! A formula that is written until it is time to stop.
+//! Writes a formula until a stop condition holds.
 
 use encodings::{ClauseSink, Lit};
 
@@ -12,11 +12,11 @@ use sat::{
 struct Until<'a, S> {
     sink: S,
     stop: &'a Stop,
-    /// Whether it has said that it takes no more.
+    /// Set once the stop condition was observed.
     closed: bool,
 }
 
-/// The sink with the whole formula in it; none if it was stopped before.
+/// Writes the whole formula to a sink. Returns `None` if it was stopped before the end.
 pub(crate) fn encode_until<S: ClauseSink>(
     sink: S,
     layout: &Layout,

@@ -1,5 +1,5 @@
-//! Boards of several shapes for the tests of this module: empty, with givens,
-//! reduced, contradictory.
+//! Boards of several shapes for the tests of this crate: empty, with givens, reduced, and
+//! contradictory.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use board::{Candidates, Cell, Grid, Layout, Puzzle, Shape, stop::Stop};
 use logic::reduce::{self, Reducer};
 use solve::generate::pattern;
 
-/// A layout and a board on it.
+/// Returns layouts, each with a board.
 pub(crate) fn boards() -> Vec<(Layout, Candidates)> {
     let mut boards = Vec::new();
     for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
@@ -30,7 +30,7 @@ pub(crate) fn boards() -> Vec<(Layout, Candidates)> {
     boards
 }
 
-/// The pattern grid with some of its cells left, and the whole of it.
+/// Returns the pattern grid with only those cells that `keeps` selects, and the full grid.
 pub(crate) fn some_givens(shape: Shape, mut keeps: impl FnMut(Cell) -> bool) -> (Puzzle, Grid) {
     let solution = pattern(shape);
     let mut givens = solution.clone();

@@ -1,9 +1,10 @@
-//! How times grow with the side: for each choice the exponent e for which time ~ side^e fits best.
+//! The growth of times with the side: for each option, the exponent e with the best fit of time ~
+//! side^e.
 //!
-//! The logarithm of what a puzzle costs, the mean over the choices on the other axes, is fitted by least
-//! squares to that of its side; the interval is that of Student's t for the puzzles around the line.
-//! It speaks of the sides that were run and of puzzles like these: those next to a cliff may have
-//! no such law.
+//! The logarithm of the cost of a puzzle, averaged over the options on the other axes, is fitted to
+//! the logarithm of the side by least squares. The interval is that of Student's t for the
+//! residuals of the puzzles. The result applies to the sides that were run and to similar puzzles.
+//! Puzzles near a phase transition may not follow such a law.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -15,32 +16,33 @@ use crate::{
     statistics::{cost_ms, mean, median, puzzle, student},
 };
 
-/// How times grow along one axis.
+/// The growth of times for the options of one axis.
 pub struct Exponents {
     /// The name of the axis.
     pub axis: &'static str,
-    /// Each choice with its exponent, the smallest first.
+    /// Each option with its exponent, the smallest first.
     pub choices: Vec<Exponent>,
     /// The smallest and the largest side.
     pub sides: (u64, u64),
-    /// How many puzzles there are.
+    /// The number of puzzles.
     pub puzzles: usize,
 }
 
-/// How the times of one choice grow.
+/// The growth of the times of one option.
 pub struct Exponent {
-    /// The choice.
+    /// The option.
     pub name: String,
-    /// Of the side.
+    /// The exponent of the side.
     pub exponent: f64,
-    /// Where it is in 95 of 100 such comparisons.
+    /// The 95 % confidence interval.
     pub interval: (f64, f64),
 }
 
-/// The fewest sides of which growth is told.
+/// The least number of different sides for which exponents are computed.
 const SIDES: usize = 3;
 
-/// The exponents, for each axis along which the runs differ; none of fewer than three sides.
+/// Returns the exponents for each axis along which the runs differ. Returns none for fewer than
+/// three sides.
 pub fn exponents(runs: &[Run]) -> Vec<Exponents> {
     let sides = runs.iter().map(|run| run.side).sorted_unstable().dedup().collect_vec();
     let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else { return Vec::new() };
@@ -62,7 +64,7 @@ pub fn exponents(runs: &[Run]) -> Vec<Exponents> {
     axes::varying(runs).into_iter().filter_map(of_axis).collect()
 }
 
-/// That of some runs; none where no line can be laid.
+/// Returns the exponent of some runs, or `None` if no line can be fitted.
 pub fn exponent<'a>(runs: impl Iterator<Item = &'a Run>, name: &str) -> Option<Exponent> {
     let mut costs: BTreeMap<_, BTreeMap<Vec<&str>, Vec<f64>>> = BTreeMap::new();
     for run in runs {
@@ -89,7 +91,8 @@ pub fn exponent<'a>(runs: impl Iterator<Item = &'a Run>, name: &str) -> Option<E
     Some(Exponent { name: name.to_owned(), exponent, interval })
 }
 
-/// A sentence: `backend: time grows as side^2.1 with batsat, 95 % 1.9–2.3; …`.
+/// Formats the exponents as a sentence, such as `backend: time grows as side^2.1 with batsat, 95 %
+/// 1.9–2.3; …`.
 impl fmt::Display for Exponents {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Exponents { axis, choices, sides: (first, last), puzzles } = self;

@@ -1,5 +1,5 @@
-//! What is measured of a formula whoever solves it: its size, the time to write
-//! it, what unit propagation sees in it, and how long a proof is.
+//! Measures a formula independently of the backend: its size, the time to write it, the results of
+//! unit propagation, and the length of a proof.
 
 use std::time::Instant;
 
@@ -12,34 +12,34 @@ use proofs::ProofSize;
 use sat::{encode::encode, variables::Variables};
 use solve::{Solver, Workshop};
 
-/// How much is measured.
+/// The set of measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// Sizes only.
+    /// Only the size of the formula.
     Sizes,
-    /// Unit propagation and a proof as well.
+    /// Also unit propagation and a proof.
     Everything,
 }
 
-/// What is known of a puzzle's solutions.
+/// The known solutions of a puzzle.
 pub(crate) enum Solved {
-    /// This is the only one.
+    /// There is exactly this solution.
     Unique(Grid),
-    /// There is none.
+    /// There is no solution.
     Unsolvable,
-    /// There are several, or it is not known.
+    /// There are several solutions, or the number is unknown.
     Otherwise,
 }
 
-/// How often a formula is written to measure the time; the shortest counts.
+/// The number of times that a formula is written to measure the time. The shortest time counts.
 const WRITINGS: usize = 3;
 
-/// Formulas of more literals are not kept in memory to propagate in them: they
-/// would take gigabytes.
+/// The largest number of literals of a formula that is kept in memory for unit propagation. Larger
+/// ones would need gigabytes.
 const MOST_LITERALS: u64 = 1 << 27;
 
-/// The formula of a puzzle after logic, measured; blank where logic has decided,
-/// or time was over.
+/// The measurements of the formula of a puzzle after logic. Values are missing if logic has decided
+/// the puzzle, or if the time was over.
 #[derive(Clone, Default)]
 pub(crate) struct Formula {
     open_cells: u64,
@@ -50,8 +50,8 @@ pub(crate) struct Formula {
 }
 
 impl Formula {
-    /// Measures the formula that a combination makes of a puzzle, with what is known of its
-    /// solutions. Every part is stopped by a stop of its own.
+    /// Measures the formula of a puzzle for a combination, using its known solutions. Each part has
+    /// its own stop condition.
     pub(crate) fn of(
         workshop: &mut Workshop,
         puzzle: &Puzzle,
@@ -87,8 +87,8 @@ impl Formula {
             };
             let ends = [stop(), stop()];
             propagation = Propagation::of(layout, &variables, wording, solution, &ends[0]);
-            // Where there are several solutions there is nothing to prove. That varisat
-            // cannot hold it is no news here: a run says so.
+            // With several solutions there is nothing to prove. If varisat cannot store the
+            // formula, this is reported by a run and ignored here.
             if !matches!(solved, Solved::Otherwise) {
                 let size = ProofSize::of(layout, &variables, wording, solution, &ends[1]);
                 proof = size.ok().flatten();
@@ -97,7 +97,7 @@ impl Formula {
         Formula { open_cells, profile: Some(profile), encode_ms, propagation, proof }
     }
 
-    /// Enters what was measured into the record of a run.
+    /// Copies the measurements to the record of a run.
     pub(crate) fn enter(&self, run: &mut Run) {
         run.open_cells = self.open_cells;
         if let Some(profile) = &self.profile {

@@ -1,5 +1,5 @@
-//! How formulas grow with the side, without solving: all candidates of empty
-//! boards, each clause counted and none kept.
+//! The growth of formulas with the side, without solving. The boards are empty, so all candidates
+//! are open. Clauses are counted but not stored.
 
 use std::convert::Infallible;
 
@@ -13,12 +13,13 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// A size that is asked for.
+/// A requested size.
 type Wanted = (Shape, &'static Formulation, &'static dyn Encoding);
 
-/// The sizes of every formulation with every encoding on every shape, the last one
-/// changing fastest; the catalogue's formulas beside what was counted. Each of `jobs`
-/// threads counts in constant memory; `tell` is called for each size. None if it was stopped before the last one.
+/// Returns the sizes of all formulations with all encodings on all shapes; the last axis changes
+/// fastest. Each record contains the counted size and the one predicted by the formula. Each of
+/// `jobs` threads counts in constant memory. `tell` is called after each size. Returns `None` if it
+/// was stopped before the last one.
 pub fn growth(
     shapes: &[Shape],
     formulations: &[&'static Formulation],
@@ -43,7 +44,7 @@ pub fn growth(
     all.into_iter().collect()
 }
 
-/// One size; none if it was stopped before the end.
+/// Returns one size, or `None` if it was stopped before the end.
 fn counted(
     shape: Shape,
     formulation: &Formulation,

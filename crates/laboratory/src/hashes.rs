@@ -1,11 +1,12 @@
-//! Hashes of puzzles and solutions, 16 hexadecimal digits.
+//! Hashes of puzzles and solutions, with 16 hexadecimal digits.
 
 use std::iter::once;
 
 use board::{Grid, Layout, Puzzle, hash};
 use sat::dimacs::in_words;
 
-/// The same for puzzles that ask the same, whatever format they came in.
+/// Returns the hash of a puzzle. Puzzles with equal constraints have equal hashes, whatever their
+/// format.
 pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
     let (layout, candidates) = (Layout::of(puzzle), puzzle.candidates());
     let constraints = layout.constraints().iter().flat_map(|constraint| {
@@ -15,13 +16,13 @@ pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
     let words = (0..candidates.cells()).flat_map(|cell| candidates.words(cell));
     let side = once(puzzle.shape.side() as u64);
     let numbers = side.chain(constraints).chain(words.copied()).flat_map(u64::to_le_bytes);
-    // What rules ask beside different digits.
+    // The constraints of rules other than different digits.
     let rules = puzzle.rules.beside_board().map(|rule| &puzzle.rules.all()[rule]);
     let rules = rules.flat_map(|rule| in_words(&**rule, puzzle.shape).into_bytes());
     hash::hex(numbers.chain(rules))
 }
 
-/// The hash of a solution.
+/// Returns the hash of a solution.
 pub(crate) fn of_grid(grid: &Grid) -> String {
     hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
 }

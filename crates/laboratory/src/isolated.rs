@@ -1,5 +1,5 @@
-//! A run in a process of its own: it tells its memory, it can crash, and it begins
-//! with nothing that another has left.
+//! Makes a run in a separate process. This measures its memory, survives a crash, and starts with
+//! fresh state.
 
 use std::{
     env,
@@ -14,14 +14,14 @@ use crate::record::Run;
 use board::stop::{Stop, Why};
 use sat::programs::process::{self, Ending, Ran};
 
-/// The most bytes of a record.
+/// The largest size of a record, in bytes.
 const RECORD: u64 = 1 << 20;
 
-/// How long a process may take beyond what its run is allowed: to read the
-/// puzzles, and to end.
+/// The time that a process may take in addition to the time limit of its run, to read the puzzles
+/// and to exit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How the program makes one run.
+/// Starts this program to make one run.
 pub struct Isolated {
     program: PathBuf,
     option: &'static str,
@@ -29,17 +29,18 @@ pub struct Isolated {
 }
 
 impl Isolated {
-    /// By the command line of this process, where an option and the number of the run
-    /// come after the first word, the name of the command; it prints the record then.
+    /// Uses the command line of this process. An option and the number of the run are inserted
+    /// after the first word, the name of the command. The process then prints the record of the
+    /// run.
     ///
     /// # Errors
-    /// If this program cannot be found.
+    /// Fails if the path of this program is unknown.
     pub fn of_this_program(option: &'static str) -> io::Result<Isolated> {
         let arguments = env::args_os().skip(1).collect();
         Ok(Isolated { program: env::current_exe()?, option, arguments })
     }
 
-    /// Makes the run of that number; an error is why there is no record.
+    /// Makes the run with the given number. The error is the reason why there is no record.
     pub(super) fn run(
         &self,
         number: u64,

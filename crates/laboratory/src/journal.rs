@@ -1,5 +1,5 @@
-//! The runs of a comparison as a file of JSON Lines, which grows run by run and
-//! can be continued: first what they are made with, then a run a line.
+//! A file of JSON Lines with the runs of a comparison, which can be continued. The first line
+//! contains the settings, and each further line one run.
 
 use std::{
     collections::HashSet,
@@ -23,65 +23,66 @@ struct Head {
     about: About,
 }
 
-/// How a first line begins, whatever it says.
+/// The beginning of every first line.
 const BEGINNING: &[u8] = b"{\"about\":{\"program\":\"";
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is such a file already.
+    /// The file already exists.
     #[error("exists; use --resume to continue its runs, or another name")]
     Taken,
-    /// Another comparison writes to it.
+    /// Another process writes to the file.
     #[error("another comparison writes to this file")]
     Locked,
-    /// A line is no record.
+    /// A line is not a valid record.
     #[error("line {line}: not a record of a comparison: {reason}")]
     Line {
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// A run is there twice, or is none of those that are planned.
+    /// A run occurs twice, or is not planned.
     #[error("line {line}: run {run} appears twice, or is not one of the {runs} of this comparison")]
     Number {
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Its number.
+        /// The number of the run.
         run: u64,
-        /// How many there are to be.
+        /// The number of planned runs.
         runs: u64,
     },
-    /// It belongs to a comparison of something else.
+    /// The journal belongs to another comparison.
     #[error(transparent)]
     Other(#[from] Difference),
 }
 
-/// A file that takes runs.
+/// A file to which runs are appended.
 pub struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// If there is such a file, or it cannot be written.
+    /// Fails if the file exists, or cannot be written.
     pub fn begin(path: &Path, about: &About) -> Result<Journal, JournalError> {
         let mut journal = Journal::open(path, false)?;
         journal.line(&Head { about: about.clone() })?;
         Ok(journal)
     }
 
-    /// Goes on with a journal, which may be new: the runs that are in it, and where
-    /// further ones go. What is left of a line that was cut off is taken away.
+    /// Opens a journal, which need not exist, to continue it. Returns it with the runs that it
+    /// contains. An incomplete last line is removed.
     ///
     /// # Errors
-    /// If it is of another comparison, or damaged, or cannot be read or written.
+    /// Fails if the journal belongs to another comparison, is damaged, or cannot be read or
+    /// written.
     pub fn resume(path: &Path, about: &About) -> Result<(Journal, Vec<Run>), JournalError> {
         let mut journal = Journal::open(path, true)?;
         let mut lines = Lines::new(&journal.file);
@@ -115,21 +116,21 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => Ok(Journal { file }),
             Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
-            // A file system without locks is no reason not to work.
+            // Without file locks, work is still possible.
             Err(TryLockError::Error(_)) => Ok(Journal { file }),
         }
     }
 
-    /// Keeps the first `whole` bytes.
+    /// Truncates the file to the first `whole` bytes.
     fn cut(&mut self, whole: u64) -> io::Result<()> {
         self.file.set_len(whole)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 
-    /// Adds a run, as a whole line at once.
+    /// Appends a run as a whole line.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn add(&mut self, run: &Run) -> io::Result<()> {
         self.line(run)
     }
@@ -139,7 +140,7 @@ impl Journal {
     }
 }
 
-/// A record as a line.
+/// Returns a record as a line.
 fn line(record: &impl Serialize) -> io::Result<String> {
     let mut line = serde_json::to_vec(record)?;
     escape::json(&mut line, 0);
@@ -147,18 +148,18 @@ fn line(record: &impl Serialize) -> io::Result<String> {
     String::from_utf8(line).map_err(io::Error::other)
 }
 
-/// The line that says what runs are made with.
+/// Returns the first line of a journal, which contains the settings.
 ///
 /// # Errors
-/// None that is known.
+/// No failure is known.
 pub fn about_line(about: &About) -> io::Result<String> {
     line(&Head { about: about.clone() })
 }
 
-/// The line of a run.
+/// Returns the line of a run.
 ///
 /// # Errors
-/// If a time is no number.
+/// Fails if a time is not a number.
 pub fn run_line(run: &Run) -> io::Result<String> {
     line(run)
 }
@@ -168,7 +169,7 @@ struct Lines<'a> {
     reader: BufReader<&'a File>,
     text: Vec<u8>,
     number: usize,
-    /// Bytes of all whole lines so far.
+    /// The number of bytes of all whole lines so far.
     whole: u64,
 }
 
@@ -177,7 +178,7 @@ impl<'a> Lines<'a> {
         Lines { reader: BufReader::new(file), text: Vec::new(), number: 0, whole: 0 }
     }
 
-    /// The next record; none at the end, or where a line breaks off.
+    /// Returns the next record, or `None` at the end or at an incomplete line.
     fn next_record<T: for<'d> Deserialize<'d>>(&mut self) -> Result<Option<T>, JournalError> {
         self.text.clear();
         self.number += 1;
@@ -190,7 +191,7 @@ impl<'a> Lines<'a> {
         record.map(Some).map_err(|error| self.wrong(error.to_string()))
     }
 
-    /// The error for this line.
+    /// Returns the error for the current line.
     fn wrong(&self, reason: String) -> JournalError {
         JournalError::Line { line: self.number, reason }
     }

@@ -1,5 +1,5 @@
-//! What is known of the solutions of puzzles. Every grid here has been verified, so a
-//! solver that says that there is none, or no other, is wrong.
+//! The known solutions of puzzles. All of them have been verified, so a solver that reports no
+//! solution, or no other one, is wrong.
 
 use std::collections::HashMap;
 
@@ -13,21 +13,21 @@ pub struct KnownSolutions {
     by_puzzle: HashMap<String, Vec<Finding>>,
 }
 
-/// A verified solution, by its hash, and who found it.
+/// A verified solution, by its hash, and the name of the solver that found it.
 struct Finding {
     grid: String,
     who: String,
 }
 
 impl KnownSolutions {
-    /// With all that these runs have found.
+    /// Returns the known solutions extended by those of these runs.
     #[must_use]
     pub fn and<'a>(mut self, runs: impl IntoIterator<Item = &'a Run>) -> KnownSolutions {
         runs.into_iter().for_each(|run| self.learn(run));
         self
     }
 
-    /// Takes note of the solutions of a run.
+    /// Adds the solutions of a run.
     pub fn learn(&mut self, run: &Run) {
         let who = if run.solver.is_empty() { "logic" } else { &run.solver };
         for grid in run.solution.iter().chain(&run.another) {
@@ -35,7 +35,7 @@ impl KnownSolutions {
         }
     }
 
-    /// Takes note of a verified solution.
+    /// Adds a verified solution.
     pub fn found(&mut self, puzzle: &str, grid: &str, who: &str) {
         let findings = self.by_puzzle.entry(puzzle.to_owned()).or_default();
         if findings.len() < 2 && findings.iter().all(|finding| finding.grid != grid) {
@@ -43,7 +43,8 @@ impl KnownSolutions {
         }
     }
 
-    /// What is wrong with the verdict of a run, if it cannot be right.
+    /// Returns the contradiction between the verdict of a run and the known solutions, if there is
+    /// one.
     pub fn objection(&self, run: &Run) -> Option<String> {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };

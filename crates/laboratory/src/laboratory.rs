@@ -1,4 +1,4 @@
-//! Runs what is planned, on as many threads as asked for, and measures.
+//! Makes the planned runs on several threads and measures them.
 
 use std::{
     collections::HashMap,
@@ -24,7 +24,7 @@ use crate::{
 use board::stop::Stop;
 use solve::{SolveError, Solver, Verdict, VerdictKind};
 
-/// Runs what is planned.
+/// Makes the runs of a plan.
 pub struct Laboratory<'a> {
     plan: &'a Plan,
     depth: Depth,
@@ -35,32 +35,33 @@ pub struct Laboratory<'a> {
     known: Mutex<KnownSolutions>,
 }
 
-/// A puzzle, by its place in the plan, and the names of logic, formulation,
-/// encoding and sums: what makes a formula.
+/// Identifies a formula: the index of the puzzle in the plan, and the names of logic, formulation,
+/// encoding and sum encoding.
 type Key = (usize, [&'static str; 4]);
 
 impl<'a> Laboratory<'a> {
-    /// Measures each formula to this depth, until the flag is raised.
+    /// Returns a laboratory that takes the measurements of `depth`, until the flag `interrupt` is
+    /// raised.
     pub fn new(plan: &'a Plan, depth: Depth, interrupt: Arc<AtomicBool>) -> Laboratory<'a> {
         let solved = plan.specimens.iter().map(|_| OnceLock::new()).collect();
         let (formulas, known) = (Mutex::default(), Mutex::new(plan.known()));
         Laboratory { plan, depth, interrupt, isolated: None, formulas, solved, known }
     }
 
-    /// Makes each run in a process of its own, and only measures the formulas here.
+    /// Makes each run in a separate process. Only the formulas are measured in this process.
     #[must_use]
     pub fn isolated(self, isolated: Isolated) -> Laboratory<'a> {
         Laboratory { isolated: Some(isolated), ..self }
     }
 
-    /// Makes these runs, in that order but for what threads make of it, and hands
-    /// over each as it ends. A run that the flag has cut short is not handed over.
+    /// Makes these runs, roughly in the given order, and passes each to `take` when it ends. A run
+    /// that the flag has cut short is not passed.
     ///
     /// # Errors
-    /// That of what takes the runs, which ends it.
+    /// Fails with the error of `take`, which ends the work.
     ///
     /// # Panics
-    /// If a number is not of the plan.
+    /// Panics if a number is not in the plan.
     pub fn run<E>(
         &self,
         numbers: &[u64],
@@ -73,13 +74,13 @@ impl<'a> Laboratory<'a> {
                 return None;
             }
             let run = self.measured(&self.plan.task(numbers[index]), workshops);
-            // What was begun before the flag was raised may have been cut short.
+            // A run that started before the flag was raised may have been cut short.
             (!is_over()).then_some(run)
         };
         threads::each(numbers.len(), jobs, make, &mut |_, run| take(self.believed(run)))
     }
 
-    /// The run, or an error in its place if it contradicts a solution that is known.
+    /// Returns the run, or an error record if it contradicts a known solution.
     fn believed(&self, run: Run) -> Run {
         let mut known = locked(&self.known);
         known.learn(&run);
@@ -89,7 +90,7 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Makes one run, and measures its formula if that was not done before.
+    /// Makes one run, and measures its formula if that has not been done yet.
     fn measured(&self, task: &Task, workshops: &mut Workshops) -> Run {
         let formula = self.formula(task, workshops);
         let mut run = match &self.isolated {
@@ -100,7 +101,7 @@ impl<'a> Laboratory<'a> {
         run
     }
 
-    /// Makes one run here, and measures nothing else.
+    /// Makes one run in this process without other measurements.
     pub fn alone(&self, number: u64) -> Run {
         self.made(&self.plan.task(number), &mut Workshops::default())
     }
@@ -139,7 +140,7 @@ impl<'a> Laboratory<'a> {
         (&self.plan.specimens[task.specimen], &self.plan.combinations[task.combination])
     }
 
-    /// The record of a run of which nothing is known yet.
+    /// Returns the record of a run without any results.
     fn blank(&self, task: &Task) -> Run {
         let (specimen, combination) = self.parts(task);
         Run {
@@ -161,7 +162,7 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// What is known of the formula of a run.
+    /// Returns the measurements of the formula of a run.
     fn formula(&self, task: &Task, workshops: &mut Workshops) -> Arc<OnceLock<Formula>> {
         let (specimen, combination) = self.parts(task);
         let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
@@ -174,7 +175,7 @@ impl<'a> Laboratory<'a> {
             };
             let mut workshop = workshops.take(specimen, logic);
             let (stop, depth, puzzle) = (|| self.stop(), self.depth, &specimen.puzzle);
-            // What panics here will do so in the run as well, or is no matter for it.
+            // A panic here also happens in the run, or does not matter for it.
             let measured = catch_unwind(AssertUnwindSafe(|| {
                 Formula::of(&mut workshop, puzzle, combination, solved, depth, &stop)
             }));
@@ -186,7 +187,7 @@ impl<'a> Laboratory<'a> {
         formula
     }
 
-    /// What the usual way finds out about a puzzle in time.
+    /// Returns the result of the default pipeline for a puzzle within the time limit.
     fn solved(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
             let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
@@ -220,8 +221,8 @@ impl<'a> Laboratory<'a> {
     }
 }
 
-/// The run, unknown if its verdict came after its time: solvers look at the clock now
-/// and then only, and a late verdict would cost less than none.
+/// Returns the run, changed to unknown if its verdict came after the time limit. Solvers check the
+/// clock only from time to time, and a late verdict would otherwise cost less than an unknown one.
 fn in_time(run: Run) -> Run {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {

@@ -1,10 +1,9 @@
-//! The laboratory: puzzles × logic × formulation × encoding × sums × backend, run side by
-//! side and measured.
+//! The laboratory measures all combinations of logic, formulation, encoding, sum encoding and
+//! backend on a set of puzzles.
 //!
-//! A [`Combination`] is one way to solve. A [`Run`] is what was measured when one
-//! of them was tried on one puzzle: a flat record, enough to redo every
-//! statistic. A [`Comparison`] is all runs and what they were made with; tables,
-//! plots and reports are made of it alone.
+//! A [`Combination`] has one option on each axis. A [`Run`] is a flat record of the measurements
+//! for one combination on one puzzle. All statistics can be computed from runs. A [`Comparison`]
+//! contains all runs and their settings. Tables, plots and reports are computed only from it.
 
 pub mod axes;
 mod combination;

@@ -1,4 +1,4 @@
-//! Where a comparison ran, as far as the system tells.
+//! The machine of a comparison, as far as the system reports it.
 
 use std::{fs, num::NonZero, thread};
 
@@ -12,16 +12,16 @@ pub struct Machine {
     pub system: String,
     /// The architecture.
     pub architecture: String,
-    /// The processor's own name; blank where it cannot be had.
+    /// The name of the processor; `None` if it is unknown.
     pub processor: Option<String>,
-    /// Threads that can run at once.
+    /// The number of hardware threads.
     pub threads: u64,
-    /// Bytes of memory; blank where it cannot be had.
+    /// The memory in bytes; `None` if it is unknown.
     pub memory: Option<u64>,
 }
 
 impl Machine {
-    /// This one.
+    /// Returns this machine.
     pub fn here() -> Machine {
         Machine {
             system: std::env::consts::OS.to_owned(),
@@ -33,12 +33,12 @@ impl Machine {
     }
 }
 
-/// The most memory that this process has held at once, in bytes, where Linux tells.
+/// Returns the peak memory use of this process in bytes, on Linux.
 pub fn peak_bytes() -> Option<u64> {
     bytes("/proc/self/status", "VmHWM")
 }
 
-/// What stands behind a name and a colon.
+/// Returns the value after a name and a colon.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let pairs = text.lines().filter_map(|line| line.split_once(':'));
@@ -46,7 +46,7 @@ fn field(file: &str, name: &str) -> Option<String> {
     values.next().map(|(_, value)| value.trim().to_owned())
 }
 
-/// The same where it is kilobytes.
+/// Returns a value in kilobytes, converted to bytes.
 fn bytes(file: &str, name: &str) -> Option<u64> {
     let kilobytes: u64 = field(file, name)?.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes << 10)

@@ -1,4 +1,4 @@
-//! What is to be run, and in which order.
+//! The plan of a comparison: the runs and their order.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use board::{Grid, Puzzle, random::Random, verify::verify};
 
 /// A puzzle of a comparison.
 pub struct Specimen {
-    /// Where it stands.
+    /// The name of the file.
     pub file: String,
     /// The line on which it begins, from 1.
     pub line: u64,
@@ -17,25 +17,25 @@ pub struct Specimen {
     pub puzzle: Puzzle,
     /// Its hash.
     pub hash: String,
-    /// A solution that came with it, where that is one.
+    /// A solution that the input contains for it, if it is valid.
     pub expected: Option<Grid>,
 }
 
 impl Specimen {
-    /// A puzzle that stands there.
+    /// Returns a puzzle at a position of the input.
     pub fn new(file: String, line: u64, puzzle: Puzzle) -> Specimen {
         let hash = hashes::of_puzzle(&puzzle);
         Specimen { file, line, puzzle, hash, expected: None }
     }
 
-    /// With a solution that came with it, which is left aside if it is none.
+    /// Adds the solution that the input contains, if it is valid.
     #[must_use]
     pub fn expecting(self, solution: Option<Grid>) -> Specimen {
         let expected = solution.filter(|grid| verify(&self.puzzle, grid).is_ok());
         Specimen { expected, ..self }
     }
 
-    /// What a report says of it.
+    /// Returns the facts of the puzzle for reports.
     pub fn facts(&self) -> PuzzleFacts {
         PuzzleFacts {
             file: self.file.clone(),
@@ -47,36 +47,36 @@ impl Specimen {
     }
 }
 
-/// Every combination on every puzzle, one or several times.
+/// Every combination on every puzzle, once or several times.
 pub struct Plan {
     /// The puzzles.
     pub specimens: Vec<Specimen>,
-    /// The ways to solve them.
+    /// The combinations.
     pub combinations: Vec<Combination>,
-    /// Runs of each combination on each puzzle.
+    /// The number of runs of each combination on each puzzle.
     pub repeat: u64,
-    /// Orders the runs; the first repeat is seeded with it, the others with the
-    /// numbers after it.
+    /// The seed of the order of runs and of the first repeat. The other repeats are seeded with the
+    /// following numbers.
     pub seed: u64,
-    /// The time allowed for each run.
+    /// The time limit of each run.
     pub timeout: Option<Duration>,
 }
 
-/// One run to do.
+/// A run to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// Its number, from 1.
+    /// The number of the run, from 1.
     pub number: u64,
-    /// The puzzle, by its place in the plan.
+    /// The index of the puzzle in the plan.
     pub specimen: usize,
-    /// The combination, by its place in the plan.
+    /// The index of the combination in the plan.
     pub combination: usize,
-    /// Which of the repeats, from 1.
+    /// The number of the repeat, from 1.
     pub repeat: u64,
 }
 
 impl Plan {
-    /// The solutions that came with the puzzles.
+    /// Returns the solutions that the input contains.
     pub fn known(&self) -> KnownSolutions {
         let mut known = KnownSolutions::default();
         for specimen in &self.specimens {
@@ -87,18 +87,18 @@ impl Plan {
         known
     }
 
-    /// How many runs there are, or 2⁶⁴ − 1 if there are more.
+    /// Returns the number of runs, or 2⁶⁴ − 1 if there are more.
     pub fn len(&self) -> u64 {
         let pairs = self.specimens.len() as u64 * self.combinations.len() as u64;
         pairs.saturating_mul(self.repeat)
     }
 
-    /// Whether there is nothing to run.
+    /// Returns true if there is nothing to run.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The run of that number, which is 1 to [`Plan::len`].
+    /// Returns the run with the given number, from 1 to [`Plan::len`].
     pub fn task(&self, number: u64) -> Task {
         let index = number - 1;
         let (rest, repeat) = ((index / self.repeat) as usize, index % self.repeat + 1);
@@ -106,8 +106,8 @@ impl Plan {
         Task { number, specimen: rest / many, combination: rest % many, repeat }
     }
 
-    /// The numbers of all runs in random order: what the machine does besides
-    /// falls on all combinations alike.
+    /// Returns the numbers of all runs in random order, so that other load of the machine affects
+    /// all combinations equally.
     pub fn order(&self) -> Vec<u64> {
         let order = Random::new(self.seed, "compare").order(self.len() as usize);
         order.into_iter().map(|index| index as u64 + 1).collect()

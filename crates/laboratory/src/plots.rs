@@ -16,10 +16,10 @@ use crate::{
     statistics::{by_puzzle, median_ms, puzzle, ranked},
 };
 
-/// The most series of a cactus plot.
+/// The largest number of series of a cactus plot.
 const SERIES: usize = 12;
 
-/// Every plot there is something for, the most useful first.
+/// Returns every plot for which there is data, the most useful first.
 pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
     let runs = &comparison.runs;
     let mut plots: Vec<Box<dyn Plot>> = Vec::new();
@@ -35,14 +35,14 @@ pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
     plots
 }
 
-/// The most useful plot as a file of its own: the cactus plot, or growth if
-/// nothing was run.
+/// Returns the most useful plot as a file: the cactus plot, or the growth of formulas if there are
+/// no runs.
 pub fn plot(comparison: &Comparison) -> String {
     let plots = plots(comparison);
     plots.first().map_or_else(|| cactus(comparison).svg(), |plot| plot.svg())
 }
 
-/// Puzzles solved within the time, for the best combinations.
+/// Returns the number of puzzles solved within the time, for the best combinations.
 pub fn cactus(comparison: &Comparison) -> Cactus {
     let groups = best_first(&comparison.runs);
     let left_out = groups.len().saturating_sub(SERIES);
@@ -67,7 +67,8 @@ pub fn cactus(comparison: &Comparison) -> Cactus {
     }
 }
 
-/// One choice of an axis against each other one, all else equal.
+/// Compares the first option of an axis with each other one. The options on the other axes are
+/// equal.
 pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
     let runs = &comparison.runs;
     let values = axis.values(runs);
@@ -100,11 +101,11 @@ fn said(time: Option<f64>) -> String {
     time.map_or_else(|| "undecided".to_owned(), |time| format!("{time:.3} ms"))
 }
 
-/// The median time of each choice on an axis.
+/// The median time of each option on an axis.
 type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
-/// For every puzzle and every choice on the other axes, named: the times of each
-/// choice on this axis.
+/// Returns the times of each option on this axis, for every puzzle and every combination of the
+/// other axes, with a label.
 fn meetings<'a>(runs: &'a [Run], axis: &Axis) -> Vec<(String, Times<'a>)> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
     let mut met: BTreeMap<_, BTreeMap<&str, Vec<&Run>>> = BTreeMap::new();
@@ -121,7 +122,7 @@ fn meetings<'a>(runs: &'a [Run], axis: &Axis) -> Vec<(String, Times<'a>)> {
     named
 }
 
-/// The times of each combination's runs, best first.
+/// Returns the times of the runs of each combination, the best first.
 pub fn boxes(comparison: &Comparison) -> Boxes {
     let limit = limit(&comparison.runs);
     let spread = |group: &Group| {
@@ -150,14 +151,14 @@ pub fn boxes(comparison: &Comparison) -> Boxes {
     }
 }
 
-/// Combinations by PAR2, the least first, named by what varies.
+/// Returns the combinations by increasing PAR2, named by the axes that vary.
 fn best_first(runs: &[Run]) -> Vec<Group<'_>> {
     let ranked = ranked(runs, &axes::naming(runs));
     ranked.into_iter().map(|(_, group)| group).collect()
 }
 
-/// The time that was allowed, the longest if it differs; none where every run was
-/// decided, so that it need not be on the plot.
+/// Returns the time limit, the longest one if several differ. Returns `None` if every run was
+/// decided, so that the plot does not need it.
 fn limit(runs: &[Run]) -> Option<Limit> {
     if runs.iter().all(Run::is_decided) {
         return None;
@@ -166,10 +167,10 @@ fn limit(runs: &[Run]) -> Option<Limit> {
     Some(Limit { value: seconds * 1000.0, name: format!("time-out {seconds} s") })
 }
 
-/// Clauses and auxiliary variables against the side.
+/// Returns the growth of clauses and auxiliary variables with the side.
 ///
-/// A line for each formulation with each encoding; where both vary, the colour
-/// says the encoding, the dashes the formulation.
+/// There is a line for each formulation with each encoding. If both vary, the colour shows the
+/// encoding and the dash pattern the formulation.
 pub fn growth(growth: &[Growth]) -> Chart {
     let known = formulations::ALL.iter().map(|formulation| formulation.name).collect_vec();
     let stated = in_order(growth.iter().map(|size| size.formulation.as_str()), &known);
@@ -228,7 +229,7 @@ fn panel(label: &str, series: &[Series], lines: &[Vec<&Growth>], of: fn(&Growth)
         note: format!("{name}, side {} ({}): {}", size.side, size.boxes, of(size)),
     };
     let line = |(series, sizes): (&Series, &Vec<&Growth>)| {
-        // There is no place for 0 on an axis of ratios.
+        // 0 has no position on a logarithmic axis.
         let some = sizes.iter().filter(|size| of(size) > 0);
         some.map(|size| point(&series.name, size)).collect()
     };

@@ -1,5 +1,4 @@
-//! How large a formula is, in every sense in which two may differ: counted
-//! clause by clause, never kept.
+//! All measures of the size of a formula. The clauses are counted one by one, and not stored.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +12,22 @@ use sat::{Wording, variables::Variables};
 /// The size of a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Profile {
-    /// Variables of candidates.
+    /// The number of candidate variables.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the formulation.
+    /// The number of variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: u64,
-    /// Literals of all clauses.
+    /// The number of literals of all clauses.
     pub literals: u64,
-    /// How many clauses there are of each number of literals; none is 0.
+    /// The number of clauses of each length; only lengths that occur.
     pub lengths: BTreeMap<u64, u64>,
-    /// Bytes as a DIMACS file without comment lines.
+    /// The size of the DIMACS file without comment lines, in bytes.
     pub dimacs_bytes: u64,
 }
 
 impl Profile {
-    /// The profile of a board's formula, in constant memory; none if it was
+    /// Returns the profile of the formula of a board, in constant memory. Returns `None` if it was
     /// stopped before the end.
     pub(crate) fn of(
         layout: &Layout,
@@ -40,20 +39,20 @@ impl Profile {
         Some(counter.profile(u64::from(variables.count())))
     }
 
-    /// Clauses by length, such as `2:10206 9:324`.
+    /// Returns the clauses by length, such as `2:10206 9:324`.
     pub(crate) fn lengths_text(&self) -> String {
         self.lengths.iter().map(|(length, count)| format!("{length}:{count}")).join(" ")
     }
 }
 
-/// Counts no more than all the rest follows from, since hundreds of millions of
-/// clauses go through it.
+/// Counts the minimum from which the profile can be computed, because it may receive hundreds of
+/// millions of clauses.
 #[derive(Default)]
 struct Counter {
     variables: u32,
-    /// By length: clauses.
+    /// The number of clauses of each length.
     lengths: Vec<u64>,
-    /// What the literals take, with the space after each.
+    /// The number of bytes of the literals, with a space after each.
     bytes: u64,
 }
 
@@ -93,7 +92,7 @@ impl ClauseSink for Counter {
     }
 }
 
-/// The bytes of a literal: digits, sign and a space.
+/// Returns the number of bytes of a literal: digits, sign and a space.
 #[inline]
 fn written(lit: Lit) -> u64 {
     let variable = lit.variable();
@@ -101,10 +100,10 @@ fn written(lit: Lit) -> u64 {
     digits + 1 + u64::from(!lit.is_positive())
 }
 
-/// By the highest bit of a number: what added to it gives its decimal digits in
-/// the upper half. Numbers with that bit have as many digits as the lowest of
-/// them, or one more from a power of ten on; that sum carries there. No branch
-/// to be guessed wrong, as in `ilog10`, with which counting ladders took twice as long.
+/// Indexed by the highest bit of a number. The sum of the number and the entry contains the number
+/// of decimal digits in its upper half. Numbers with the same highest bit have as many digits as
+/// the lowest of them, or one more from a power of ten on; the sum carries there. Unlike `ilog10`,
+/// this has no branch to mispredict; with it, counting ladders took twice as long.
 static DIGITS: [u64; 32] = {
     let mut table = [0; 32];
     let mut bit = 0;

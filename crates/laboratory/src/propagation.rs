@@ -1,28 +1,26 @@
-//! What unit propagation alone finds out from a formula: the part of solving
-//! that no solver has to search for.
+//! Measures unit propagation in a formula: the part of solving that needs no search.
 
 use crate::encode_until::encode_until;
 use board::{Candidate, Grid, Layout, stop::Stop};
 use sat::{Wording, units::Units, variables::Variables};
 
-/// What unit propagation finds. A cell is *open* if it had more than one
-/// candidate before, whichever have variables.
+/// The results of unit propagation. A cell is *open* if it had several candidates before, whether
+/// or not they have variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Propagation {
-    /// Open cells with a true candidate; 0 if there is a contradiction, where no
-    /// digit is theirs.
+    /// The number of open cells with a true candidate; 0 if there is a contradiction.
     pub fixed_cells: u64,
-    /// Whether some clause becomes false: there is no solution.
+    /// Set if a clause becomes false, so that there is no solution.
     pub contradiction: bool,
-    /// Whether each candidate of the open cells that is not in the solution is
-    /// false, or makes some clause false if it alone is made true; blank where no
-    /// solution was told.
+    /// True if unit propagation refutes every wrong candidate of the open cells. A candidate is
+    /// refuted if it is false, or if assuming it makes a clause false. `None` if no solution is
+    /// known.
     pub refutes_wrong: Option<bool>,
 }
 
 impl Propagation {
-    /// Of a board's formula, which is kept in memory meanwhile; none if it was
-    /// stopped before the end. A solution is to be the only one: others are not
+    /// Measures the formula of a board, which is kept in memory meanwhile. Returns `None` if it was
+    /// stopped before the end. `solution` must be the only solution, because other ones are not
     /// refuted.
     pub(crate) fn of(
         layout: &Layout,
@@ -45,13 +43,14 @@ impl Propagation {
     }
 }
 
-/// The variables of the open cells.
+/// Returns the variables of the open cells.
 fn open(variables: &Variables) -> impl Iterator<Item = (Candidate, encodings::Lit)> {
     let candidates = variables.candidates();
     variables.iter().filter(|(candidate, _)| candidates.count(candidate.cell) > 1)
 }
 
-/// None if it was stopped before it was known.
+/// Returns true if every wrong candidate is refuted, or `None` if it was stopped before that is
+/// known.
 fn refutes_wrong(
     units: &mut Units,
     variables: &Variables,
@@ -84,7 +83,7 @@ mod tests {
     use logic::reduce::{self, Reducer};
     use sat::{encode::encode, formulations, variables::Numbering};
 
-    /// The same, small enough to be trusted: all clauses again and again.
+    /// Unit propagation in a simple form: visits all clauses until nothing changes.
     fn propagated(cnf: &Cnf, assumed: Option<Lit>) -> Option<Vec<Option<bool>>> {
         let mut values = vec![None; cnf.variables() as usize + 1];
         let truth = |values: &[Option<bool>], lit: Lit| {
@@ -127,7 +126,7 @@ mod tests {
         Propagation { fixed_cells: fixed as u64, contradiction: false, refutes_wrong }
     }
 
-    /// The boards of solved grids with random givens, and these grids.
+    /// Returns the boards of puzzles with random givens, with their solutions.
     fn puzzles() -> Vec<(Layout, Candidates, Grid)> {
         let mut puzzles = Vec::new();
         for (rows, columns, rounds) in [(2, 2, 4), (2, 3, 3), (3, 3, 1)] {

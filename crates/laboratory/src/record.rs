@@ -1,5 +1,5 @@
-//! What is kept of a comparison: flat records with plain names, so that they can
-//! be written as CSV and JSON Lines, read again and put together.
+//! The records of a comparison. They are flat and have plain names, so that they can be written as
+//! CSV and JSON Lines, read again and combined.
 
 use std::{ops::RangeInclusive, time::Duration};
 
@@ -8,14 +8,14 @@ use solve::{Found, SolveError, Verdict, VerdictKind};
 
 use crate::{hashes, machine::Machine};
 
-/// What was measured when one combination was tried on one puzzle. Times are in
-/// milliseconds of the clock on the wall; blank is what could not be had.
+/// The measurements of one combination on one puzzle. Times are wall-clock times in milliseconds.
+/// Values that are unavailable are blank.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    /// Its number in the plan, from 1; no two runs of a comparison share it.
+    /// The number of the run in the plan, from 1, which is unique in a comparison.
     pub run: u64,
-    /// Where the puzzle stands.
+    /// The file of the puzzle.
     pub file: String,
     /// The line on which it begins, from 1.
     pub line: u64,
@@ -24,7 +24,7 @@ pub struct Run {
     pub puzzle: String,
     /// The puzzle's side.
     pub side: u64,
-    /// Its boxes, such as 3x3.
+    /// The size of its boxes, such as 3x3.
     #[serde(rename = "box")]
     pub boxes: String,
     /// The level of logic.
@@ -33,80 +33,80 @@ pub struct Run {
     pub formulation: String,
     /// The at-most-one encoding.
     pub encoding: String,
-    /// How sums are written.
+    /// The sum encoding.
     pub sum_encoding: String,
-    /// The backend that was asked for.
+    /// The requested backend.
     pub backend: String,
-    /// Who searched; empty where logic decided.
+    /// The solver that searched; empty if logic decided.
     pub solver: String,
-    /// Which of the repeats of the combination on the puzzle, from 1.
+    /// The number of the repeat, from 1.
     pub repeat: u64,
-    /// What seeded the solver, where it takes a seed.
+    /// The seed of the solver, if it uses one.
     pub seed: u64,
-    /// The seconds allowed; blank without limit.
+    /// The time limit in seconds; blank if there is none.
     #[serde(rename = "timeout_s")]
     pub timeout: Option<f64>,
-    /// How it ended.
+    /// The result.
     #[serde(serialize_with = "to_word", deserialize_with = "from_word")]
     pub verdict: VerdictKind,
-    /// Why it is unknown or an error.
+    /// The reason if the result is unknown or an error.
     pub reason: Option<String>,
     /// The hash of the first solution found, 16 hexadecimal digits.
     #[serde(rename = "solution_hash")]
     pub solution: Option<String>,
-    /// The hash of another one, where two were found.
+    /// The hash of the second solution, if two were found.
     #[serde(rename = "other_hash")]
     pub another: Option<String>,
-    /// Cells that logic left open.
+    /// The number of cells that logic left open.
     pub open_cells: u64,
-    /// Variables of candidates.
+    /// The number of candidate variables.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the formulation.
+    /// The number of variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: u64,
-    /// Clauses by length: `2:10206 9:324`.
+    /// The clauses by length: `2:10206 9:324`.
     pub lengths: String,
-    /// Literals.
+    /// The number of literals.
     pub literals: u64,
-    /// Bytes as a DIMACS file without comments; 0 where logic leaves no formula.
+    /// The size of the DIMACS file without comments in bytes; 0 if logic leaves no formula.
     pub dimacs_bytes: u64,
-    /// Time of the logic pre-pass.
+    /// The time of the logic before the encoding.
     pub logic_ms: Option<f64>,
-    /// Time to write the clauses to nobody: the shortest of three, measured once for
-    /// each formula.
+    /// The time to generate the clauses without storing them. It is the shortest of three, measured
+    /// once for each formula.
     pub encode_ms: Option<f64>,
-    /// Time to write the clauses into the solver: encoding and loading. A program
-    /// is handed them later, as a file, in each solve.
+    /// The time to write the clauses to the solver: encoding and loading. An external program
+    /// receives them later, as a file, in each solve.
     pub load_ms: Option<f64>,
-    /// Time of the first solve; of a program with its start, and with writing the
-    /// file and reading the answer.
+    /// The time of the first solve. For an external program it includes the start, writing the file
+    /// and reading the answer.
     pub first_ms: Option<f64>,
-    /// Time of the second solve, with the first solution ruled out.
+    /// The time of the second solve, with the first solution ruled out.
     pub second_ms: Option<f64>,
-    /// All of it but `encode_ms`: logic, load, first and second solve, and what is
-    /// between them: starting the solver, decoding, verifying.
+    /// The total time without `encode_ms`: logic, load, first and second solve, and the work
+    /// between them, such as starting the solver, decoding and verifying.
     pub total_ms: f64,
-    /// Decisions, as the solver counts them, over both solves.
+    /// The number of decisions in both solves, as counted by the solver.
     pub decisions: Option<u64>,
-    /// Conflicts.
+    /// The number of conflicts.
     pub conflicts: Option<u64>,
-    /// Literals propagated.
+    /// The number of propagated literals.
     pub propagations: Option<u64>,
-    /// Restarts.
+    /// The number of restarts.
     pub restarts: Option<u64>,
-    /// Learned clauses.
+    /// The number of learnt clauses.
     pub learnt: Option<u64>,
-    /// The most memory held, in bytes.
+    /// The peak memory use, in bytes.
     pub peak_bytes: Option<u64>,
-    /// Open cells whose digit unit propagation alone finds.
+    /// The number of open cells that unit propagation solves.
     pub propagated_cells: Option<u64>,
-    /// Whether unit propagation refutes every wrong candidate of the only
-    /// solution, each tried alone.
+    /// True if unit propagation refutes every wrong candidate of the only solution, each assumed
+    /// separately.
     pub refutes_wrong: Option<bool>,
-    /// Bytes of varisat's proof, in binary DRAT, that there is no other solution.
+    /// The size of varisat's proof that there is no other solution, in bytes of binary DRAT.
     pub proof_bytes: Option<u64>,
-    /// Clauses in that proof.
+    /// The number of clauses of this proof.
     pub proof_clauses: Option<u64>,
 }
 
@@ -121,17 +121,17 @@ fn from_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<VerdictKind, 
 }
 
 impl Run {
-    /// Whether there was a verdict.
+    /// Returns true if there is a verdict.
     pub fn is_decided(&self) -> bool {
         !matches!(self.verdict, VerdictKind::Unknown | VerdictKind::Error)
     }
 
-    /// The same run, failed for that reason.
+    /// Returns the run with an error as its result.
     pub fn failed(self, reason: String) -> Run {
         Run { verdict: VerdictKind::Error, reason: Some(reason), ..self }
     }
 
-    /// The same run with what the path found.
+    /// Returns the run with the result of the pipeline.
     pub(crate) fn with(self, found: Result<Found, SolveError>) -> Run {
         let found = match found {
             Ok(found) => found,
@@ -144,7 +144,7 @@ impl Run {
             _ => None,
         };
         let mut grids = found.grids.iter().map(hashes::of_grid);
-        // To the nanosecond, and no digits that mean nothing.
+        // Exact to the nanosecond, without meaningless digits.
         let ms = |time: &Duration| time.as_nanos() as f64 / 1e6;
         let mut solves = report.solve_times.iter().map(ms);
         let statistics = &report.statistics;
@@ -168,7 +168,7 @@ impl Run {
         }
     }
 
-    /// Whether it is of the same puzzle and combination, and of that number.
+    /// Returns true if both runs have the same number, puzzle and combination.
     pub fn is_of(&self, other: &Run) -> bool {
         let what = |run: &Run| {
             let names = [
@@ -184,7 +184,7 @@ impl Run {
         what(self) == what(other)
     }
 
-    /// How many clauses have a number of literals in this range.
+    /// Returns the number of clauses with a length in this range.
     pub fn clauses_of(&self, lengths: &RangeInclusive<u64>) -> u64 {
         let pairs = self.lengths.split_whitespace().filter_map(|pair| pair.split_once(':'));
         let pairs =
@@ -193,39 +193,39 @@ impl Run {
     }
 }
 
-/// A size of a formula without solving: a formulation and an encoding on the empty
-/// board of some side, all side³ candidates open.
+/// The size of a formula without solving: a formulation and an encoding on an empty board, with
+/// side³ open candidates.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Growth {
     /// The side.
     pub side: u64,
-    /// Its boxes, such as 3x3.
+    /// The size of the boxes, such as 3x3.
     #[serde(rename = "box")]
     pub boxes: String,
     /// The formulation.
     pub formulation: String,
     /// The at-most-one encoding.
     pub encoding: String,
-    /// Variables of candidates: side³.
+    /// The number of candidate variables: side³.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the formulation.
+    /// The number of variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: u64,
-    /// Clauses by length: `2:10206 9:324`.
+    /// The clauses by length: `2:10206 9:324`.
     pub lengths: String,
-    /// Literals.
+    /// The number of literals.
     pub literals: u64,
-    /// Bytes as a DIMACS file without comment lines.
+    /// The size of the DIMACS file without comment lines, in bytes.
     pub dimacs_bytes: u64,
-    /// Auxiliary variables as the catalogue's formula says.
+    /// The number of auxiliary variables predicted by the formula of the encoding.
     pub formula_auxiliary_variables: u64,
-    /// Clauses as the catalogue's formula says.
+    /// The number of clauses predicted by the formula of the encoding.
     pub formula_clauses: u64,
 }
 
-/// What a comparison was made with.
+/// The settings of a comparison.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct About {
@@ -233,33 +233,33 @@ pub struct About {
     pub program: String,
     /// The command line, word by word.
     pub command: Vec<String>,
-    /// Orders the runs and seeds the solvers that take one.
+    /// The seed of the order of runs and of the solvers.
     pub seed: u64,
-    /// The seconds allowed for each run.
+    /// The time limit of each run, in seconds.
     pub timeout: Option<f64>,
-    /// Runs of each combination on each puzzle.
+    /// The number of runs of each combination on each puzzle.
     pub repeat: u64,
-    /// Threads that ran side by side.
+    /// The number of threads.
     pub jobs: u64,
-    /// What was chosen on each axis.
+    /// The options on each axis.
     pub axes: Axes,
-    /// Whether unit propagation and proofs were measured.
+    /// Set if unit propagation and proofs were measured.
     pub facts: bool,
-    /// Whether every run had a process of its own.
+    /// Set if every run had its own process.
     pub isolated: bool,
-    /// The backends with what they are.
+    /// The backends with their descriptions.
     pub backends: Vec<BackendFacts>,
-    /// The encodings that are commands, with what they print.
+    /// The encodings that are commands, with their output.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<BackendFacts>,
-    /// Where it ran.
+    /// The machine.
     pub machine: Machine,
     /// The puzzles, in the order of the input.
     pub puzzles: Vec<PuzzleFacts>,
 }
 
 impl About {
-    /// How many runs there are to be.
+    /// Returns the number of planned runs.
     pub fn runs(&self) -> u64 {
         let Axes { logic, formulation, encoding, sum_encoding: sums, backend } = &self.axes;
         let axes = [logic, formulation, encoding, sums, backend];
@@ -268,7 +268,7 @@ impl About {
     }
 }
 
-/// What was chosen on each axis, by name.
+/// The names of the options on each axis.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Axes {
@@ -284,19 +284,19 @@ pub struct Axes {
     pub backend: Vec<String>,
 }
 
-/// A backend and what it is.
+/// A backend with its description.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BackendFacts {
     /// Its name.
     pub name: String,
-    /// What it is, with its version where that is known.
+    /// The description, with the version if it is known.
     pub text: String,
 }
 
 /// A puzzle of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleFacts {
-    /// Where it stands.
+    /// The file of the puzzle.
     pub file: String,
     /// The line on which it begins, from 1.
     pub line: u64,
@@ -304,17 +304,17 @@ pub struct PuzzleFacts {
     pub hash: String,
     /// Its side.
     pub side: u64,
-    /// Its givens.
+    /// The number of givens.
     pub givens: u64,
 }
 
-/// All runs, and what they were made with.
+/// All runs of a comparison, and its settings.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Comparison {
-    /// What it was made with.
+    /// The settings.
     pub about: About,
     /// The runs, by number.
     pub runs: Vec<Run>,
-    /// Sizes by side, where they were asked for.
+    /// The sizes by side, if they were requested.
     pub growth: Vec<Growth>,
 }

@@ -1,6 +1,5 @@
-//! What runs come to: medians with their spread, and PAR2, the mean time where a
-//! run without verdict counts twice what it was allowed (as the SAT competitions
-//! score).
+//! Statistics of runs: medians with their spread, and PAR2. PAR2 is the mean time, where a run
+//! without verdict counts as twice its time limit, as in the SAT competitions.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +12,12 @@ use crate::{
     record::Run,
 };
 
-/// What makes a puzzle: where it stands, and its hash.
+/// Returns the identity of a puzzle: its file, line and hash.
 pub fn puzzle(run: &Run) -> (&str, u64, &str) {
     (&run.file, run.line, &run.puzzle)
 }
 
-/// Runs by puzzle, in the order of the puzzles.
+/// Returns the runs by puzzle, in the order of the puzzles.
 pub fn by_puzzle<'a>(runs: &[&'a Run]) -> Vec<Vec<&'a Run>> {
     let mut puzzles: BTreeMap<_, Vec<&Run>> = BTreeMap::new();
     for &run in runs {
@@ -27,59 +26,59 @@ pub fn by_puzzle<'a>(runs: &[&'a Run]) -> Vec<Vec<&'a Run>> {
     puzzles.into_values().collect()
 }
 
-/// For each puzzle the median of its repeats, of those that have the figure.
+/// Returns, for each puzzle, the median of its repeats that have the figure.
 pub fn per_puzzle(runs: &[&Run], figure: &dyn Fn(&Run) -> Option<f64>) -> Vec<f64> {
     let of = |repeats: &Vec<&Run>| median(repeats.iter().filter_map(|run| figure(run)));
     by_puzzle(runs).iter().filter_map(of).collect()
 }
 
-/// The median time of repeats to the verdict, in milliseconds; what is undecided
-/// takes longer than all others, and blank is a median that is undecided.
+/// Returns the median time of repeats until the verdict, in milliseconds. Undecided runs count as
+/// longer than all others. Returns `None` if the median is undecided.
 pub fn median_ms(runs: &[&Run]) -> Option<f64> {
     median(runs.iter().map(|run| time_ms(run))).filter(|time| time.is_finite())
 }
 
-/// The time to the verdict, in milliseconds; infinite where there is none.
+/// Returns the time until the verdict in milliseconds, or infinity without a verdict.
 pub fn time_ms(run: &Run) -> f64 {
     if run.is_decided() { run.total_ms } else { f64::INFINITY }
 }
 
-/// What a run costs, in milliseconds: its time; where it has no verdict twice what
-/// it was allowed, which is for ever if there was no limit.
+/// Returns the cost of a run in milliseconds: its time, or twice the time limit without a verdict.
+/// Without verdict and limit it is infinite.
 pub fn cost_ms(run: &Run) -> f64 {
     let allowed = run.timeout.map_or(f64::INFINITY, |seconds| seconds * 1e3);
     if run.is_decided() { run.total_ms } else { 2.0 * allowed }
 }
 
-/// PAR2: what the runs cost on average.
+/// Returns PAR2, the mean cost of the runs.
 pub fn par2_ms(runs: &[&Run]) -> f64 {
     runs.iter().map(|run| cost_ms(run)).sum::<f64>() / runs.len().max(1) as f64
 }
 
-/// The middle of some numbers, or between the two in the middle; none of none.
+/// Returns the median of some numbers, or `None` if there are none.
 pub fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     quantile(&sorted(values), 0.5)
 }
 
-/// From the least to the greatest.
+/// Returns the values in ascending order.
 pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     values.into_iter().sorted_by(f64::total_cmp).collect()
 }
 
-/// Groups along those axes with their PAR2, the least first.
+/// Returns the groups along these axes with their PAR2, in ascending order.
 pub fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
     let groups = groups_along(runs, axes).into_iter();
     let groups = groups.map(|group| (par2_ms(&group.runs), group));
     groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()
 }
 
-/// The mean; 0 of none.
+/// Returns the mean, or 0 if there are no values.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let (count, sum) = values.fold((0.0, 0.0), |(count, sum), value| (count + 1.0, sum + value));
     sum / f64::max(count, 1.0)
 }
 
-/// Half of the 95 % interval of a mean.
+/// Returns half of the width of the 95 % confidence interval of a mean.
 pub(crate) fn half_width(values: &[f64]) -> Option<f64> {
     let free = values.len().checked_sub(1).filter(|&free| free > 0)?;
     let middle = mean(values.iter().copied());
@@ -87,13 +86,14 @@ pub(crate) fn half_width(values: &[f64]) -> Option<f64> {
     Some(student(free) * (squares / free as f64 / values.len() as f64).sqrt())
 }
 
-/// The 97.5 % point of Student's t with so many degrees of freedom, to about a thousandth.
+/// Returns the 97.5 % quantile of Student's t distribution, to about a thousandth. `free` is the
+/// number of degrees of freedom.
 pub fn student(free: usize) -> f64 {
     const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
-    /// Of the normal distribution.
+    /// The 97.5 % quantile of the normal distribution.
     const Z: f64 = 1.959_964;
     FEW.get(free - 1).copied().unwrap_or_else(|| {
-        // The expansion of Cornish and Fisher.
+        // The Cornish–Fisher expansion.
         let free = free as f64;
         let first = (Z.powi(3) + Z) / 4.0;
         let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;

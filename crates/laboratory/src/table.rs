@@ -1,11 +1,11 @@
-//! Tables of names and figures, aligned for a terminal or as Markdown.
+//! Tables of names and numbers, aligned for a terminal or as Markdown.
 
 use itertools::Itertools;
 
 /// A table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table {
-    /// What it says.
+    /// The caption.
     pub caption: String,
     /// The names of the columns, with their units.
     pub head: Vec<String>,
@@ -16,38 +16,38 @@ pub struct Table {
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TableCell {
-    /// What is shown.
+    /// The text.
     pub text: String,
-    /// What it is sorted by, where it is a figure.
+    /// The key for sorting, if the cell is a number.
     pub key: Option<f64>,
 }
 
 impl TableCell {
-    /// A name.
+    /// Returns a cell with a name.
     pub fn name(text: impl Into<String>) -> TableCell {
         TableCell { text: text.into(), key: None }
     }
 
-    /// A figure, to three digits or as whole as it is; blank if there is none, or no
-    /// end to it.
+    /// Returns a cell with a number to three significant digits; larger numbers keep all integer
+    /// digits. The cell is blank if there is no number or it is infinite.
     pub fn figure(value: Option<f64>) -> TableCell {
         let value = value.filter(|value| value.is_finite());
         TableCell { text: value.map(figure).unwrap_or_default(), key: value }
     }
 
-    /// A number of things.
+    /// Returns a cell with a count.
     pub fn count(value: u64) -> TableCell {
         TableCell { text: value.to_string(), key: Some(value as f64) }
     }
 }
 
-/// How wide a table on a terminal is at most.
+/// The greatest width of a table on a terminal.
 const TERMINAL: usize = 100;
 
-/// Between columns.
+/// The gap between columns.
 const APART: usize = 2;
 
-/// A text in lines that fit a terminal.
+/// Wraps a text for a terminal.
 pub fn folded(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -62,7 +62,7 @@ pub fn folded(text: &str) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// A number as it is read best: three digits that count, and all before the point.
+/// Formats a number with three significant digits, and all digits before the decimal point.
 pub fn figure(value: f64) -> String {
     let decimals = match value.abs() {
         size if size >= 99.95 || size == 0.0 => 0,
@@ -76,12 +76,12 @@ pub fn figure(value: f64) -> String {
 }
 
 impl Table {
-    /// Whether a column is of figures.
+    /// Returns true if a column contains numbers.
     fn is_figures(&self, column: usize) -> bool {
         self.rows.iter().any(|row| row[column].key.is_some())
     }
 
-    /// Leaves out the columns in which no row says anything.
+    /// Removes the columns in which all rows are blank.
     pub fn leave_out_blanks(&mut self) {
         let says = |column: usize| self.rows.iter().any(|row| !row[column].text.is_empty());
         let says = (0..self.head.len()).map(says).collect_vec();
@@ -93,15 +93,15 @@ impl Table {
         }
     }
 
-    /// Aligned: names to the left, figures to the right. What is wider than a terminal goes on
-    /// below, where each row has its names again.
+    /// Returns the aligned table: names to the left, numbers to the right. Columns that exceed the
+    /// width of a terminal follow below, where each row repeats its names.
     pub fn text(&self) -> String {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| &row[column].text);
             cells.chain([&self.head[column]]).map(|text| text.chars().count()).max().unwrap_or(0)
         };
         let widths = (0..self.head.len()).map(width).collect_vec();
-        // What says of what a row is: names, and figures before them.
+        // The columns that identify a row: names, and numbers before them.
         let all = 0..self.head.len();
         let first = all.clone().find(|&column| !self.is_figures(column)).unwrap_or(0);
         let named = all.skip(first).take_while(|&column| !self.is_figures(column)).count();
@@ -110,7 +110,7 @@ impl Table {
         let mut parts = vec![names.clone()];
         for (column, &size) in widths.iter().enumerate().skip(names.len()) {
             let part = parts.last_mut().filter(|part| {
-                // One column beside the names has to be there.
+                // Each part has at least one column besides the names.
                 part.len() == names.len() || wide(part) + size <= TERMINAL
             });
             match part {
@@ -135,7 +135,7 @@ impl Table {
         format!("{}{}", folded(&self.caption), parts.collect_vec().join("\n"))
     }
 
-    /// As a table of Markdown.
+    /// Returns the table as Markdown.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let marks = (0..self.head.len())

@@ -11,7 +11,7 @@ use crate::{
     table::{Table, TableCell},
 };
 
-/// The tables that say most: times, formulas, the solvers' own counts, and growth.
+/// Returns the most informative tables: times, formulas, the counters of the solvers, and growth.
 pub fn tables(comparison: &Comparison) -> Vec<Table> {
     let runs = &comparison.runs;
     let mut tables = Vec::new();
@@ -25,12 +25,12 @@ pub fn tables(comparison: &Comparison) -> Vec<Table> {
         ]);
     }
     tables.iter_mut().for_each(Table::leave_out_blanks);
-    // Where no solver counts anything there is nothing to show.
+    // If no solver reports counters, there is no table for them.
     tables.retain(|table| table.rows.iter().flatten().any(|cell| cell.key.is_some()));
     tables
 }
 
-/// The runs that failed, by backend and reason.
+/// Returns the runs that failed, by backend and reason.
 fn failures(runs: &[Run]) -> Table {
     let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error);
     let why = failed.into_group_map_by(|run| (&run.backend, run.reason.as_deref().unwrap_or("")));
@@ -50,7 +50,7 @@ fn failures(runs: &[Run]) -> Table {
     }
 }
 
-/// Of these axes those on which there is a choice, and what is chosen on the others.
+/// Returns those of the given axes that vary, and a text with the options on the others.
 fn varying(runs: &[Run], among: &'static [Axis]) -> (Vec<&'static Axis>, String) {
     let (mut varying, mut fixed) = (Vec::new(), Vec::new());
     for axis in among {
@@ -76,13 +76,13 @@ fn row(names: &[&str], figures: impl IntoIterator<Item = Option<f64>>) -> Vec<Ta
     names.chain(figures.into_iter().map(TableCell::figure)).collect()
 }
 
-/// How many of all runs there are, where some are missing.
+/// Returns a text with the number of runs, if some are missing.
 fn part(comparison: &Comparison) -> String {
     let (made, all) = (comparison.runs.len() as u64, comparison.about.runs());
     if made < all { format!("; {made} of {all} runs") } else { String::new() }
 }
 
-/// What outside programs say of there being no solution, or no other, nobody has checked.
+/// Returns a note if external solvers reported unverified UNSAT answers.
 fn claims(runs: &[Run]) -> &'static str {
     let is_claim = |run: &Run| {
         matches!(run.verdict, VerdictKind::Unique | VerdictKind::Unsolvable)
@@ -123,7 +123,7 @@ fn times(comparison: &Comparison) -> Table {
         let count = |counts: &dyn Fn(&Run) -> bool| {
             Some(group.runs.iter().filter(|run| counts(run)).count() as f64)
         };
-        // What never happened needs no column.
+        // A verdict that never occurs needs no column.
         let with = |verdict| count(&|run| run.verdict == verdict).filter(|&count| count > 0.0);
         let times = sorted(per_puzzle(&group.runs, &|run| Some(time_ms(run))));
         let stage = |time: &dyn Fn(&Run) -> Option<f64>| median(per_puzzle(&group.runs, time));
@@ -153,7 +153,7 @@ fn times(comparison: &Comparison) -> Table {
     }
 }
 
-/// PAR2 of puzzles of each side, where there are several.
+/// Returns PAR2 for the puzzles of each side, if there are several sides.
 fn sides(runs: &[Run]) -> Table {
     let (axes, fixed) = varying(runs, &AXES);
     let sides = runs.iter().map(|run| run.side).sorted().dedup().collect_vec();
@@ -193,11 +193,11 @@ const FORMULAS: [&str; 13] = [
 ];
 
 fn formulas(runs: &[Run]) -> Table {
-    // Who solves makes no difference to the formula.
+    // The backend does not affect the formula.
     let (axes, fixed) = varying(runs, &AXES[..4]);
     let figures = |group: &Group| {
         let of = |figure: &dyn Fn(&Run) -> Option<f64>| per_puzzle(&group.runs, figure);
-        // What logic has solved has no formula.
+        // If logic has solved a puzzle, there is no formula.
         let size = |figure: &dyn Fn(&Run) -> u64| {
             median(of(&|run| run.encode_ms.map(|_| figure(run) as f64)))
         };
@@ -263,7 +263,7 @@ fn searches(runs: &[Run]) -> Table {
 const GROWTH: [&str; 7] =
     ["candidates", "auxiliary", "predicted", "clauses", "predicted", "literals", "DIMACS bytes"];
 
-/// The sizes by side, where they were asked for.
+/// Returns the sizes by side, if they were requested.
 pub fn growth_table(growth: &[Growth]) -> Table {
     let figures = |size: &Growth| {
         let counts = [

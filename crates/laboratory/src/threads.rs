@@ -1,4 +1,4 @@
-//! Numbered work on threads, handed over in the order in which it ends.
+//! Runs numbered work on threads, and passes the results in the order in which they are ready.
 
 use std::{
     sync::{
@@ -8,8 +8,8 @@ use std::{
     thread,
 };
 
-/// Does the work of each number below the count. A thread begins with a state of its own, and ends
-/// where work gives nothing; all end after an error of what takes the results.
+/// Works on each number below `count`. Each thread has its own state, and ends if `work` returns
+/// `None`. All threads end after an error of `take`.
 pub(crate) fn each<S: Default, T: Send, E>(
     count: usize,
     jobs: usize,

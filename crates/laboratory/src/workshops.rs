@@ -1,4 +1,4 @@
-//! The workshops that a thread keeps from run to run.
+//! The workshops that a thread keeps between runs.
 
 use std::ptr;
 
@@ -6,17 +6,17 @@ use crate::plan::Specimen;
 use logic::reduce::Logic;
 use solve::Workshop;
 
-/// Workshops that a thread keeps; those of large grids are large.
+/// The number of workshops that a thread keeps. Those of large grids need much memory.
 const KEPT: usize = 8;
 
-/// The workshops of a thread, by logic; the latest last.
+/// The workshops of a thread with their logic, the latest one last.
 #[derive(Default)]
 pub(crate) struct Workshops {
     kept: Vec<(&'static Logic, Workshop)>,
 }
 
 impl Workshops {
-    /// A workshop for that puzzle, new or kept.
+    /// Returns a workshop for a puzzle, new or kept.
     pub(crate) fn take(&mut self, specimen: &Specimen, logic: &'static Logic) -> Workshop {
         let fits = |(kept, workshop): &(&Logic, Workshop)| {
             ptr::eq(*kept, logic) && workshop.fits(&specimen.puzzle)
@@ -27,7 +27,7 @@ impl Workshops {
         }
     }
 
-    /// Keeps a workshop for later.
+    /// Keeps a workshop for later runs.
     pub(crate) fn keep(&mut self, logic: &'static Logic, workshop: Workshop) {
         if self.kept.len() == KEPT {
             self.kept.remove(0);

@@ -1,6 +1,6 @@
 //! Pictures, drawn as SVG. The same input gives the same bytes on every machine.
 //!
-//! | module | what it draws |
+//! | module | provides |
 //! |---|---|
 //! | [`picture`] | a puzzle with digits, pencil marks and a step: SVG, or text for a terminal |
 //! | [`sheet`] | pages of puzzles to print |
@@ -8,7 +8,8 @@
 //! | [`plots`] | figures: line charts, cactus plots, scatter plots, box plots |
 //! | [`markup`] | the frame of HTML pages, escaped text, templates |
 //!
-//! With the feature `png`, `png` draws a picture as pixels, and with `pdf` a sheet can be PDF.
+//! With the feature `png`, pictures can be drawn as pixels. With the feature `pdf`, sheets can be
+//! PDF.
 
 pub mod markup;
 #[cfg(feature = "outlines")]

@@ -1,12 +1,12 @@
-//! HTML: escaped text, templates, and the frame of a page that stands alone: no network, no other
-//! files, light and dark, good to print.
+//! HTML: escaped text, templates, and the frame of a self-contained page. A page needs no network
+//! and no other files, has a light and a dark style, and can be printed.
 
 use board::escape::is_control;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
-/// Safe between tags and in quotes.
+/// Escapes a text for use between tags and in quoted attributes.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -16,7 +16,7 @@ pub fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // Nothing else below a space may stand in XML, and nothing reorders what is around it.
+            // XML allows no other control characters, and characters that reorder text are unsafe.
             '\t' | '\n' => out.push(letter),
             _ if is_control(letter) || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
                 out.push('\u{fffd}');
@@ -27,7 +27,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A template with every `{{hole}}` filled; what fills one is not looked at.
+/// Fills every `{{hole}}` of a template. The inserted texts are not scanned for holes.
 pub fn filled(template: &str, fill: &dyn Fn(&str) -> String) -> String {
     let mut pieces = template.split("{{");
     let mut out = pieces.next().unwrap_or_default().to_owned();
@@ -39,7 +39,7 @@ pub fn filled(template: &str, fill: &dyn Fn(&str) -> String) -> String {
     out
 }
 
-/// A page with this title, styles beside those of every page, body and script.
+/// Returns a page with a title, a body and a script. `style` is added to the styles of every page.
 pub fn page(title: &str, style: &str, body: &str, script: &str) -> String {
     filled(PAGE, &|hole| match hole {
         "title" => escaped(title),

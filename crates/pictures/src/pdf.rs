@@ -1,7 +1,8 @@
-//! SVG to PDF: paths only, for letters are outlines. The same input gives the same bytes.
+//! Converts SVG to PDF. Only paths occur, because letters are outlines. The same input gives the
+//! same bytes.
 //!
-//! Roads not taken: `svg2pdf`, which draws all of SVG and brings its own fonts; a picture here has
-//! nothing but paths with one colour each.
+//! The crate `svg2pdf` is not used. It supports all of SVG and contains its own fonts, but the
+//! pictures here consist only of paths with one colour each.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::{
@@ -15,10 +16,10 @@ use resvg::{
 
 use crate::outlines::{OutlineError, broken, tree};
 
-/// How much is tried to make the file small, 0 to 10.
+/// The compression level, from 0 to 10.
 const EFFORT: u8 = 6;
 
-/// A file with these pages, each a file of SVG, so many points wide and high.
+/// Returns a PDF file with these pages. Each page is an SVG file; width and height are in points.
 pub(crate) fn pdf(
     title: &str,
     (width, height): (f64, f64),
@@ -44,10 +45,10 @@ pub(crate) fn pdf(
     Ok(pdf.finish())
 }
 
-/// What a page has.
+/// Returns the content stream of a page.
 fn drawn(svg: &str, height: f32) -> Result<Vec<u8>, OutlineError> {
     let mut out = Content::new();
-    // In SVG the way down is the way up.
+    // The vertical axis of SVG points down, that of PDF points up.
     group(tree(svg)?.root(), Transform::from_row(1.0, 0.0, 0.0, -1.0, 0.0, height), &mut out)?;
     Ok(out.finish().into_vec())
 }
@@ -90,7 +91,7 @@ fn path(path: &Path, over: Transform, out: &mut Content) {
     out.restore_state();
 }
 
-/// A colour as it is on white; none of what has several.
+/// Returns a colour blended with white. Returns `None` for gradients and patterns.
 fn colour(paint: &Paint, opacity: Opacity) -> Option<[f32; 3]> {
     let Paint::Color(colour) = paint else { return None };
     let opacity = opacity.get();
@@ -121,7 +122,7 @@ fn segments(path: &Path, out: &mut Content) {
         match segment {
             PathSegment::MoveTo(to) => out.move_to(to.x, to.y),
             PathSegment::LineTo(to) => out.line_to(to.x, to.y),
-            // The same curve with one point more.
+            // Convert the quadratic curve to an equal cubic one.
             PathSegment::QuadTo(by, to) => {
                 let toward = |from: f32, by: f32| from + (by - from) * 2.0 / 3.0;
                 let (x1, y1) = (toward(last.x, by.x), toward(last.y, by.y));

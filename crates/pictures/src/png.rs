@@ -1,7 +1,7 @@
-//! SVG to PNG: `resvg` draws, with outlines of letters, on ground that is not transparent.
+//! Converts SVG to PNG with `resvg`. Letters are outlines, and the background is opaque.
 //!
-//! Size: a band of rows at a time is in memory, beside the tree of the picture; so pixels have a
-//! limit.
+//! Size: the tree of the picture and one band of rows are in memory at a time. The number of pixels
+//! is therefore limited.
 
 use std::io;
 
@@ -19,13 +19,13 @@ use crate::{
     },
 };
 
-/// The most pixels across and down.
+/// The largest width and height, in pixels.
 const LARGEST: u32 = 10_000;
 
-/// The rows of pixels drawn at a time.
+/// The number of rows that are drawn at a time.
 const BAND: u32 = 256;
 
-/// What a picture that cannot follow its surroundings stands on.
+/// The background of a picture that cannot adapt to its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Dark on light.
@@ -35,25 +35,25 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The rules of all pictures on this ground, whatever the surroundings.
+    /// Returns the style rules of all pictures for this background.
     pub(crate) fn style(self) -> String {
         format!("{LIGHT}{}", if self == Ground::Dark { DARK } else { "" })
     }
 }
 
-/// How large a PNG is.
+/// The size of a PNG.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Size {
-    /// Pixels for each unit of the SVG.
+    /// The number of pixels for each unit of the SVG.
     Scale(f64),
-    /// Pixels across.
+    /// The width in pixels.
     Width(u32),
 }
 
-/// Why there is no PNG.
+/// The reason why no PNG can be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// Too many pixels, or none.
+    /// The width or height is too large, or zero.
     #[error(
         "a PNG of {0}×{1} pixels is not possible: width and height must be from 1 to {LARGEST}; \
          set the width with --width"
@@ -65,10 +65,10 @@ pub enum PngError {
 }
 
 impl Picture<'_> {
-    /// As a file of pixels.
+    /// Returns the picture as a PNG file.
     ///
     /// # Errors
-    /// If it would be too large, or a symbol cannot be drawn.
+    /// Fails if the picture would be too large, or if a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
         let (_, units) = self.drawn(&|_| String::new(), &|_| String::new());
         let place = pixels(units, size)?;
@@ -77,13 +77,14 @@ impl Picture<'_> {
     }
 }
 
-/// A file of pixels of one of SVG: how many a unit has, and how many there are across and down.
+/// Converts an SVG file to PNG. The second parameter has the pixels for each unit, and the width
+/// and height in pixels.
 pub(crate) fn png(svg: &str, (scale, pixels): (f64, (u32, u32))) -> Result<Vec<u8>, PngError> {
     let tree = tree(svg)?;
     Ok(encoded(pixels, |rows| band(&tree, scale, pixels.0, rows))?)
 }
 
-/// How many pixels a unit has, and the pixels across and down.
+/// Returns the number of pixels for each unit, and the width and height in pixels.
 pub(crate) fn pixels(
     (width, height): (f64, f64),
     size: Size,
@@ -92,7 +93,7 @@ pub(crate) fn pixels(
         Size::Scale(scale) => scale,
         Size::Width(across) => f64::from(across) / width,
     };
-    // A number that is none becomes 0, and one beyond all bounds the largest.
+    // The conversion maps NaN to 0 and limits numbers that are too large.
     let [across, down] = [width, height].map(|units| (units * scale).round() as u64);
     let fits = |pixels| u32::try_from(pixels).ok().filter(|it| (1..=LARGEST).contains(it));
     match (fits(across), fits(down)) {
@@ -101,14 +102,14 @@ pub(crate) fn pixels(
     }
 }
 
-/// The rows from `top` on, red, green and blue of each pixel.
+/// Draws the rows from `top` on. Returns red, green and blue of each pixel.
 fn band(tree: &Tree, scale: f64, width: u32, (top, rows): (u32, u32)) -> Option<Vec<u8>> {
     let mut pixels = Pixmap::new(width, rows)?;
     pixels.fill(Color::WHITE);
     let (scale, top) = (scale as f32, top as f32);
     let place = Transform::from_scale(scale, scale).post_translate(0.0, -top);
     resvg::render(tree, place, &mut pixels.as_mut());
-    // All of them are opaque, for the ground is.
+    // All pixels are opaque, because the background is.
     let colours = pixels.pixels().iter();
     Some(colours.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect())
 }

@@ -1,47 +1,48 @@
-//! What is said of a position when the player asks: the next step, or what is wrong with it.
+//! Advice for a game state: the next step, or the mistakes in it.
 
 use board::{Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Marks, Mistake, Move, Options, holds_in};
 use solve::{SolveError, Verdict};
 
-/// How to go on.
+/// Advice on how to continue.
 #[derive(Clone, Debug)]
 pub enum Advice {
-    /// That has to go first: it is not as in the only solution.
+    /// The digits and eliminations that contradict the only solution. They have to be removed
+    /// first.
     Wrong(Vec<Mistake>),
-    /// A step, and what is said before it where the puzzle has no solution or several.
+    /// A step, and the text before it if the puzzle has no solution or several.
     Next(Box<Move>, &'static str),
-    /// There is none.
+    /// There is no step.
     End(Ending),
 }
 
-/// What was found out about a puzzle and the position in it.
+/// The result of checking a puzzle and its game state.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// Of the puzzle: its givens.
+    /// The verdict on the givens.
     pub verdict: Verdict,
-    /// With all that was entered, where the puzzle has several solutions.
+    /// The verdict on givens and entered digits, if the puzzle has several solutions.
     pub rest: Option<Verdict>,
 }
 
-/// Gives advice, and keeps what it knows of a puzzle for the next time.
+/// Gives advice, and keeps its knowledge of the puzzle for the next request.
 pub struct Adviser {
     options: Options,
-    /// A puzzle that has one solution.
+    /// The last puzzle, if it has a unique solution.
     known: Option<(Puzzle, Explainer)>,
 }
 
 impl Adviser {
-    /// One that uses these techniques.
+    /// Returns an adviser that uses these techniques.
     pub fn new(options: Options) -> Adviser {
         Adviser { options, known: None }
     }
 
-    /// Finds out whether the puzzle has one solution; where it has several, also with all that
-    /// was entered.
+    /// Determines whether the puzzle has a unique solution. If it has several, it also checks the
+    /// puzzle with all entries.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// Fails if a component fails.
     pub fn check(
         &self,
         puzzle: &Puzzle,
@@ -59,11 +60,11 @@ impl Adviser {
         Ok(Checked { verdict, rest })
     }
 
-    /// How to go on. In a puzzle that is proved to have one solution, what is not as there comes
-    /// first; elsewhere every digit counts as a given, since each may be right.
+    /// Returns advice on how to continue. If the puzzle has a unique solution, mistakes come first.
+    /// Otherwise any entry may be right, so all entries count as givens.
     ///
     /// # Errors
-    /// If a part is broken, or a technique is wrong.
+    /// Fails if a component fails, or if a technique is wrong.
     pub fn advise(
         &mut self,
         puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! What is asked of others, and what is said when the answer comes.
+//! Requests of a session, and the handling of their results.
 
 use std::{fmt::Display, path::Path};
 
@@ -14,13 +14,13 @@ use explain::{Mistake, Move, mistakes, sentence, vague};
 use solve::Verdict;
 
 impl Session {
-    /// Where steps are made one after the other, the request for the next.
+    /// Returns the request for the next step, if steps are made automatically.
     pub fn tick(&mut self) -> Option<Request> {
         let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
         ready.then(|| self.advise(Waiting::Step))
     }
 
-    /// Asks something about the position.
+    /// Starts to wait, and returns a request about the game state.
     pub(super) fn wait(
         &mut self,
         what: Waiting,
@@ -35,7 +35,7 @@ impl Session {
         self.wait(what, Request::Advise)
     }
 
-    /// A step, with the symbols of digits.
+    /// Returns the explanation of a step, with the symbols of the digits.
     fn words(&self, step: &Move) -> String {
         sentence(&self.game().layout().clone().with_names(self.names()), step)
     }
@@ -45,7 +45,7 @@ impl Session {
         wrong.iter().map(|mistake| mistake.name(&names)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Where to look; where that was said, the whole step.
+    /// Gives a vague hint. After a vague hint, shows the whole step.
     pub(super) fn hint(&mut self) -> Option<Request> {
         match self.shown.take() {
             Some(ShownStep { step, first, is_whole: false }) => {
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// Makes the step of a hint, or asks for one.
+    /// Makes the step of the current hint, or requests one.
     pub(super) fn make_step(&mut self) -> Option<Request> {
         match self.shown.take() {
             Some(ShownStep { step, .. }) => {
@@ -86,13 +86,13 @@ impl Session {
         }
     }
 
-    /// Whether all cells are filled, with no rule broken.
+    /// Returns true if all cells are filled and no rule is violated.
     fn is_solved(&self) -> bool {
         let game = self.game();
         game.is_full() && verify(&game.puzzle(), &game.full()).is_ok()
     }
 
-    /// A full grid is judged at once.
+    /// Verifies a full grid and reports the result.
     pub(super) fn tell_if_solved(&mut self) {
         let game = self.game();
         if game.is_full() && self.message.is_empty() {
@@ -103,13 +103,13 @@ impl Session {
         }
     }
 
-    /// A part failed over what was waited for.
+    /// Reports that a request failed.
     pub fn failed(&mut self, error: impl Display) {
         (self.waiting, self.auto) = (None, false);
         self.say(format!("error: {error}"));
     }
 
-    /// The advice that was waited for.
+    /// Handles the requested advice.
     pub fn advised(&mut self, advice: Advice) {
         let Some(what) = self.waiting.take() else { return };
         match (advice, what) {
@@ -131,7 +131,7 @@ impl Session {
         }
     }
 
-    /// What is wrong: vaguely first, where it is a hint.
+    /// Returns the message about mistakes. The first one for a hint is vague.
     fn mistakes_message(&mut self, wrong: &[Mistake], is_hint: bool) -> String {
         if is_hint && !self.hinted_wrong {
             self.hinted_wrong = true;
@@ -141,7 +141,7 @@ impl Session {
         format!("wrong: {}", self.wrong_words(wrong))
     }
 
-    /// The verdict that was waited for.
+    /// Handles the requested verdict.
     pub fn checked(&mut self, checked: Checked) {
         if self.waiting.take().is_none() {
             return;
@@ -178,7 +178,7 @@ impl Session {
         self.say(format!("check: {said}"));
     }
 
-    /// The puzzles of a file that was waited for, and what is to be said of it.
+    /// Handles the requested puzzles of a file, with a note about them.
     pub fn opened(&mut self, read: Result<(Vec<Item>, Option<String>), String>) {
         if self.waiting.take().is_none() {
             return;
@@ -192,7 +192,7 @@ impl Session {
         }
     }
 
-    /// What is to be done, or a question where something would be lost.
+    /// Leaves the game, or asks for confirmation if there are unsaved changes.
     pub(super) fn lose(&mut self, then: Leaving) -> Option<Request> {
         let changed = self.games.values().filter(|game| game.is_changed()).count();
         if changed == 0 {
@@ -221,7 +221,7 @@ impl Session {
         })
     }
 
-    /// A question was answered: with a line, or with yes.
+    /// Handles the answer to a question: a line, or yes.
     pub(super) fn answered(&mut self, prompt: Prompt) -> Option<Request> {
         match prompt.question {
             Question::Save(what) => Some(self.save(what, Path::new(&prompt.text), false)),
@@ -261,7 +261,8 @@ impl Session {
         Request::Save(Box::new(saving))
     }
 
-    /// What became of a file that was to be written; if it was, what is read from it again.
+    /// Reports the result of saving. If the file was written, `done` contains the game as it is
+    /// read back.
     pub fn saved(&mut self, saving: &SaveRequest, done: Result<Option<SavedGame>, String>) {
         let path = saving.path.display();
         let again = match done {
@@ -277,7 +278,7 @@ impl Session {
         self.say(said);
     }
 
-    /// What is not as it was where the file is opened again.
+    /// Returns the list of differences if the file is opened again.
     fn lost(&self, saving: &SaveRequest, again: Option<SavedGame>) -> String {
         let game = match again {
             Some(SavedGame { puzzle, position, notes }) if puzzle.shape == self.game().shape() => {
@@ -302,7 +303,7 @@ impl Session {
         lost.map(|(_, words)| format!("; {words}")).collect()
     }
 
-    /// There is a file already: asks whether it may be written over.
+    /// Asks whether an existing file may be overwritten.
     pub fn exists(&mut self, saving: SaveRequest) {
         let words = format!("{} exists: overwrite it?", saving.path.display());
         let question = Question::Overwrite(saving.what, saving.path);

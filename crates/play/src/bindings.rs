@@ -1,45 +1,45 @@
-//! Which key does what: one table, which the help on the screen and the manual are made of too.
+//! The key bindings, in one table that the help screen and the manual also use.
 
 use super::key::{Code, Key};
 
-/// What a key asks for.
+/// The action of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// So many rows down and columns to the right.
+    /// Move down and right by these numbers of rows and columns.
     Move(isize, isize),
-    /// To the first column.
+    /// Move to the first column.
     First,
-    /// To the last column.
+    /// Move to the last column.
     Last,
-    /// To the next cell without a digit.
+    /// Move to the next cell without a digit.
     NextOpen,
-    /// To the one before.
+    /// Move to the previous cell without a digit.
     PreviousOpen,
-    /// Take out the digit, or the pencil marks.
+    /// Remove the digit, or the pencil marks.
     Erase,
-    /// Digits are pencil marks from now on, or no longer.
+    /// Switch the entry of pencil marks on or off.
     Pencil,
-    /// Digits are givens from now on, or no longer.
+    /// Switch the editing of givens on or off.
     Givens,
-    /// Take the last change back.
+    /// Undo the last change.
     Undo,
-    /// Make it again.
+    /// Redo it.
     Redo,
     /// Write all pencil marks.
     Fill,
-    /// Where to look; asked again, what to do.
+    /// Show a hint; if repeated, show the whole step.
     Hint,
     /// Make the next step.
     Step,
-    /// Make step after step.
+    /// Make all steps, one after the other.
     Auto,
-    /// How many solutions there are, and which digits are wrong.
+    /// Check the number of solutions, and the entries.
     Check,
-    /// Back to the givens.
+    /// Return to the givens.
     Reset,
-    /// The next puzzle of the file.
+    /// Go to the next puzzle of the file.
     Next,
-    /// The one before.
+    /// Go to the previous puzzle.
     Previous,
     /// Read another file.
     Open,
@@ -49,17 +49,17 @@ pub enum Action {
     SaveGivens,
     /// Show the keys.
     Help,
-    /// Leave what is under way.
+    /// Cancel the current operation.
     Cancel,
-    /// End what is being typed.
+    /// End the input of a number.
     Accept,
     /// Draw the screen again.
     Redraw,
-    /// Stop until the shell goes on.
+    /// Suspend the program until the shell resumes it.
     Suspend,
-    /// End, and ask where something is not saved.
+    /// Quit, after confirmation if there are unsaved changes.
     Quit,
-    /// End at once.
+    /// Quit immediately.
     Interrupt,
 }
 
@@ -75,13 +75,13 @@ const fn code(code: Code) -> Key {
     Key::plain(code)
 }
 
-/// Some keys, and what each of them asks for.
+/// Some keys with their actions.
 pub struct Binding {
     /// Each key with its action.
     pub keys: &'static [(Key, Action)],
-    /// What they do, in a few words.
+    /// A short description.
     pub what: &'static str,
-    /// The word for it at the foot of the screen, if it is there.
+    /// The word at the bottom of the screen, if it is shown there.
     pub short: Option<&'static str>,
 }
 
@@ -93,7 +93,7 @@ const fn more(keys: &'static [(Key, Action)], what: &'static str) -> Binding {
     Binding { keys, what, short: None }
 }
 
-/// Every key but those of digits; see [`DIGITS`].
+/// All keys except those of digits; see [`DIGITS`].
 pub static KEYS: &[Binding] = &[
     more(
         &[
@@ -162,30 +162,30 @@ pub static KEYS: &[Binding] = &[
     more(&[(control('c'), Action::Interrupt)], "quit at once, exit status 130"),
 ];
 
-/// The keys of digits, which depend on the puzzle, and what they do.
+/// The keys of digits, which depend on the puzzle, with their descriptions.
 pub static DIGITS: &[(&str, &str)] = &[
     ("1 2 …", "enter a digit: its number, or its symbol with --symbols"),
     ("Alt-1 …", "write a pencil mark, or eliminate it"),
 ];
 
-/// What is said of letters that are symbols.
+/// The description of letters that are symbols.
 pub const LETTERS: &str =
     "A letter that is a symbol enters its digit; with Alt it acts as the key.";
 
-/// What a key asks for, whatever digits there are.
+/// Returns the action of a key, whatever the digits of the puzzle.
 pub fn action(key: Key) -> Option<Action> {
     let pressed = Key { alt: false, ..key };
     let mut all = KEYS.iter().flat_map(|binding| binding.keys);
     all.find(|(key, _)| *key == pressed).map(|&(_, action)| action)
 }
 
-/// The names of the keys of a binding, with blanks between.
+/// Returns the names of the keys of a binding, separated by spaces.
 pub fn names(binding: &Binding) -> String {
     let names: Vec<_> = binding.keys.iter().map(|(key, _)| key.to_string()).collect();
     names.join(" ")
 }
 
-/// The keys at the foot of the screen: `u undo`.
+/// Returns the keys at the bottom of the screen, such as `u undo`.
 pub fn short() -> impl Iterator<Item = String> {
     KEYS.iter().filter_map(|binding| {
         let (key, _) = binding.keys.first()?;
@@ -193,7 +193,7 @@ pub fn short() -> impl Iterator<Item = String> {
     })
 }
 
-/// Every row of the help: the keys, and what they do.
+/// Returns every row of the help: keys and description.
 pub fn rows() -> Vec<(String, &'static str)> {
     let digits = DIGITS.iter().map(|&(keys, what)| (keys.to_owned(), what));
     let keys = KEYS.iter().map(|binding| (names(binding), binding.what));

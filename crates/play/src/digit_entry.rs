@@ -1,33 +1,33 @@
-//! Digits as they are typed: symbols, or numbers of one or more figures.
+//! The entry of digits: symbols, or numbers of one or more decimal digits.
 
 use board::{Digit, Symbols};
 
-/// The beginning of a number that may go on.
+/// The beginning of a number that may continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PartialNumber {
-    /// The number up to now.
+    /// The number entered so far.
     pub number: Digit,
-    /// Whether it will be a pencil mark.
+    /// Set if the number will be a pencil mark.
     pub is_mark: bool,
 }
 
-/// What a character makes of it.
+/// The result of a typed character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DigitEntry {
-    /// A digit by its symbol.
+    /// A digit, entered by its symbol.
     Symbol(Digit),
-    /// A digit by its number.
+    /// A digit, entered by its number.
     Digit(Digit),
-    /// The beginning of one.
+    /// The beginning of a number.
     Partial(Digit),
-    /// A number that is no digit of this puzzle.
+    /// A number that is not a digit of this puzzle.
     TooLarge(usize),
-    /// No part of a digit.
+    /// The character is not part of a digit.
     Nothing,
 }
 
-/// What a character makes of the number that was begun, where digits are from `lowest` to
-/// `highest`; what is typed are the numbers that digits count, and symbols the digits themselves.
+/// Returns the result of a character after the number `begun`. Digits have values from `lowest` to
+/// `highest`. Numbers are entered as values; symbols stand for the digits themselves.
 pub(super) fn entered(
     letter: char,
     begun: Option<Digit>,

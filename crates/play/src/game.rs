@@ -1,4 +1,4 @@
-//! A puzzle as somebody plays it: what stands in each cell, and every change to be undone.
+//! A puzzle that is being played: the contents of each cell, and all changes for undo.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -8,53 +8,54 @@ use board::{
 };
 use explain::Move;
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Square {
-    /// The digit written, if any.
+    /// The digit, if there is one.
     pub digit: Option<Digit>,
-    /// Whether that digit is given.
+    /// Set if the digit is a given.
     pub is_given: bool,
-    /// The pencil marks, which a digit hides as long as it stands there.
+    /// The pencil marks, which are hidden by a digit.
     pub marks: BTreeSet<Digit>,
-    /// What the player, or a step, has ruled out: no filling in brings it back.
+    /// The candidates that the player, or a step, has eliminated. Filling in pencil marks does not
+    /// restore them.
     pub struck: BTreeSet<Digit>,
 }
 
-/// What is not as it was in a game that was saved and read again.
+/// The differences of a game after it was saved and read again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lost {
-    /// Digits that were entered are givens.
+    /// Entered digits became givens.
     pub entered: bool,
-    /// Digits are no longer written, but the last candidates of their cells.
+    /// Digits became the only candidates of their cells.
     pub digits: bool,
-    /// Pencil marks are others.
+    /// Pencil marks differ.
     pub marks: bool,
-    /// Of what was struck, some is there again.
+    /// Some eliminations are lost.
     pub struck: bool,
-    /// What had no pencil mark is struck.
+    /// Candidates without a pencil mark became eliminations.
     pub unmarked: bool,
-    /// Pencil marks that a digit hides are others.
+    /// Pencil marks that are hidden by a digit differ.
     pub hidden_marks: bool,
-    /// Of what was struck where now a digit stands, some would be there without the digit.
+    /// Some eliminations in filled cells are lost. They would be visible again without the digit.
     pub hidden_struck: bool,
 }
 
-/// Why a change is refused.
+/// The reason why a change is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// The digit there is given.
+    /// The digit of the cell is a given.
     #[error("{}{}", .0.name(*.1), " is a given; press g to edit givens")]
     Given(Shape, Cell),
-    /// A digit stands where pencil marks would be.
+    /// The cell has a digit, so it cannot have pencil marks.
     #[error("{}{}", .0.name(*.1), " has a digit; erase it first")]
     Filled(Shape, Cell),
 }
 
-/// The cells that changed, as they were.
+/// The cells of a change, with their former contents.
 type Change = Vec<(Cell, Square)>;
 
-/// See the module.
+/// A puzzle with the entries of the player, and the history of changes.
 #[derive(Clone, Debug)]
 pub struct Game {
     puzzle: Puzzle,
@@ -62,14 +63,14 @@ pub struct Game {
     squares: Vec<Square>,
     undo: Vec<Change>,
     redo: Vec<Change>,
-    /// As it was opened or last saved.
+    /// The contents when the game was opened or last saved.
     saved: Vec<Square>,
-    /// See [`Game::conflicts`]; found once for each change.
+    /// The result of [`Game::conflicts`], computed once for each change.
     conflicts: BTreeSet<Cell>,
 }
 
 impl Game {
-    /// At the puzzle's beginning: givens, and nothing else.
+    /// Returns the start of a puzzle, with the givens only.
     pub fn new(puzzle: Puzzle) -> Game {
         let square = |&digit: &Digit| Square {
             digit: Some(digit).filter(|&digit| digit != 0),
@@ -84,9 +85,9 @@ impl Game {
         game
     }
 
-    /// Where a player stood: with the digits that were entered, what was struck, and the pencil
-    /// marks. Where there are none of these, but candidates were struck, there by the player or
-    /// by the puzzle, all are written.
+    /// Returns a saved game with the entered digits, the eliminations and the pencil marks. If
+    /// there are no pencil marks, but candidates were eliminated by the player or the puzzle, all
+    /// marks are written.
     pub fn at(puzzle: Puzzle, position: Option<&Position>, notes: &Notes) -> Game {
         let mut game = Game::new(puzzle);
         if let Some(position) = position {
@@ -113,27 +114,27 @@ impl Game {
         game
     }
 
-    /// Side and boxes.
+    /// Returns the shape of the board.
     pub fn shape(&self) -> Shape {
         self.puzzle.shape
     }
 
-    /// What binds the cells.
+    /// Returns the layout with all constraints.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// What stands in a cell.
+    /// Returns the contents of a cell.
     pub fn square(&self, cell: Cell) -> &Square {
         &self.squares[cell]
     }
 
-    /// All digits, given and entered.
+    /// Returns all digits, given and entered.
     pub fn digits(&self) -> Grid {
         self.grid(|_| true)
     }
 
-    /// The puzzle with the givens as they are now.
+    /// Returns the puzzle with its current givens.
     pub fn puzzle(&self) -> Puzzle {
         Puzzle { givens: self.grid(|square| square.is_given), ..self.puzzle.clone() }
     }
@@ -146,7 +147,7 @@ impl Game {
         grid
     }
 
-    /// Where the player stands: digits that are no givens, and what was struck in open cells.
+    /// Returns the game state: digits other than givens, and eliminations in open cells.
     pub fn position(&self) -> Position {
         let mut left = Candidates::full(self.shape());
         for candidate in self.struck() {
@@ -155,12 +156,12 @@ impl Game {
         Position { placed: self.grid(|square| !square.is_given), left }
     }
 
-    /// The same for who keeps no pencil marks but candidates: where a cell has pencil marks,
-    /// those are its candidates, and all others are struck.
+    /// Returns the game state with pencil marks as candidates. If a cell has pencil marks, all its
+    /// other candidates are eliminated.
     pub fn position_by_marks(&self) -> Position {
         let (mut position, left) = (self.position(), self.candidates());
         for (cell, square) in self.open() {
-            // Marks that all are ruled out are none to go by.
+            // Ignore the marks if all of them are ruled out.
             if square.marks.iter().any(|&digit| left.contains(cell, digit)) {
                 for digit in left.digits(cell).filter(|digit| !square.marks.contains(digit)) {
                     position.left.eliminate(Candidate { cell, digit });
@@ -170,25 +171,26 @@ impl Game {
         position
     }
 
-    /// The pencil marks, those that an entered digit hides among them: without it they are back.
+    /// Returns the pencil marks, including those that an entered digit hides. Without the digit
+    /// they appear again.
     pub fn notes(&self) -> Notes {
         let squares = self.squares.iter().enumerate();
         let noted = squares.filter(|(_, square)| !square.is_given && !square.marks.is_empty());
         noted.map(|(cell, square)| (cell, square.marks.clone())).collect()
     }
 
-    /// The candidates that digits, puzzle and player leave.
+    /// Returns the candidates that the digits, the puzzle and the player leave.
     pub fn candidates(&self) -> Candidates {
         self.position().candidates(&self.layout, &self.puzzle())
     }
 
-    /// The cells without a digit.
+    /// Returns the cells without a digit.
     fn open(&self) -> impl Iterator<Item = (Cell, &Square)> {
         let open = self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none());
         open.filter(|(cell, _)| !self.shape().is_hole(*cell))
     }
 
-    /// The cells with one.
+    /// Returns the cells with a digit.
     fn filled(&self) -> impl Iterator<Item = (Cell, &Square)> {
         self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_some())
     }
@@ -198,12 +200,12 @@ impl Game {
             .flat_map(|(cell, s)| s.struck.iter().map(move |&digit| Candidate { cell, digit }))
     }
 
-    /// Whether every cell has a digit.
+    /// Returns true if every cell has a digit.
     pub fn is_full(&self) -> bool {
         self.open().next().is_none()
     }
 
-    /// A full grid, as it is judged.
+    /// Returns the full grid for verification, in which gaps also have a digit.
     pub(super) fn full(&self) -> Grid {
         let mut full = self.digits();
         let holes = (0..self.shape().cells()).filter(|&cell| self.shape().is_hole(cell));
@@ -211,7 +213,7 @@ impl Game {
         full
     }
 
-    /// What people call the rules that bind a cell, beside rows, columns and regions.
+    /// Returns the names of the rules of a cell, except rows, columns and regions.
     pub(super) fn rules_at(&self, cell: Cell) -> impl Iterator<Item = String> {
         let layout = &self.layout;
         let related = layout.relations_of(cell).iter();
@@ -225,7 +227,8 @@ impl Game {
         beside.map(move |number| self.puzzle.rules.phrase(number, shape))
     }
 
-    /// What another game of this shape, as it is read again, has lost of this one.
+    /// Returns the differences of this game from another one that was read back. Both have the same
+    /// shape.
     pub fn lost(&self, again: &Game) -> Lost {
         let (left, left_again) = (self.candidates(), again.candidates());
         let is_back = |c: &Candidate| left_again.contains(c.cell, c.digit);
@@ -248,30 +251,31 @@ impl Game {
         }
     }
 
-    /// Whether the puzzle or a digit around rules it out, whatever the player struck.
+    /// Returns true if the puzzle or the digit of another cell rules out a digit, whatever the
+    /// player eliminated.
     fn is_ruled_out(&self, cell: Cell, digit: Digit) -> bool {
         let restrictions = self.puzzle.restrictions.as_ref();
         restrictions.is_some_and(|left| !left.contains(cell, digit))
             || self.layout.peers(cell).any(|peer| self.squares[peer].digit == Some(digit))
     }
 
-    /// Whether it is other than it was opened or last saved.
+    /// Returns true if the game has changed since it was opened or last saved.
     pub fn is_changed(&self) -> bool {
         self.squares != self.saved
     }
 
-    /// From now on this is what was saved.
+    /// Marks the current state as saved.
     pub fn keep(&mut self) {
         self.saved.clone_from(&self.squares);
     }
 
-    /// The cells that cannot stay as they are, ascending: a digit twice in a house, digits with
-    /// which a rule cannot be kept, a digit that the puzzle rules out, no digit and no candidate.
+    /// Returns the conflicting cells in ascending order. These are equal digits in a house, digits
+    /// that violate a rule or a restriction of the puzzle, and empty cells without a candidate.
     pub fn conflicts(&self) -> &BTreeSet<Cell> {
         &self.conflicts
     }
 
-    /// Finds the conflicts after a change.
+    /// Computes the conflicts after a change.
     pub(super) fn find_conflicts(&mut self) {
         let left = self.candidates();
         let mut found: BTreeSet<Cell> =
@@ -290,12 +294,12 @@ impl Game {
         self.conflicts = found;
     }
 
-    // Every change, each of which can be undone.
+    // All changes; each can be undone.
 
-    /// Writes a digit. It goes from the pencil marks around.
+    /// Enters a digit, and removes it from the pencil marks of the peers.
     ///
     /// # Errors
-    /// If another is given there.
+    /// Fails if the cell has another given.
     pub fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
         self.not_given(cell)?;
         self.change(|game| game.write(cell, digit, false));
@@ -307,17 +311,17 @@ impl Game {
         self.change(|game| game.write(cell, digit, true));
     }
 
-    /// Takes the digit out, or where there is none the pencil marks.
+    /// Removes the digit, or the pencil marks if there is no digit.
     ///
     /// # Errors
-    /// If the digit is given.
+    /// Fails if the digit is a given.
     pub fn erase(&mut self, cell: Cell) -> Result<(), Refused> {
         self.not_given(cell)?;
         self.take_out(cell);
         Ok(())
     }
 
-    /// The same where the digit may be a given.
+    /// Removes the digit, which may be a given, or the pencil marks.
     pub fn take_out(&mut self, cell: Cell) {
         self.change(|game| {
             let square = &mut game.squares[cell];
@@ -328,10 +332,10 @@ impl Game {
         });
     }
 
-    /// Writes a pencil mark, or strikes it.
+    /// Writes a pencil mark, or eliminates it.
     ///
     /// # Errors
-    /// If a digit stands there.
+    /// Fails if the cell has a digit.
     pub fn toggle(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
         if self.squares[cell].digit.is_some() {
             return Err(Refused::Filled(self.shape(), cell));
@@ -348,13 +352,14 @@ impl Game {
         Ok(())
     }
 
-    /// Writes as pencil marks all that digits and restrictions leave, but for what was struck.
+    /// Writes all candidates that digits and restrictions leave as pencil marks, except eliminated
+    /// ones.
     pub fn fill(&mut self) {
         self.change(Game::write_marks);
     }
 
-    /// Makes a step: writes its digit, or strikes what it rules out, with all pencil marks
-    /// written, among which that is seen.
+    /// Makes a step: enters its digit, or eliminates its candidates. In the latter case all pencil
+    /// marks are written, so that the eliminations are visible.
     pub fn make(&mut self, step: &Move) {
         self.change(|game| match step.placed {
             Some(Candidate { cell, digit }) => game.write(cell, digit, false),
@@ -367,7 +372,7 @@ impl Game {
         });
     }
 
-    /// Back to the givens.
+    /// Returns to the givens.
     pub fn reset(&mut self) {
         self.change(|game| {
             for square in game.squares.iter_mut() {
@@ -377,7 +382,7 @@ impl Game {
         });
     }
 
-    /// Takes the last change back; whether there was one.
+    /// Undoes the last change. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(change) = self.undo.pop() else { return false };
         let change = self.exchange(change);
@@ -385,7 +390,7 @@ impl Game {
         true
     }
 
-    /// Makes the change again that was taken back last; whether there was one.
+    /// Redoes the change that was undone last. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(change) = self.redo.pop() else { return false };
         let change = self.exchange(change);
@@ -418,7 +423,7 @@ impl Game {
         }
     }
 
-    /// Does something as one change. What changes nothing is none.
+    /// Makes one change that can be undone. If nothing changes, nothing is recorded.
     fn change(&mut self, make: impl FnOnce(&mut Game)) {
         let before = self.squares.clone();
         make(self);
@@ -432,7 +437,7 @@ impl Game {
         }
     }
 
-    /// Puts squares in their places, and gives those that were there.
+    /// Replaces the contents of cells, and returns their former contents.
     fn exchange(&mut self, change: Change) -> Change {
         let put = |(cell, square)| (cell, std::mem::replace(&mut self.squares[cell], square));
         let change = change.into_iter().map(put).collect();

@@ -1,4 +1,4 @@
-//! Keys and clicks as they come: answers to a question, digits, and what each action does.
+//! Handles keys and clicks: answers to a question, digits, and actions.
 
 use super::{
     bindings::{self, Action},
@@ -12,7 +12,7 @@ use super::{
 use board::{Cell, Digit};
 
 impl Session {
-    /// A key was pressed.
+    /// Handles a key.
     pub fn press(&mut self, key: Key) -> Option<Request> {
         let action = self.action(key);
         if let Some(Action::Interrupt) = action {
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    /// Stops steps one after the other; whether there were some.
+    /// Stops automatic steps. Returns true if they were active.
     fn stop_auto(&mut self) -> bool {
         let was_auto = std::mem::take(&mut self.auto);
         if was_auto {
@@ -57,8 +57,8 @@ impl Session {
         was_auto
     }
 
-    /// What the key asks for, if it is part of no digit. A number that was begun goes on with
-    /// Alt too: who holds it for a mark need not let go of it.
+    /// Returns the action of a key, unless it is part of a digit. After the beginning of a number,
+    /// Alt is ignored, because the player may still hold it for a pencil mark.
     fn action(&self, key: Key) -> Option<Action> {
         let may_be_key = key.control || key.alt && self.begun.is_none();
         if let Code::Char(letter) = key.code
@@ -74,13 +74,13 @@ impl Session {
         entered(letter, self.begun.map(|begun| begun.number), self.values(), self.symbols())
     }
 
-    /// What the lowest and the highest digit count.
+    /// Returns the values of the lowest and the highest digit.
     fn values(&self) -> (usize, usize) {
         let values = self.game().shape().values();
         (*values.start() as usize, *values.end() as usize)
     }
 
-    /// A letter that is no key.
+    /// Handles a letter that has no action.
     fn letter(&mut self, key: Key) {
         let Code::Char(letter) = key.code else { return };
         let is_mark =
@@ -118,14 +118,14 @@ impl Session {
         });
     }
 
-    /// The digit that counts so much.
+    /// Enters the digit with this value.
     fn number_typed(&mut self, number: Digit, is_mark: bool) {
         if let Some(digit) = self.game().shape().digit(number.into()) {
             self.digit(digit, is_mark);
         }
     }
 
-    /// Ends a number that could go on.
+    /// Ends a number that could continue.
     fn end_number(&mut self) {
         if let Some(PartialNumber { number, is_mark }) = self.begun.take() {
             self.number_typed(number, is_mark);
@@ -142,7 +142,7 @@ impl Session {
         }
     }
 
-    /// Does what an action asks for.
+    /// Performs an action.
     fn act(&mut self, action: Action) -> Option<Request> {
         if self.is_about_number(action) {
             return None;
@@ -178,7 +178,8 @@ impl Session {
         None
     }
 
-    /// Whether an action is about a number that could go on; any other ends it.
+    /// Returns true if the action applied to a number that could continue. Any other action ends
+    /// the number.
     fn is_about_number(&mut self, action: Action) -> bool {
         match (action, &mut self.begun) {
             (Action::Erase, Some(begun)) => {
@@ -197,7 +198,7 @@ impl Session {
         }
     }
 
-    /// Changes the board.
+    /// Performs an action that changes the board.
     fn edit(&mut self, action: Action) {
         let cell = self.cursor;
         match action {
@@ -222,7 +223,7 @@ impl Session {
         }
     }
 
-    /// Asks for what is done elsewhere, or for what is missing to ask.
+    /// Performs an action that needs a request or a question.
     fn ask(&mut self, action: Action) -> Option<Request> {
         match action {
             Action::Hint => self.hint(),
@@ -267,7 +268,7 @@ impl Session {
         self.mode = if self.mode == mode { Mode::Digits } else { mode };
     }
 
-    /// Goes where an action says.
+    /// Moves the cursor, or goes to another puzzle.
     fn travel(&mut self, action: Action) {
         let shape = self.game().shape();
         let columns = shape.columns() as isize;
@@ -284,7 +285,7 @@ impl Session {
         }
     }
 
-    /// A cell, or none, was clicked: the cursor goes there, where nothing is asked or read.
+    /// Handles a click. The cursor moves to the cell, unless a question or the help is shown.
     pub fn click(&mut self, cell: Option<Cell>) {
         if self.stop_auto() || self.help.is_some() || self.prompt.is_some() {
             return;
@@ -297,7 +298,8 @@ impl Session {
         }
     }
 
-    /// So many rows down and columns to the right, as far as there are some; over holes.
+    /// Moves down and right by the given numbers of rows and columns, up to the edge. Gaps are
+    /// skipped.
     fn go(&mut self, down: isize, right: isize) {
         let (shape, mut left) = (self.game().shape(), down.abs().max(right.abs()));
         let longest = shape.rows().max(shape.columns()) as isize;
@@ -311,7 +313,7 @@ impl Session {
         }
     }
 
-    /// To the next cell without a digit, so many cells at a time around the grid.
+    /// Moves to the next cell without a digit, in steps of `by` cells around the grid.
     fn seek_open(&mut self, by: usize) {
         let cells = self.game().shape().cells();
         let way = (1..=cells).map(|steps| (self.cursor + steps * by) % cells);
@@ -320,7 +322,7 @@ impl Session {
         self.cursor = open.unwrap_or(self.cursor);
     }
 
-    /// To the puzzle of that number, from 0.
+    /// Goes to the puzzle with this number, from 0.
     fn to(&mut self, number: usize) {
         let (_, count) = self.number();
         if number < count {
@@ -333,7 +335,7 @@ impl Session {
         }
     }
 
-    /// Turns the pages of the help, or closes it.
+    /// Scrolls the help, or closes it.
     fn turn(&mut self, key: Code) {
         let last = bindings::rows().len() - 1;
         self.help = self.help.and_then(|row| match key {

@@ -1,74 +1,74 @@
-//! A key as it is pressed, whatever terminal it comes from.
+//! Keys, independent of the terminal.
 
 use std::fmt;
 
-/// Which key.
+/// The code of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
-    /// One that writes a letter.
+    /// A key that types a character.
     Char(char),
-    /// An arrow.
+    /// The left arrow.
     Left,
-    /// An arrow.
+    /// The right arrow.
     Right,
-    /// An arrow.
+    /// The up arrow.
     Up,
-    /// An arrow.
+    /// The down arrow.
     Down,
-    /// To the beginning.
+    /// The Home key.
     Home,
-    /// To the end.
+    /// The End key.
     End,
-    /// The tabulator.
+    /// The Tab key.
     Tab,
-    /// The tabulator with Shift.
+    /// Tab with Shift.
     BackTab,
-    /// Deletes what is before.
+    /// The Backspace key.
     Backspace,
-    /// Deletes what is there.
+    /// The Delete key.
     Delete,
-    /// Ends a line.
+    /// The Enter key.
     Enter,
-    /// Leaves something.
+    /// The Escape key.
     Escape,
-    /// Any other.
+    /// Any other key.
     Other,
 }
 
-/// See the module.
+/// A key with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// Which key.
+    /// The code.
     pub code: Code,
-    /// Whether Ctrl is held.
+    /// Set if Ctrl is pressed.
     pub control: bool,
-    /// Whether Alt is held.
+    /// Set if Alt is pressed.
     pub alt: bool,
 }
 
 impl Key {
-    /// One without Ctrl and Alt.
+    /// Returns a key without Ctrl and Alt.
     pub const fn plain(code: Code) -> Key {
         Key { code, control: false, alt: false }
     }
 
-    /// A letter.
+    /// Returns the key of a letter.
     pub const fn letter(letter: char) -> Key {
         Key::plain(Code::Char(letter))
     }
 
-    /// A letter with Ctrl.
+    /// Returns the key of a letter with Ctrl.
     pub const fn control(letter: char) -> Key {
         Key { control: true, ..Key::letter(letter) }
     }
 
-    /// A letter with Alt.
+    /// Returns the key of a letter with Alt.
     pub const fn alt(letter: char) -> Key {
         Key { alt: true, ..Key::letter(letter) }
     }
 }
 
-/// As it is named in the help.
+/// Formats the key as the help names it.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let name = match self.code {

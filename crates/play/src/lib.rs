@@ -1,14 +1,15 @@
-//! Play a puzzle in a terminal. All of it but the terminal is here, and none of it waits: keys
-//! go in, requests come out ([`Session`]), and what is seen is drawn into a buffer ([`draw`]).
+//! Play a puzzle in a terminal. This crate contains everything except the terminal, and nothing in
+//! it blocks. A [`Session`] receives keys and returns requests; [`draw`] draws the screen into a
+//! buffer.
 //!
-//! | part | where |
+//! | topic | item |
 //! |---|---|
-//! | the board with undo, no screen in it | [`Game`] |
-//! | a key, whatever terminal it comes from | [`Key`] |
-//! | which key does what, in one table | [`bindings`] |
-//! | between keys and screen | [`Session`] |
-//! | what a session asks for | [`Request`] |
-//! | steps and verdicts for the position | [`Adviser`] |
+//! | the board with undo, independent of the screen | [`Game`] |
+//! | a key, independent of the terminal | [`Key`] |
+//! | the key bindings, in one table | [`bindings`] |
+//! | the state between keys and screen | [`Session`] |
+//! | work that a session requests | [`Request`] |
+//! | steps and verdicts for the game state | [`Adviser`] |
 //! | the screen | [`draw`] |
 
 mod advice;

@@ -1,68 +1,68 @@
-//! What is asked at the foot of the screen, and the answer as it is typed.
+//! Questions at the bottom of the screen, and the answer while it is typed.
 
 use std::path::PathBuf;
 
 use super::key::{Code, Key};
 
-/// What of a game is written to a file.
+/// The part of a game that is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contents {
     /// All digits, as givens of the puzzle in the file.
     Digits,
-    /// The givens alone.
+    /// Only the givens.
     Givens,
 }
 
 /// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
-    /// To which file?
+    /// The name of the file to save to.
     Save(Contents),
-    /// There is one already: write over it?
+    /// Whether an existing file may be overwritten.
     Overwrite(Contents, PathBuf),
-    /// Which file?
+    /// The name of the file to open.
     Open,
-    /// Give up what is not saved, for this?
+    /// Whether unsaved changes may be discarded, to leave the game.
     Discard(Leaving),
 }
 
-/// For what a game would be left.
+/// The reason for leaving a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Leaving {
-    /// The end.
+    /// The program ends.
     Quit,
-    /// Another file.
+    /// Another file is opened.
     Open(PathBuf),
 }
 
-/// A question with its answer, as far as it is typed.
+/// A question with the answer typed so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     /// The question.
     pub question: Question,
-    /// The question in words.
+    /// The text of the question.
     pub words: String,
-    /// The answer, up to now.
+    /// The answer typed so far.
     pub text: String,
 }
 
-/// What a key makes of a prompt.
+/// The effect of a key on a question.
 pub(super) enum Reply {
-    /// It goes on.
+    /// The question remains.
     Pending,
-    /// It is left.
+    /// The question is cancelled.
     Cancelled,
-    /// It is answered.
+    /// The question is answered.
     Answered,
 }
 
 impl Prompt {
-    /// Asks for a line, which begins so.
+    /// Returns a question for a line of text, with an initial text.
     pub(super) fn line(question: Question, words: &str, text: String) -> Prompt {
         Prompt { question, words: words.to_owned(), text }
     }
 
-    /// Asks for y or n.
+    /// Returns a question for y or n.
     pub(super) fn choice(question: Question, words: String) -> Prompt {
         Prompt { question, words: format!("{words} (y/n)"), text: String::new() }
     }
@@ -71,7 +71,7 @@ impl Prompt {
         matches!(self.question, Question::Save(_) | Question::Open)
     }
 
-    /// What the key makes of it.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: Key) -> Reply {
         match key.code {
             Code::Escape => Reply::Cancelled,

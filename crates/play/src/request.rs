@@ -1,4 +1,4 @@
-//! What is asked of others.
+//! Requests of a session to its caller.
 
 use std::path::PathBuf;
 
@@ -6,69 +6,70 @@ use super::prompt::Contents;
 use board::{Notes, Position, Puzzle};
 use formats::Metadata;
 
-/// What takes time, or is outside.
+/// Work that takes long or is outside of the session.
 #[derive(Clone, Debug)]
 pub enum Request {
-    /// How many solutions?
+    /// Check the number of solutions.
     Check(Puzzle, Position),
-    /// What is the next step?
+    /// Find the next step.
     Advise(Puzzle, Position),
     /// Read a file.
     Open(PathBuf),
     /// Write a puzzle to a file.
     Save(Box<SaveRequest>),
-    /// Draw the screen from nothing.
+    /// Draw the screen from scratch.
     Redraw,
-    /// Stop until the shell goes on.
+    /// Suspend the program until the shell resumes it.
     Suspend,
-    /// The end.
+    /// Quit.
     Quit,
-    /// The end at once.
+    /// Quit immediately.
     Interrupt,
 }
 
-/// What is to be written.
+/// The contents and the destination of a file.
 #[derive(Clone, Debug)]
 pub struct SaveRequest {
-    /// Which digits.
+    /// The part of the game to write.
     pub what: Contents,
-    /// Where to.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is written.
+    /// The puzzle to write.
     pub puzzle: Puzzle,
-    /// The same with what was struck, or has no pencil mark, ruled out, for the format that can
-    /// hold it.
+    /// The same puzzle for formats that can store restrictions. Eliminated candidates, and those
+    /// without a pencil mark in a cell with marks, are ruled out.
     pub marked: Puzzle,
-    /// The givens, where the player stands and the pencil marks, for formats that hold that;
-    /// none where the givens alone are asked for.
+    /// The givens, the game state and the pencil marks, for formats that can store them. It is
+    /// `None` if only the givens are saved.
     pub game: Option<SavedGame>,
-    /// Where the player stands, for formats that have candidates for pencil marks.
+    /// The game state with pencil marks as candidates, for formats that store candidates instead of
+    /// marks.
     pub by_marks: Position,
-    /// The format in which the puzzle was read.
+    /// The format from which the puzzle was read.
     pub format: &'static str,
-    /// Its metadata, for formats that hold some.
+    /// The metadata of the puzzle, for formats that can store it.
     pub metadata: Metadata,
-    /// Whether a file may be written over.
+    /// Set if an existing file may be overwritten.
     pub overwrite: bool,
 }
 
-/// A game in a file.
+/// A game that is stored in a file.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Where the player stood.
+    /// The game state, if there is one.
     pub position: Option<Position>,
     /// The pencil marks.
     pub notes: Notes,
 }
 
-/// What is waited for.
+/// The pending request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waiting {
-    /// How many solutions there are.
+    /// The number of solutions.
     Check,
-    /// Where to look.
+    /// A hint.
     Hint,
     /// A step to make.
     Step,

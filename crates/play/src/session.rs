@@ -1,5 +1,6 @@
-//! Everything between the keys and the screen: which puzzle, where the cursor is, what is asked.
-//! What needs more than this comes out as a [`Request`](super::request::Request), and its answer comes back.
+//! The state between the keys and the screen: the current puzzle, the cursor, and the open
+//! question. Work outside of the session is returned as a [`Request`](super::request::Request), and
+//! its result is passed back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,27 +14,27 @@ use formats::{Metadata, Place};
 pub struct Item {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Where it is from; none for one that begins empty.
+    /// The position in the input; `None` for an empty board.
     pub place: Option<Place>,
-    /// The name of its format.
+    /// The name of the format from which it was read.
     pub format: &'static str,
-    /// Where a player stood in it, if its text said so.
+    /// The game state, if the input contains one.
     pub position: Option<Position>,
-    /// The pencil marks of a player, where they are told apart from that.
+    /// The pencil marks, if the input stores them separately from candidates.
     pub notes: Notes,
-    /// Title, author and so on, to be saved again.
+    /// The metadata, such as title and author, which is saved with the puzzle.
     pub metadata: Metadata,
 }
 
 impl Item {
-    /// A puzzle of no file, where nobody has done anything yet.
+    /// Returns a puzzle without a file and without entries.
     pub fn new(puzzle: Puzzle, format: &'static str) -> Item {
         let (place, position, notes, metadata) = Default::default();
         Item { puzzle, place, format, position, notes, metadata }
     }
 }
 
-/// What digits are when they are typed.
+/// The meaning of typed digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     /// Digits.
@@ -44,26 +45,26 @@ pub(crate) enum Mode {
     Givens,
 }
 
-/// A step that is shown.
+/// A step that is shown as a hint.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownStep {
     /// The step.
     pub step: Move,
-    /// What is said before it.
+    /// The text before it.
     pub first: &'static str,
-    /// Whether its cells are shown, or only words.
+    /// Set if its cells are shown, and not only its text.
     pub is_whole: bool,
 }
 
-/// See the module.
+/// A session of play with all its puzzles.
 pub struct Session {
     items: Vec<Item>,
-    /// Those that were on the screen.
+    /// The games of the puzzles that were shown.
     pub(super) games: BTreeMap<usize, Game>,
     current: usize,
-    /// The symbols of digits, where the puzzle has as many digits.
+    /// The symbols of the digits, used for puzzles with this number of digits.
     symbols: Option<Symbols>,
-    /// The name to save under first.
+    /// The initial file name for saving.
     pub(super) file: String,
     pub(super) cursor: Cell,
     pub(super) mode: Mode,
@@ -71,18 +72,19 @@ pub struct Session {
     pub(super) shown: Option<ShownStep>,
     /// The cells that a check or a hint found to be wrong.
     pub(super) wrong: BTreeSet<Cell>,
-    /// Whether a hint has said already that something is wrong.
+    /// Set if a hint has already reported a mistake.
     pub(super) hinted_wrong: bool,
     pub(super) message: String,
     pub(super) prompt: Option<Prompt>,
-    /// The first row of the help that is seen, while it is.
+    /// The first visible row of the help, if the help is shown.
     pub(super) help: Option<usize>,
     pub(super) auto: bool,
     pub(super) waiting: Option<Waiting>,
 }
 
 impl Session {
-    /// With the first of some puzzles, of which there is at least one.
+    /// Returns a session of the given puzzles, which shows the first one. There must be at least
+    /// one.
     pub fn new(items: Vec<Item>, symbols: Option<Symbols>) -> Session {
         let mut session = Session {
             items: Vec::new(),
@@ -106,17 +108,17 @@ impl Session {
         session
     }
 
-    /// Plays other puzzles, at least one.
+    /// Replaces the puzzles; there must be at least one.
     pub(super) fn take(&mut self, items: Vec<Item>) {
         (self.items, self.current) = (items, 0);
         self.games.clear();
         let place = self.items[0].place.as_ref();
         self.mode = if place.is_none() { Mode::Givens } else { Mode::Digits };
         let file = match place.map(|place| &*place.file) {
-            // One puzzle in place of many would lose the others.
+            // Saving one puzzle under this name would overwrite the others.
             _ if self.items.len() > 1 => "",
             None | Some("standard input") => "",
-            // No file, but the puzzle itself.
+            // The argument is not a file but the puzzle itself.
             Some("argument") => "puzzle.json",
             Some(file) => file,
         };
@@ -134,7 +136,7 @@ impl Session {
         self.message.clear();
     }
 
-    /// What was said of the board before holds no longer.
+    /// Discards hints and check results after a change.
     pub(super) fn forget(&mut self) {
         (self.shown, self.waiting, self.begun) = (None, None, None);
         self.hinted_wrong = false;
@@ -148,7 +150,7 @@ impl Session {
             .or_insert_with(|| Game::at(item.puzzle.clone(), item.position.as_ref(), &item.notes))
     }
 
-    /// The game on the screen.
+    /// Returns the game on the screen.
     pub fn game(&self) -> &Game {
         &self.games[&self.current]
     }
@@ -157,39 +159,39 @@ impl Session {
         self.game_at(self.current)
     }
 
-    /// Which of the puzzles it is, from 1, and how many there are.
+    /// Returns the number of the current puzzle, from 1, and the number of puzzles.
     pub fn number(&self) -> (usize, usize) {
         (self.current + 1, self.items.len())
     }
 
-    /// The puzzle on the screen as it was read.
+    /// Returns the puzzle on the screen as it was read.
     pub fn item(&self) -> &Item {
         &self.items[self.current]
     }
 
-    /// The symbols of its digits; none where they are numbers.
+    /// Returns the symbols of the digits, or `None` if numbers are used.
     pub fn symbols(&self) -> Option<&Symbols> {
         self.symbols.as_ref().filter(|symbols| symbols.side() == self.game().shape().side())
     }
 
-    /// What digits are called.
+    /// Returns the names of the digits.
     pub(super) fn names(&self) -> DigitNames {
         let numbers = || DigitNames::numbers(self.game().shape());
         self.symbols().map_or_else(numbers, Symbols::names)
     }
 
-    /// What is waited for, if anything.
+    /// Returns the pending request, if there is one.
     pub fn waiting(&self) -> Option<Waiting> {
         self.waiting
     }
 
-    /// Says something.
+    /// Shows a message.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
-    /// What there is to say of the puzzles that were read, if they are not all there is: then
-    /// their file is not to be written over.
+    /// Shows a note about the puzzles that were read. A note means that they are not the whole
+    /// file, so its name is not suggested for saving.
     pub fn noted(&mut self, note: Option<String>) {
         if note.is_some() {
             self.file.clear();
@@ -197,7 +199,7 @@ impl Session {
         self.say(note.unwrap_or_default());
     }
 
-    /// Whether steps are made one after the other.
+    /// Returns true if steps are made automatically.
     pub fn is_auto(&self) -> bool {
         self.auto
     }

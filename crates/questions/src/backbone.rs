@@ -68,7 +68,7 @@ pub fn ask_in(
     Ok(Answer { facts, puzzle: puzzle.clone(), counted, symbols })
 }
 
-/// A wider drawing is replaced by a list, in characters.
+/// The width, in characters, above which a drawing is replaced by a list.
 const WIDEST: usize = 160;
 
 impl Answer {
@@ -155,7 +155,7 @@ impl Answer {
             table(&Layout::of(puzzle), cells)
         });
         for cell in (0..shape.cells()).filter(|&cell| backbone.get(cell).is_none()) {
-            // The caller finds out why the text is cut.
+            // The caller determines why the text is cut off.
             if is_over() || !allows(out.len() as u64) {
                 break;
             }

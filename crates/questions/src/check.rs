@@ -44,7 +44,8 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
     Ok(Answer::new(puzzle, found, options.symbols.clone()))
 }
 
-/// The sentence about multiple solutions, up to the number of cells in which two of them differ.
+/// The beginning of the sentence about multiple solutions. It ends before the number of cells in
+/// which two of them differ.
 pub const MULTIPLE: &str = "multiple solutions: two differ in";
 
 impl Answer {
@@ -53,7 +54,7 @@ impl Answer {
         Answer { found, certified: None, puzzle: puzzle.clone(), symbols }
     }
 
-    /// Adds the proof if one was wanted; `Some(None)` if the verdict cannot be proved.
+    /// Adds the proof, if one was requested. `Some(None)` means that the verdict cannot be proved.
     #[must_use]
     pub fn with_proof(self, certified: Option<Option<Certified>>) -> Answer {
         Answer { certified, ..self }

@@ -1,4 +1,4 @@
-//! The steps with which a person solves a puzzle.
+//! The steps of a human solver.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
@@ -37,7 +37,7 @@ pub struct Options {
     pub symbols: Option<Symbols>,
 }
 
-/// The steps with which a person solves a puzzle.
+/// The steps of a human solver through a puzzle.
 ///
 /// Pencil marks between the steps are not stored: those of every step of a large board need too
 /// much memory.
@@ -58,7 +58,7 @@ pub struct Answer {
     symbols: Option<Symbols>,
 }
 
-/// Finds the steps with which a person solves a puzzle.
+/// Finds the steps of a human solver.
 ///
 /// # Errors
 /// If a component is broken.
@@ -105,7 +105,7 @@ impl Answer {
             (None, _) => "stopped".to_owned(),
         };
         let (counts, hardest) = tally(moves);
-        // The easiest first, as people learn them.
+        // The easiest first, in the order in which people learn them.
         let used = moves.iter().map(|step| step.step.technique).unique_by(|it| it.name);
         let used = used.sorted_by_key(|it| (it.difficulty, it.name));
         let used = used.map(|it| format!("{} {it}", counts[it.name])).join(", ");
@@ -158,7 +158,7 @@ impl Answer {
     }
 }
 
-/// The steps, maybe with the pencil marks after each, and the summary.
+/// Formats the steps, with the pencil marks after each if requested, and the summary.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let draw = |marks: &Marks| terminal::candidates(&self.layout, &marks.candidates);

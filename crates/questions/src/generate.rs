@@ -37,7 +37,7 @@ use crate::{
 /// The kind of puzzles to make.
 #[derive(Clone)]
 pub enum Aim {
-    /// A solved grid with this number of empty cells, whatever solutions that has.
+    /// A solved grid with this number of empty cells, which may have several solutions.
     Raw {
         /// The size of the boxes.
         shape: Shape,
@@ -71,7 +71,7 @@ pub struct Options {
     pub attempts: u64,
 }
 
-/// Makes a puzzle, the first one that an attempt comes to; the same for the same seed.
+/// Makes a puzzle with the first attempt that succeeds. The result is the same for the same seed.
 ///
 /// # Errors
 /// If no attempt makes a puzzle, or a component is broken.
@@ -139,7 +139,7 @@ pub struct Answer {
     /// The solution from which it was made.
     pub solution: Grid,
     about: About,
-    /// The external solver by whose unverified claim the solution is unique, if any.
+    /// The external solver, if uniqueness rests on its unverified answer.
     pub claimed_by: Option<&'static str>,
     /// The time of the attempt.
     pub time: Duration,
@@ -156,7 +156,8 @@ enum About {
 }
 
 impl Aim {
-    /// Begins the attempts of these seeds if that is faster at once; else returns none.
+    /// Begins the attempts of these seeds, if that is faster for many at once; otherwise returns
+    /// nothing.
     pub fn begin(
         &self,
         prover: &mut Prover,
@@ -169,10 +170,11 @@ impl Aim {
         }
     }
 
-    /// Makes the attempt of a seed, which may have been begun; returns a puzzle if it comes to one.
+    /// Makes the attempt of a seed, which may have been begun. Returns the puzzle if the attempt
+    /// succeeds.
     ///
     /// # Errors
-    /// If it is stopped or a component is broken.
+    /// Fails if it is stopped, or if a component fails.
     pub fn attempt(
         &self,
         prover: &mut Prover,

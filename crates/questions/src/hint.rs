@@ -1,4 +1,4 @@
-//! The next step of a person.
+//! The next step of a human solver.
 
 use std::{collections::BTreeSet, fmt};
 

@@ -29,7 +29,7 @@ pub struct Options {
     pub solver: Solver,
     /// True to remove rules, false to remove givens.
     pub rules: bool,
-    /// The symmetry whose groups of givens are removed together.
+    /// The symmetry of the givens; symmetric groups of givens are removed together.
     pub symmetry: &'static Symmetry,
     /// The seed of the order of removal.
     pub seed: u64,
@@ -126,7 +126,7 @@ impl Answer {
     }
 }
 
-/// The number of givens or rules that are left, or the reason why nothing was removed.
+/// Formats the number of givens or rules that are left, or the reason why nothing was removed.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Answer { found, made, puzzle, options } = self;

@@ -146,7 +146,7 @@ struct Sat {
     proof_bytes: Option<u64>,
 }
 
-/// `medium: 3.4/1.2/1.2 (hidden pair), 66 steps: …`
+/// Formats the rating, such as `medium: 3.4/1.2/1.2 (hidden pair), 66 steps: …`.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Answer { rating, effort, names, .. } = self;
@@ -165,7 +165,7 @@ impl fmt::Display for Answer {
         let count: usize = steps.values().sum();
         let numbers = [hardest, pearl, diamond].into_iter().flatten().join("/");
         let number = match (technique, is_bound) {
-            // The step that was not found has another.
+            // The hardest step, which was not found, has another technique.
             (Some(_), true) if *searches == 0 => format!("at least {}", hardest.iter().join("")),
             (Some(technique), _) => format!("{at_least}{numbers} ({technique})"),
             _ if *searches > 0 => "by search only".to_owned(),

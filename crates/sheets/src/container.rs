@@ -1,41 +1,40 @@
-//! What a workbook is packed in: a zip file, which may unpack to anything. Looked over as
-//! a whole before the reader of workbooks sees it. Of what is read, this is the one file that knows the
-//! crate `zip`.
+//! The zip container of a workbook, which is checked as a whole before it is read. The checks limit
+//! the unpacked size. For reading, this is the only file that uses the crate `zip`.
 //!
-//! What that reader keeps in memory as a whole, texts and styles, may take less room than
-//! sheets, which it reads cell by cell. Two numbers in the file make it take memory at
-//! once, for as many texts or shared formulas as they say: they are looked at as well.
+//! The workbook reader keeps texts and styles in memory, so they have a lower limit than sheets,
+//! which it reads cell by cell. Two numbers in the file make the reader allocate memory for as many
+//! texts or shared formulas. These numbers are also checked.
 
 use std::io::{self, Cursor, Read};
 
 use zip::ZipArchive;
 
-/// The most bytes of a file: 16 MiB.
+/// The largest size of a file: 16 MiB.
 const MAX_FILE: u64 = 16 << 20;
 
-/// The most bytes of all its parts, unpacked: 64 MiB. A sheet of 645×645 cells has about 16.
+/// The largest unpacked size of all parts: 64 MiB. A sheet of 645×645 cells needs about 16 MiB.
 const MAX_WHOLE: u64 = 64 << 20;
 
-/// The most parts.
+/// The largest number of parts.
 const MAX_PARTS: usize = 10_000;
 
-/// The most shared formulas of a sheet.
+/// The largest number of shared formulas of a sheet.
 const MAX_FORMULAS: u64 = 1 << 20;
 
-/// All bytes of a file, and no more than show that it is too large.
+/// Reads all bytes of a file, up to one byte more than the limit.
 ///
 /// # Errors
-/// What reading them fails with.
+/// Fails if reading fails.
 pub fn bytes(input: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// How many bytes the largest part of a zip file has, unpacked; why not, if it may not be read.
+/// Checks a zip file, and returns the unpacked size of its largest part in bytes.
 ///
 /// # Errors
-/// If it is damaged, or there is more of it than any puzzle needs.
+/// Fails if the file is damaged, or larger than any puzzle needs.
 pub fn check(bytes: &[u8]) -> Result<u64, String> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(format!(
@@ -53,7 +52,7 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
         let mut file = archive.by_index(index).map_err(damaged)?;
         let name = String::from_utf8_lossy(file.name_raw()).to_lowercase();
         part.clear();
-        // What the file says of its sizes may be wrong: it is unpacked, and counted.
+        // The sizes in the file may be wrong, so the parts are unpacked and counted.
         let most = most(&name).min(MAX_WHOLE - whole);
         let mut limited = file.by_ref().take(most + 1);
         let read = limited.read_to_end(&mut part);
@@ -73,18 +72,18 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
     Ok(largest as u64)
 }
 
-/// The most bytes of a part, unpacked.
+/// Returns the limit of the unpacked size of a part, in bytes.
 fn most(name: &str) -> u64 {
     match name {
         _ if name.ends_with("sharedstrings.xml") => 16 << 20,
-        // All sheets of .ods.
+        // This part contains all sheets of an .ods file.
         "content.xml" => MAX_WHOLE,
         _ if name.contains("worksheets") || !is_kept(name) => MAX_WHOLE,
         _ => 4 << 20,
     }
 }
 
-/// A part of a zip file that was looked over, if it is there.
+/// Returns a part of a checked zip file, if it exists.
 pub fn part(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let (mut part, file) = (Vec::new(), archive.by_name(name).ok()?);
@@ -96,9 +95,9 @@ fn is_kept(name: &str) -> bool {
     name.ends_with(".xml") || name.ends_with(".rels")
 }
 
-/// Whether the numbers in a part that take memory at once are those of what is there.
+/// Checks the numbers in a part that make the reader allocate memory.
 fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
-    // In two bytes a character they would not be seen.
+    // In UTF-16 these numbers would not be found.
     if part.contains(&0) {
         return Err(format!("its part {name} is not UTF-8"));
     }
@@ -114,8 +113,8 @@ fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
     }
 }
 
-/// The largest number that an attribute of that name has; one that is no number of 64 bits is
-/// the largest of all.
+/// Returns the largest value of the attribute `name`. A value that is not a 64-bit number counts as
+/// the largest one.
 fn largest(part: &[u8], name: &[u8]) -> Option<u64> {
     let value = |at: usize| {
         let before = at.checked_sub(1).map(|before| part[before]);

@@ -1,8 +1,8 @@
-//! The cells of a workbook, one by one, in bounded memory: `.xlsx` (ECMA-376), and the parts of
-//! whatever else is packed as a zip file.
+//! Reads the cells of a workbook one by one, in bounded memory. Supports `.xlsx` (ECMA-376), and
+//! the parts of other formats in zip files.
 //!
-//! A crate of its own, as the readers that it takes are written for any source of bytes: they are
-//! compiled where they are used, and here without the effort that puzzles are worth.
+//! This is a separate crate because the libraries for reading are generic over the source of bytes.
+//! Their code is therefore compiled in the crate that uses them.
 
 mod container;
 mod xlsx;

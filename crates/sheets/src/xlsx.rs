@@ -1,8 +1,7 @@
-//! A workbook of spreadsheet programs, sheet by sheet. This is the one file that knows the crate
-//! `calamine`.
+//! Reads workbooks sheet by sheet. This is the only file that uses the crate `calamine`.
 //!
-//! Only its reader of cells is used: what it has for whole sheets takes memory for every
-//! cell between the first and the last, written or not
+//! Only its cell reader is used. Its functions for whole sheets allocate memory for every cell
+//! between the first and the last one, even for missing cells
 //! (<https://github.com/tafia/calamine/issues/693>).
 
 use std::{borrow::Cow, io::Cursor};
@@ -12,8 +11,8 @@ use calamine::{DataRef, Reader, SheetType, SheetVisible, XlsxError};
 /// The row and the column of a cell, counted from 0.
 pub type At = (u32, u32);
 
-/// What takes the cells of a sheet, each once: where it is, its text, and whether it is blank.
-/// An error ends it.
+/// A function that receives each cell of a sheet once: its position, its text, and whether it is
+/// blank. An error stops the reading.
 pub type Take<'a> = &'a mut dyn FnMut(At, &str, bool) -> Result<(), String>;
 
 /// A workbook.
@@ -29,25 +28,25 @@ fn damaged(error: &XlsxError) -> String {
 }
 
 impl Xlsx<'_> {
-    /// Of the bytes of a file, [looked over](crate::check) before.
+    /// Opens the bytes of a file that was [checked](crate::check) before.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// Fails if the file is damaged.
     pub fn open(bytes: &[u8]) -> Result<Xlsx<'_>, String> {
         calamine::Xlsx::new(Cursor::new(bytes)).map(Xlsx).map_err(|error| damaged(&error))
     }
 
-    /// The names in it and what they stand for.
+    /// Returns the defined names with the ranges that they refer to.
     pub fn names(&self) -> Vec<(String, String)> {
         self.0.defined_names().to_vec()
     }
 
-    /// The names of all sheets.
+    /// Returns the names of all sheets.
     pub fn all(&self) -> Vec<String> {
         self.0.sheet_names()
     }
 
-    /// The names of the sheets of cells that can be seen.
+    /// Returns the names of the visible worksheets.
     pub fn visible(&self) -> Vec<String> {
         let sheets = self.0.sheets_metadata().iter();
         let seen =
@@ -55,10 +54,10 @@ impl Xlsx<'_> {
         seen.map(|sheet| sheet.name.clone()).collect()
     }
 
-    /// Goes through the cells of a sheet.
+    /// Passes the cells of a sheet to `take`.
     ///
     /// # Errors
-    /// If the sheet is not there or is damaged, and what `take` says.
+    /// Fails if the sheet does not exist or is damaged, or if `take` fails.
     pub fn cells(&mut self, name: &str, take: Take) -> Result<(), String> {
         let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
@@ -68,10 +67,10 @@ impl Xlsx<'_> {
         Ok(())
     }
 
-    /// The cells of a sheet that have a formula.
+    /// Passes the positions of all cells with a formula to `take`.
     ///
     /// # Errors
-    /// If the sheet is not there or is damaged.
+    /// Fails if the sheet does not exist or is damaged.
     pub fn formulas(&mut self, name: &str, take: &mut dyn FnMut(At)) -> Result<(), String> {
         let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
@@ -83,8 +82,8 @@ impl Xlsx<'_> {
     }
 }
 
-/// A number as a person would write it. Of more than 15 figures a spreadsheet keeps no more: such a
-/// number is written as `5.3E80`, so that nobody takes the zeros for figures.
+/// Formats a number in the usual notation. Spreadsheets store at most 15 digits, so a longer number
+/// is written as `5.3E80`. Otherwise its zeros could be read as digits.
 pub fn number(number: f64) -> String {
     match number.abs() < 1e15 {
         true => number.to_string(),
@@ -92,7 +91,7 @@ pub fn number(number: f64) -> String {
     }
 }
 
-/// What a cell holds, as a person would write it.
+/// Returns the contents of a cell as text.
 fn text<'a>(value: &'a DataRef) -> Cow<'a, str> {
     match value {
         DataRef::Empty => Cow::default(),

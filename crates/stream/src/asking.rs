@@ -1,4 +1,4 @@
-//! Tasks that ask an engine about each puzzle first.
+//! Tasks that run an engine on each puzzle first.
 
 use std::collections::VecDeque;
 
@@ -26,10 +26,10 @@ pub trait Follow: Sync {
     /// The answer about a puzzle.
     type Answer: Answer;
 
-    /// Whether [`Job::say`] prints a part of the answer before it is complete.
+    /// Set if [`Job::say`] prints a part of the answer before the whole answer is complete.
     const IS_SAID_EARLY: bool = false;
 
-    /// Returns the limits of the search, if the answer needs time after it.
+    /// Returns the limits of the search. Override this if the answer needs time after the search.
     fn search(&self, stop: &Stop) -> Stop {
         stop.clone()
     }
@@ -47,7 +47,7 @@ pub trait Follow: Sync {
     /// Does all work on a puzzle after the search for its solutions.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// Fails if there is no answer.
     fn follow(
         &self,
         kept: &mut Self::Kept,
@@ -66,8 +66,8 @@ pub trait Follow: Sync {
         false
     }
 
-    /// Writes the answer to a line with one solution or several, all verified, if it is simple.
-    /// `found` has the first solution, and the second if there are more.
+    /// Writes the answer to a line with one solution or several, all verified, if the answer is
+    /// simple. `found` contains the first solution, and the second one if there is one.
     fn write_line(
         &self,
         _line: &Line,
@@ -82,7 +82,7 @@ pub trait Follow: Sync {
 /// Searches each puzzle of the run with that engine, and makes the answers.
 ///
 /// # Errors
-/// If a file is missing, or something cannot be read or written.
+/// Fails if a file is missing, or if an input or output error occurs.
 pub fn ask<F: Follow>(
     run: Run,
     engine: &'static dyn Engine,
@@ -183,8 +183,8 @@ impl<F: Follow> Task for Following<'_, F> {
     }
 }
 
-/// What is wrong with the solution that a puzzle comes with, if there is one: often a rule or a clue
-/// is.
+/// Returns the violation of the rules in the solution that a puzzle comes with, if there is one.
+/// Then often a rule or a clue of the puzzle is wrong.
 fn flaw_of_solution(entry: &Entry) -> Option<Flaw> {
     let solution = entry.expected.as_ref()?.solution.as_ref()?;
     verify(&entry.puzzle, solution).err().filter(|_| solution.is_full())

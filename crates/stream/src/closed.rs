@@ -1,20 +1,20 @@
-//! Whether standard output was closed before the program began, as by `>&-`.
+//! Detects whether standard output was closed before the program started, as by `>&-`.
 //!
-//! Rust opens /dev/null in the place of a standard stream that is closed, before `main`, and all
-//! that is written goes there. To tell it from somebody's own /dev/null, which may be open in the
-//! same way, the stream has to be looked at before: ELF has a list of functions for that. On other
-//! systems than Linux nobody looks, and a closed output is one that nobody reads.
+//! Before `main`, Rust opens /dev/null in place of a closed standard stream, and all output is lost
+//! there. A /dev/null that the user has opened looks the same. So the stream must be checked before
+//! Rust does this. ELF has a list of functions for this purpose. On systems other than Linux there
+//! is no check, and output to a closed stream is lost.
 //!
-//! The only unsafe thing is to have a place in that list. What runs there is safe code, and needs
-//! nothing of Rust's runtime but its standard output, which has no state before it is written to.
+//! The only unsafe part is the entry in that list. The function itself is safe code. It needs
+//! nothing of Rust's runtime except standard output, which has no state before the first write.
 #![allow(unsafe_code)]
 
 use std::io;
 
-/// An error if it was closed.
+/// Checks that standard output was open at the start.
 ///
 /// # Errors
-/// See the module.
+/// Fails if it was closed.
 pub(crate) fn check() -> io::Result<()> {
     match at_start::was_closed() {
         true => Err(io::Error::other("standard output is closed, and this would be lost")),
@@ -41,9 +41,9 @@ mod at_start {
     static AT_START: extern "C" fn() = look;
 
     extern "C" fn look() {
-        /// There is no such stream.
+        /// The error number for a stream that does not exist.
         const EBADF: i32 = 9;
-        // To copy it is the one question that is asked without any unsafe code.
+        // Copying the handle is the only check that needs no unsafe code.
         let copied = io::stdout().as_fd().try_clone_to_owned();
         let closed = copied.is_err_and(|error| error.raw_os_error() == Some(EBADF));
         CLOSED.store(closed, Ordering::Relaxed);

@@ -1,9 +1,9 @@
-//! Hidden names for what is not complete yet, in the folder where it will be.
+//! Temporary files and folders with hidden names, in the folder of the final file.
 //!
-//! Who writes a draft holds a lock on it, which the system takes away however the process ends. So
-//! a draft that nobody holds is left of a process that was killed, and goes when something is
-//! written into the same folder again. Where a new one was taken for such before it was locked,
-//! another is made. Where there are no locks, drafts stay.
+//! The writer of a draft holds a lock on it, which the system releases when the process ends. So an
+//! unlocked draft was left by a killed process. The next run that writes to the same folder deletes
+//! it. If another process deletes a new draft before it is locked, a second one is created. Without
+//! file locks, old drafts are not deleted.
 
 use std::{
     collections::BTreeSet,
@@ -18,13 +18,13 @@ use tempfile::{Builder, NamedTempFile, TempDir};
 
 const PREFIX: &str = ".sudoku-sat-";
 
-/// The characters behind that.
+/// The number of random characters after the prefix.
 const RANDOM: usize = 6;
 
-/// A file in that folder.
+/// Creates a draft file in a folder.
 ///
 /// # Errors
-/// If it cannot be made.
+/// Fails if it cannot be created.
 pub fn file(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
     loop {
@@ -36,15 +36,15 @@ pub fn file(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// A folder in that folder, and what holds it.
+/// Creates a draft folder in a folder. Also returns the file handle that holds the lock.
 ///
 /// # Errors
-/// If it cannot be made.
+/// Fails if it cannot be created.
 pub fn folder(parent: &Path) -> io::Result<(TempDir, Option<File>)> {
     sweep(parent);
     loop {
         let folder = builder(0o777).tempdir_in(parent)?;
-        // Not everywhere a folder can be opened.
+        // Some systems cannot open folders.
         let held = File::open(folder.path()).ok();
         held.iter().for_each(lock);
         if folder.path().try_exists().unwrap_or(true) {
@@ -63,15 +63,15 @@ fn builder(mode: u32) -> Builder<'static, 'static> {
     builder
 }
 
-/// Holds it, where nobody is kept from writing to it by that.
+/// Locks a draft, on systems where a lock does not prevent writing.
 fn lock(file: &File) {
     if cfg!(unix) {
-        // Where there are no locks, nobody takes it for one that is left.
+        // Without file locks, no process deletes the draft.
         let _ = file.lock();
     }
 }
 
-/// Removes the drafts that nobody holds, once in the run of the program.
+/// Removes the drafts that are not locked, once for each folder.
 fn sweep(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ fn sweep(folder: &Path) {
         }
         let Ok(file) = File::open(&path) else { continue };
         if file.try_lock().is_ok() {
-            // What cannot be removed does no harm.
+            // A draft that cannot be removed is harmless.
             let _ = if kind.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
         }
     }

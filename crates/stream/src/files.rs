@@ -1,5 +1,5 @@
-//! Files that are written: names for one of each puzzle, whole or not at all, none over an input,
-//! and none over another file or through a symbolic link unless that is forced.
+//! Creates output files. A file appears only when it is complete, and never replaces an input.
+//! Existing files and symbolic links are replaced only with `force`.
 
 use std::{
     fs::{self, File},
@@ -19,12 +19,12 @@ use super::{
     page::of_file,
 };
 
-/// Whether the name is of one for each.
+/// Returns true if the name contains `{}`, so that each puzzle gets its own file.
 pub fn is_each(name: &Path) -> bool {
     name.to_string_lossy().contains("{}")
 }
 
-/// The name for that number.
+/// Returns the name of the file for a puzzle, given by its number.
 pub fn of(name: &Path, number: u64) -> PathBuf {
     match name.to_str() {
         Some(name) => name.replace("{}", &number.to_string()).into(),
@@ -41,24 +41,25 @@ pub fn not_written(name: &Path, parent: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {}: {why}", name.display()))
 }
 
-/// What a command writes beside its inputs: a file for all puzzles, or with `{}` in its name one
-/// for each; `-` is standard output.
+/// The output files of a command: one file for all puzzles, or one for each if the name contains
+/// `{}`. `-` is standard output.
 pub struct Files<'a> {
     name: &'a Path,
     inputs: &'a [PathBuf],
-    /// Whether files that are there may go.
+    /// Set if existing files may be replaced.
     force: bool,
 }
 
 impl<'a> Files<'a> {
-    /// Of that name.
+    /// Returns the files of a name.
     ///
     /// # Errors
-    /// If it is one of the inputs, or is there and must not go.
+    /// Fails if the name is an input, exists and must not be replaced, or if its folder
+    /// does not exist.
     pub fn new(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
         let files = Files { name, inputs, force };
         files.may_write(name)?;
-        // That nothing can be created there is known before any work.
+        // Check the folder now, so that the error is reported before any work.
         if let Some(folder) = name.parent().filter(|it| !it.as_os_str().is_empty() && !is_each(it))
         {
             fs::metadata(folder).map_err(|error| not_written(name, folder, &error))?;
@@ -66,10 +67,10 @@ impl<'a> Files<'a> {
         Ok(files)
     }
 
-    /// The same where no puzzle has a file of its own.
+    /// Returns the file of a name for all puzzles.
     ///
     /// # Errors
-    /// As [`Files::new`], and if the name is of one for each.
+    /// Fails as [`Files::new`] does, and if the name contains `{}`.
     pub fn of_all(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
         if is_each(name) {
             bail!("{}: this command writes one file; remove {{}} from the name", name.display());
@@ -77,10 +78,10 @@ impl<'a> Files<'a> {
         Files::new(name, inputs, force)
     }
 
-    /// The same of a file that need not be named.
+    /// Returns the file of an optional name for all puzzles.
     ///
     /// # Errors
-    /// As [`Files::of_all`].
+    /// Fails as [`Files::of_all`] does.
     pub fn of_some(
         name: Option<&'a PathBuf>,
         inputs: &'a [PathBuf],
@@ -89,10 +90,10 @@ impl<'a> Files<'a> {
         name.map(|name| Files::of_all(name, inputs, force)).transpose()
     }
 
-    /// Whether that file may be written: no input, nor a name that is taken and must not go. What
-    /// is no ordinary file, such as /dev/stdout, is written to.
+    /// Checks that a file may be written: it is not an input, and does not exist or may be
+    /// replaced. Special files such as /dev/stdout can always be written.
     fn may_write(&self, path: &Path) -> Result<(), Failure> {
-        // Where no file is named, it is standard input that is read.
+        // If no input is named, standard input is read.
         let standard = [PathBuf::from("-")];
         let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
         if let Some(input) = inputs.iter().find(|input| is_same(input, path)) {
@@ -107,38 +108,38 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// Creates the file of all puzzles.
+    /// Creates the file for all puzzles.
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// Fails if it cannot be created.
     pub fn create(&self) -> anyhow::Result<Named> {
         Ok(Named::create(self.name, self.force)?)
     }
 
-    /// Prepares the file of all puzzles, which gets its name once it is complete.
+    /// Prepares the file for all puzzles, which gets its name when it is complete.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn draft(&self) -> anyhow::Result<Draft> {
         let draft = Draft::new(self.name, self.force);
         Ok(draft.map_err(|error| of_file(self.name.display(), &error))?)
     }
 
-    /// Whether each puzzle has a file of its own.
+    /// Returns true if each puzzle has its own file.
     pub fn is_each(&self) -> bool {
         is_each(self.name)
     }
 
-    /// Whether it is standard output.
+    /// Returns true if the output is standard output.
     pub fn is_standard(&self) -> bool {
         is_standard(self.name)
     }
 
-    /// Writes the file of the puzzle with that number. What is of all puzzles may go to standard
+    /// Writes the file of the puzzle with the given number. A file for all puzzles may be standard
     /// output.
     ///
     /// # Errors
-    /// If it is one of the inputs, or cannot be written.
+    /// Fails if the file is an input, or cannot be written.
     pub fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_standard() {
             return Ok(put(bytes)?);
@@ -147,10 +148,11 @@ impl<'a> Files<'a> {
             .map_err(|error| self.failed(number, &error))
     }
 
-    /// The same as it comes, which may be larger than memory; not to standard output.
+    /// Writes the file of the puzzle with the given number through `write`, so that it may be
+    /// larger than memory. Does not support standard output.
     ///
     /// # Errors
-    /// If it is one of the inputs; what comes of writing is the value.
+    /// Fails if the file is an input. The result of `write` is returned as the value.
     pub fn write_by<T, E: From<io::Error>>(
         &self,
         number: u64,
@@ -161,7 +163,7 @@ impl<'a> Files<'a> {
         Ok(write_whole(&path, self.force, write))
     }
 
-    /// That the file of the puzzle with that number cannot be written.
+    /// Returns the failure if the file of the puzzle with the given number cannot be written.
     pub fn failed(&self, number: u64, error: &io::Error) -> Failure {
         Failure::file(&of(self.name, number), error)
     }
@@ -172,7 +174,7 @@ pub fn are_apart<'a>(names: impl Iterator<Item = &'a PathBuf>) -> bool {
     names.map(|name| place(name)).all_unique()
 }
 
-/// Where a file is, whatever leads there; it need not be there yet.
+/// Returns the canonical path of a file, which need not exist yet.
 fn place(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new(".")).canonicalize();
@@ -180,22 +182,22 @@ fn place(path: &Path) -> PathBuf {
     path.canonicalize().or(named).unwrap_or_else(|_| path.to_owned())
 }
 
-/// An open file. That it cannot be written is told with its name.
+/// An open file whose write errors contain its name.
 pub struct Named {
     name: String,
     file: File,
 }
 
 impl Named {
-    /// That file, called so.
+    /// Returns a file under a name.
     pub fn new(name: impl Into<String>, file: File) -> Named {
         Named { name: name.into(), file }
     }
 
-    /// Creates a file of that name, as [`board::output::create`].
+    /// Creates the file at a path, as [`board::output::create`].
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// Fails if it cannot be created.
     pub fn create(path: &Path, force: bool) -> io::Result<Named> {
         let name = path.display().to_string();
         match create(path, force) {
@@ -215,28 +217,29 @@ impl Write for Named {
     }
 }
 
-/// A file that gets its name once it is complete: it is written under a hidden name in the same
+/// A file that gets its name when it is complete. Until then it has a hidden name in the same
 /// folder. A device or a pipe is written directly.
 pub enum Draft {
     /// A device or a pipe.
     Special(BufWriter<File>),
     /// An ordinary file.
     File {
-        /// It, by its hidden name.
+        /// The file under its hidden name.
         draft: NamedTempFile,
-        /// The name that it gets.
+        /// The final name.
         path: PathBuf,
-        /// Whether another file of that name is replaced.
+        /// Set if an existing file of that name is replaced.
         force: bool,
     },
 }
 
 impl Draft {
-    /// Prepares a file of that name. With `force`, an ordinary file of that name is replaced, at the
-    /// end of a symbolic link as well, and so is a link that leads nowhere.
+    /// Prepares a file of the given name. With `force`, an existing ordinary file is replaced. If
+    /// the name is a symbolic link, its target is replaced or created.
     ///
     /// # Errors
-    /// If the name is taken and `force` is not set, or nothing can be created in its folder.
+    /// Fails if the name exists and `force` is not set, or if the folder does not exist or is not
+    /// writable.
     pub fn new(path: &Path, force: bool) -> io::Result<Draft> {
         if is_special(path) {
             return Ok(Draft::Special(BufWriter::new(create(path, force)?)));
@@ -251,15 +254,15 @@ impl Draft {
             if force { fs::canonicalize(path).ok() } else { None }.unwrap_or(path.to_owned());
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        // Otherwise the message would name the other name.
+        // Otherwise the message would contain the hidden name.
         fs::metadata(folder)?;
         Ok(Draft::File { draft: drafts::file(folder)?, path, force })
     }
 
-    /// Writes it and gives it its name.
+    /// Writes the file and gives it its name.
     ///
     /// # Errors
-    /// If it cannot be written, or its name is taken by now and must not be replaced.
+    /// Fails if it cannot be written, or if the name now exists and must not be replaced.
     pub fn write<T, E: From<io::Error>>(
         self,
         write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
@@ -287,10 +290,10 @@ impl Draft {
     }
 }
 
-/// Writes a [`Draft`] from beginning to end.
+/// Creates and writes a [`Draft`].
 ///
 /// # Errors
-/// As there.
+/// Fails as [`Draft::new`] and [`Draft::write`] do.
 pub fn write_whole<T, E: From<io::Error>>(
     path: &Path,
     force: bool,
@@ -299,12 +302,12 @@ pub fn write_whole<T, E: From<io::Error>>(
     Draft::new(path, force)?.write(write)
 }
 
-/// From now on a file that grows beyond the limit of the process cannot be written, which is an
-/// error like a full disk; otherwise the program would end and leave its temporary files behind.
+/// Makes writing beyond the file size limit of the process an error, like a full disk. Otherwise
+/// the program would be killed and leave its temporary files behind.
 pub fn outlive_limits() {
     #[cfg(unix)]
     {
-        // Where it cannot be had, the program ends as it always does.
+        // If this fails, the signal ends the program as usual.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     }
 }

@@ -28,16 +28,16 @@ use crate::{
 /// The inputs of a run.
 #[derive(Clone, Default)]
 pub struct Input {
-    /// Files, or puzzles themselves; `-` or none is standard input.
+    /// Files, or arguments that are puzzles. `-`, or an empty list, is standard input.
     pub files: Vec<PathBuf>,
-    /// How they are read.
+    /// The options of the reader.
     pub options: ReadOptions,
-    /// The fields that records copy from the input; all if the list is empty.
+    /// The metadata fields that records copy from the input; all fields if the list is empty.
     pub keep: Option<Vec<String>>,
 }
 
 impl Input {
-    /// Returns true if an input may have to wait for more text: a pipe or a terminal.
+    /// Returns true if reading an input may block, because it is a pipe or a terminal.
     pub fn may_wait(&self) -> bool {
         let may_wait = |file: &PathBuf| match is_standard(file) {
             true => !is_regular(Path::new("/dev/stdin")),
@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    /// Returns the number of bytes of all files, if that is known.
+    /// Returns the number of bytes of all files, if it is known.
     pub fn bytes(&self) -> Option<u64> {
         let size = |file: &PathBuf| fs::metadata(file).ok().filter(fs::Metadata::is_file);
         let sizes = self.files.iter().map(|file| size(file).map(|data| data.len()));
@@ -63,9 +63,9 @@ fn is_regular(file: &Path) -> bool {
 
 /// A work item: a puzzle, or a run of plain lines.
 pub enum Item {
-    /// A puzzle with its number, from 1, or what is wrong with its text.
+    /// A puzzle with its number, from 1, or the error of its text.
     Puzzle(u64, Box<Result<Entry, ReadError>>),
-    /// Plain lines, the first of which has that number.
+    /// Plain lines, with the number of the first one.
     Lines(u64, Lines),
 }
 
@@ -88,7 +88,7 @@ impl Item {
 
 impl Room for Item {
     fn room(&self) -> usize {
-        /// The room of a small puzzle, and of an error.
+        /// The least size of a puzzle, and the size of an error.
         const SMALL: usize = 512;
         match self {
             Item::Puzzle(_, read) => {
@@ -97,13 +97,13 @@ impl Room for Item {
                 };
                 read.as_ref().as_ref().map_or(0, room).max(SMALL)
             }
-            // Sixteen long runs for each thread.
+            // A thread may have sixteen runs of the greatest length.
             Item::Lines(_, lines) => lines.bytes() / 4,
         }
     }
 }
 
-/// The length of runs of lines, adapted so that each run takes some milliseconds.
+/// The length of runs of lines, which is adapted so that each run takes some milliseconds.
 #[derive(Clone)]
 pub struct Pace(Arc<AtomicUsize>);
 
@@ -116,10 +116,10 @@ impl Default for Pace {
 impl Pace {
     /// The bytes of the first run.
     const FIRST: usize = 4 << 10;
-    /// The most bytes of a run.
+    /// The largest number of bytes of a run.
     const MOST: usize = 64 << 10;
 
-    /// Adapts the length to the time that a run of so many bytes took.
+    /// Adapts the length to the time that a run of `bytes` bytes took.
     pub fn took(&self, bytes: usize, time: Duration) {
         let bytes = match time.as_millis() {
             0..5 => (2 * bytes).min(Pace::MOST),
@@ -133,12 +133,12 @@ impl Pace {
     }
 }
 
-/// Counts what was read.
+/// Counters of the bytes and puzzles that were read.
 #[derive(Clone, Default)]
 pub struct Watch {
-    /// Bytes read.
+    /// The number of bytes read.
     pub bytes: Arc<AtomicU64>,
-    /// Puzzles read.
+    /// The number of puzzles read.
     pub puzzles: Arc<AtomicU64>,
 }
 
@@ -149,35 +149,35 @@ type Current = (Puzzles<Box<dyn BufRead + Send>>, Option<PathBuf>);
 pub struct Items<F> {
     files: VecDeque<PathBuf>,
     options: ReadOptions,
-    /// What is done before reading may have to wait.
+    /// Called before each read that may block.
     before: F,
     current: Option<Current>,
-    /// Finds plain lines, if they are wanted.
+    /// Finds plain lines, if the task takes them.
     finder: Option<Finder>,
     pace: Pace,
     watch: Watch,
     next: u64,
-    /// The shapes whose boxes were guessed.
+    /// The shapes whose assumed boxes were reported.
     announced: Vec<Shape>,
 }
 
 impl<F: Fn() + Clone + Send + 'static> Items<F> {
-    /// Returns the items; runs of plain lines only if `finder` is given.
+    /// Returns the items of an input. Runs of plain lines occur only if `finder` is given.
     ///
     /// # Errors
-    /// If a file is missing.
+    /// Fails if a file is missing.
     pub fn new(input: &Input, finder: Option<Finder>, before: F) -> anyhow::Result<Items<F>> {
         let (files, options) = (files(input)?.into(), input.options.clone());
         let (pace, watch, announced) = (Pace::default(), Watch::default(), Vec::new());
         Ok(Items { files, options, before, current: None, finder, pace, watch, next: 1, announced })
     }
 
-    /// Returns the length of runs, which workers adapt.
+    /// Returns the shared length of runs, which workers adapt.
     pub fn pace(&self) -> Pace {
         self.pace.clone()
     }
 
-    /// Returns the counts of what was read.
+    /// Returns the shared counters.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }
@@ -187,7 +187,7 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
         let source = Text::of(Box::new(Waiting { source, before, read }));
-        // A pipe may send the rest of a line much later, so its text is handed out at once.
+        // A pipe may send the rest of a line much later, so its text is passed on immediately.
         let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
             true => Box::new(WholeLines::new(source)),
             false => Box::new(BufReader::with_capacity(1 << 16, source)),
@@ -204,7 +204,8 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         item
     }
 
-    /// Prints the remarks about how a puzzle was read, and once per shape where boxes were a guess.
+    /// Prints the remarks of the reader about a puzzle. If the boxes were assumed, this is reported
+    /// once for each shape.
     fn announce(&mut self, entry: &Entry) {
         let Entry { puzzle, place, guessed_box, remarks, .. } = entry;
         remarks.iter().for_each(|what| remark(format_args!("sudoku-sat: {place}: {what}")));
@@ -259,11 +260,11 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
     }
 }
 
-/// The puzzles of all files, one after the other. `before` is done whenever reading may have to
-/// wait.
+/// Returns the puzzles of all files, one after the other. `before` is called before each read that
+/// may block.
 ///
 /// # Errors
-/// If a file is missing.
+/// Fails if a file is missing.
 pub fn entries(
     input: &Input,
     before: impl Fn() + Clone + Send + 'static,
@@ -275,13 +276,14 @@ pub fn entries(
     }))
 }
 
-/// The name of an input for messages, and what to read.
+/// The name of an input for messages, and the opened input.
 type Opened = (String, io::Result<Box<dyn Read + Send>>);
 
-/// The files to read, each of which is there, or is itself the text; `-` is standard input.
+/// Returns the files to read. Each is an existing file, an argument that is itself the text, or `-`
+/// for standard input.
 ///
 /// # Errors
-/// If one is not there or cannot be read.
+/// Fails if an input is missing or cannot be read.
 pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
@@ -291,7 +293,8 @@ pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
         files => files.to_vec(),
     };
     apart_from_output(&files)?;
-    // A missing file is known before work begins; there may be too many to keep open.
+    // Check now, so that a missing file is reported before the work begins. There may be too many
+    // files to keep them open.
     files.iter().try_for_each(|file| match is_text(file) {
         true => look_at_text(file, &input.options),
         false => look(file),
@@ -299,19 +302,19 @@ pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What an argument is called that is itself a puzzle.
+/// The name of an argument that is itself a puzzle.
 const ARGUMENT: &str = "argument";
 
-/// Whether no file is there of that name, so that it may be itself a puzzle or an address of one.
+/// Returns true if no file of this name exists, so that it may be a puzzle or a link to one.
 pub fn is_text(file: &Path) -> bool {
     let is_absent = |error: io::Error| error.kind() != io::ErrorKind::PermissionDenied;
     !is_standard(file) && fs::metadata(file).is_err_and(is_absent)
 }
 
-/// Looks whether an argument can be read as a puzzle.
+/// Checks that an argument can be read as a puzzle.
 ///
 /// # Errors
-/// Why not.
+/// Fails with the reason if it cannot.
 fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     let text = file.as_os_str().as_encoded_bytes();
     match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
@@ -328,7 +331,7 @@ fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     }
 }
 
-/// An argument as a message quotes it: a puzzle by its beginning, the name of a file whole.
+/// Returns an argument as messages quote it: the beginning of a puzzle, or a whole file name.
 fn shown(argument: &str) -> String {
     const MOST: usize = 40;
     let long = argument.char_indices().nth(MOST).map(|(end, _)| end);
@@ -339,16 +342,16 @@ fn shown(argument: &str) -> String {
     }
 }
 
-/// Whether it is standard input that is meant, or standard output.
+/// Returns true if the name means standard input or standard output.
 pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// Looks that no input is the file that standard output goes to: its answers would be read as
-/// puzzles, for ever.
+/// Checks that no input is the file of standard output. Otherwise the answers would be read as
+/// puzzles without end.
 ///
 /// # Errors
-/// If one is.
+/// Fails if an input is that file.
 pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
     let Some(input) = inputs.iter().find(|input| is_same(input, Path::new("/dev/stdout"))) else {
         return Ok(());
@@ -358,7 +361,7 @@ pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
     bail!("{input} is also the file of standard output; redirect the output to another file")
 }
 
-/// Whether both are the same file, whatever leads there.
+/// Returns true if both names lead to the same file.
 pub fn is_same(input: &Path, output: &Path) -> bool {
     let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
     let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
@@ -373,10 +376,10 @@ pub fn is_same(input: &Path, output: &Path) -> bool {
     one.is_file() && other.is_file() && (linked || same())
 }
 
-/// Looks whether a file can be read.
+/// Checks that a file can be read.
 ///
 /// # Errors
-/// If it is not there, a folder, or closed to us.
+/// Fails if it is missing, is a folder, or is not readable.
 pub fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
@@ -385,7 +388,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
     }
-    // To open a pipe may take for ever, and happens once.
+    // Opening a pipe may block, and is possible only once.
     if data.is_file()
         && let Err(error) = File::open(file)
     {
@@ -394,7 +397,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The error for a file that was named and cannot be opened.
+/// Returns the error for a named file that cannot be opened.
 fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
     match Status::of_unopened(&error) {
         Status::Unusable => anyhow!("{}: {error}", file.display()),
@@ -402,17 +405,18 @@ fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
     }
 }
 
-/// Whether the name of a file is more than words: most are told apart by that.
+/// Returns true if a name contains more than letters: less than half of its characters are letters.
+/// Most puzzles and file names differ in this.
 fn may_be_puzzle(name: &str) -> bool {
     2 * name.bytes().filter(u8::is_ascii_alphabetic).count() < name.len()
 }
 
-/// A buffered reader that hands out whole lines, so that no run of lines ends within one. A line that
-/// is longer than the buffer is handed out in parts.
+/// A buffered reader that hands out whole lines, so that no run of lines ends within a line. A line
+/// longer than the buffer is handed out in parts.
 struct WholeLines<R> {
     source: R,
     bytes: Vec<u8>,
-    /// The part that was handed out, and not consumed yet.
+    /// The part that was handed out and is not yet consumed.
     handed: Range<usize>,
     /// The number of bytes in the buffer.
     held: usize,
@@ -459,7 +463,7 @@ impl<R: Read> Read for WholeLines<R> {
     }
 }
 
-/// Opens a file, or what is itself the text.
+/// Opens a file, or an argument that is itself the text.
 fn source(file: &Path) -> Opened {
     let text = file.as_os_str().as_encoded_bytes();
     match file.to_str() {
@@ -477,15 +481,15 @@ fn source(file: &Path) -> Opened {
     }
 }
 
-/// The error for a file that cannot be opened.
+/// Returns the error for a file that cannot be opened.
 fn unopened(name: String, error: io::Error) -> ReadError {
     ReadError::of_input(name, 1, Reason::Io(error))
 }
 
-/// An input that may keep its reader waiting.
+/// An input whose reads may block.
 struct Waiting<F> {
     source: Box<dyn Read + Send>,
-    /// What is done before each wait.
+    /// Called before each read.
     before: F,
     /// The number of bytes read.
     read: Arc<AtomicU64>,
@@ -495,23 +499,24 @@ impl<F: Fn()> Read for Waiting<F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (self.before)();
         let read = interrupt::may_leave(|| self.source.read(bytes));
-        // What waits for its input takes no time of its own.
+        // The time spent waiting for input does not count against the limit.
         stop::restart();
         self.read.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Relaxed);
         read
     }
 }
 
-/// Says once per file where its content is of another format than its name. The content decides.
+/// Prints a remark if the content of a file has another format than its extension. The content
+/// decides.
 fn contradict(file: &Path, name: &str, found: &str) {
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let told = formats::named(&ending.to_lowercase());
-    // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
+    // Formats of whole files, with the formats of the puzzles in them. A table has many shapes.
     let holds = |told: &str, found: &str| match told {
-        // Lines, lists of candidates and steps are told apart by what is in them.
+        // Lines, candidate lists and steps differ only in their content.
         "sdm" | "candidates" | "hodoku" | "gsf" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
-        // A link is a line, whatever is in it.
+        // A link is a line, whatever it contains.
         "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
         _ => false,
@@ -527,20 +532,20 @@ fn contradict(file: &Path, name: &str, found: &str) {
     }
 }
 
-/// The only puzzle of a file.
+/// Returns the only puzzle of a file.
 ///
 /// # Errors
-/// If it cannot be read, or has none or several.
+/// Fails if the file cannot be read, or contains no puzzle or several.
 pub fn only(path: &Path) -> anyhow::Result<Puzzle> {
     let name = || path.display().to_string();
     let text = fs::read(path).with_context(name)?;
     only_of(name(), &text, ReadOptions::default(), "puzzle")
 }
 
-/// The only puzzle of a text, or what else it is called that is read as one.
+/// Returns the only puzzle of a text. `what` is the word for it in messages.
 ///
 /// # Errors
-/// If it cannot be read, or has none or several.
+/// Fails if the text cannot be read, or contains no puzzle or several.
 pub fn only_of(
     name: String,
     text: &[u8],

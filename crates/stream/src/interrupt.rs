@@ -1,5 +1,6 @@
-//! Ctrl-C and termination: the puzzle at hand ends as unknown, what was printed is written, nothing
-//! more is begun, and the program dies of the signal, so that the shell that started it stops too.
+//! Handles Ctrl-C and termination. The current puzzle ends as unknown, the buffered output is
+//! written, and no other puzzle is started. Then the program ends by the signal, so that the shell
+//! that started it also stops.
 
 use std::{
     io::{self, Write},
@@ -16,40 +17,40 @@ use super::{output::tell, progress};
 /// SIGINT, the signal of Ctrl-C.
 const INTERRUPT: i32 = 2;
 
-/// The signal that asked the program to end; 0 if there was none.
+/// The signal that requested the end of the program, or 0.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
-/// How long the work at hand may take to end by itself.
+/// How long the current work may take to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether input is waited for, or a file is made of which nothing is written yet. All other output
-/// is written by then, so it does no harm to leave at once.
+/// Set while the program waits for input, or creates a file that is still empty. All other output
+/// has been written by then, so the program may end immediately.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// How many threads are putting what was found into words, or writing the last of it.
+/// The number of threads that format or write final results.
 static FINISHING: AtomicUsize = AtomicUsize::new(0);
 
-/// How many pieces of work there are, where that is known.
+/// The counter of unfinished work items, if there is one.
 static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
 
-/// From now on there is work as long as this counts some.
+/// Registers the counter of unfinished work items.
 pub fn work_counted(work: Arc<AtomicU64>) {
     let _ = WORK.set(work);
 }
 
-/// Whether other threads work while input is waited for.
+/// Returns true if other threads work while one waits for input.
 fn others() -> bool {
     WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
 }
 
-/// A flag that Ctrl-C and termination raise; from the first call on they no
-/// longer end the program at once.
+/// Returns the flag that Ctrl-C and termination raise. After the first call these signals no longer
+/// end the program immediately.
 pub fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&flag);
-        // Where no handler can be had, a signal ends the program as it always does.
+        // If no handler can be installed, a signal ends the program as usual.
         let _ = handle(move |signal| {
             SIGNAL.store(signal, Ordering::Relaxed);
             raised.store(true, Ordering::Relaxed);
@@ -70,14 +71,14 @@ pub fn flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-/// Calls that with the first signal that asks the program to end.
+/// Calls `end` with the first signal that requests the end of the program.
 #[cfg(unix)]
 fn handle(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     use signal_hook::{
         consts::{SIGHUP, SIGINT, SIGTERM},
         iterator::Signals,
     };
-    // What `nohup` has started goes on when the terminal is closed.
+    // A program started by `nohup` continues when the terminal is closed.
     let heard = [SIGINT, SIGTERM, SIGHUP];
     let heard = heard.into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
     let mut signals = Signals::new(heard)?;
@@ -95,7 +96,8 @@ fn handle(end: impl FnMut(i32) + Send + 'static) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || end(INTERRUPT))
 }
 
-/// Returns true if the program was started with that signal ignored, as far as the system says so.
+/// Returns true if the program was started with this signal ignored, as far as the system reports
+/// it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -104,10 +106,10 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
 }
 
-/// Dies of the signal that asked for the end, if one did, or of Ctrl-C if `by_key`. All output must
-/// be complete.
+/// Ends the program by the signal that was received, or by that of Ctrl-C if `by_key` is set.
+/// Without either it returns. All output must be complete.
 pub fn die_if_asked(by_key: bool) {
-    // That it cannot be written is no reason to stay.
+    // An error while flushing is ignored.
     let _ = io::stdout().flush();
     match SIGNAL.load(Ordering::Relaxed) {
         0 if by_key => die(INTERRUPT),
@@ -116,23 +118,23 @@ pub fn die_if_asked(by_key: bool) {
     }
 }
 
-/// Ends the program by the default action of a signal: a shell that waits for it sees that, and
-/// goes on with none of its next commands. It does not flush standard output: another thread may
-/// hold that, and wait for a pipe that nobody reads.
+/// Ends the program by the default action of a signal. So a shell that waits for it stops and runs
+/// none of its next commands. Standard output is not flushed here, because another thread may hold
+/// its lock and block on a full pipe.
 fn die(signal: i32) -> ! {
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     std::process::exit(128 + signal)
 }
 
-/// From now on what was found is written, which takes the time that it takes: the program
-/// ends by itself then.
+/// Announces that final results are written. This may take as long as it needs, and then the
+/// program ends.
 pub fn finishing() {
     FINISHING.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Puts what was found into words, which takes the time that it takes; to write them there is
-/// patience again.
+/// Formats final results with `words`, which may take as long as it needs. Afterwards the time to
+/// end the work starts again.
 pub fn saying<T>(words: impl FnOnce() -> T) -> T {
     struct Said;
     impl Drop for Said {
@@ -145,7 +147,8 @@ pub fn saying<T>(words: impl FnOnce() -> T) -> T {
     words()
 }
 
-/// Does something that may take long, while nothing is half written: reads input, or draws.
+/// Runs work that may take long while no output is incomplete, such as reading input or drawing. A
+/// signal then ends the program immediately.
 pub fn may_leave<T>(work: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::Relaxed);
     let done = work();

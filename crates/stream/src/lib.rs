@@ -1,5 +1,5 @@
-//! The driver: takes puzzles from all inputs, works on them in threads, and writes the answers in
-//! the order of the input.
+//! The driver: reads puzzles from all inputs, works on them in threads, and writes the answers in
+//! input order.
 //!
 //! ```text
 //! inputs ─ input ─▶ items: a puzzle, or a run of plain lines
@@ -18,11 +18,11 @@
 //!    work. If an engine searches first, implement [`asking::Follow`] instead.
 //! 3. The command makes a [`Run`] and calls [`Run::all`] with the task, or [`asking::ask`]. Answers
 //!    come back in order.
-//! 4. A puzzle without an answer is a [`Failure::Cannot`], or [`Failure::Stopped`] by a limit; a
-//!    broken part is a [`Failure::Broken`]; a file that cannot be written is a [`Failure::Io`], which
-//!    ends the run. The driver catches panics.
+//! 4. A puzzle without an answer is a [`Failure::Cannot`], or [`Failure::Stopped`] by a limit. A
+//!    component that fails is a [`Failure::Broken`]. A file that cannot be written is a
+//!    [`Failure::Io`], which ends the run. The driver catches panics.
 //!
-//! `backbone` is the model of a task, `check` that of a command that asks an engine first.
+//! As a model for a task, take `backbone`; for a command that asks an engine first, take `check`.
 
 pub mod asking;
 mod closed;
@@ -76,7 +76,7 @@ pub trait Task: Sync {
     /// The answer about a puzzle.
     type Answer: Answer;
 
-    /// Whether [`Job::say`] prints a part of the answer before it is complete.
+    /// Set if [`Job::say`] prints a part of the answer before the whole answer is complete.
     const IS_SAID_EARLY: bool = false;
 
     /// Returns the first state of a thread.
@@ -85,7 +85,7 @@ pub trait Task: Sync {
     /// Does all work on a puzzle.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// Fails if there is no answer.
     fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure>;
 
     /// Returns the number of puzzles that are faster together than one by one; otherwise 1.
@@ -102,11 +102,11 @@ pub trait Task: Sync {
         false
     }
 
-    /// Solves plain lines, all at once.
+    /// Solves all given plain lines together.
     fn solve_lines(&self, _kept: &mut Self::Kept, _lines: &Lines, _stop: &Stop) {}
 
-    /// Writes the answer to one of the lines that were solved last, if that is simple; else
-    /// [`work`](Task::work) is called for it.
+    /// Writes the answer to one of the lines that were solved last, if the answer is simple. For
+    /// other lines, [`work`](Task::work) is called.
     fn write_line(
         &self,
         _kept: &mut Self::Kept,
@@ -117,7 +117,8 @@ pub trait Task: Sync {
         None
     }
 
-    /// Prepares [`work`](Task::work) for one of the lines that were solved last.
+    /// Saves the result for one of the lines that were solved last, for the next call of
+    /// [`work`](Task::work).
     fn keep_line(&self, _kept: &mut Self::Kept, _line: &Line, _entry: &Entry) {}
 }
 
@@ -127,14 +128,14 @@ pub struct Line<'a> {
     pub number: u64,
     /// The lines.
     pub lines: &'a Lines,
-    /// The place among them, from 0.
+    /// The index of the line among them, from 0.
     pub at: usize,
-    /// The name of the input, fit to be shown.
+    /// The name of the input, escaped for display.
     pub file: &'a str,
 }
 
 impl Line<'_> {
-    /// Goes to the next line.
+    /// Moves to the next line.
     fn next(&mut self) {
         (self.number, self.at) = (self.number + 1, self.at + 1);
     }
@@ -165,18 +166,18 @@ impl Line<'_> {
     }
 }
 
-/// The status and verdict of an answer to a plain line.
+/// The status and the verdict of an answer to a plain line.
 pub struct LineAnswer {
     /// The exit status.
     pub status: Status,
     /// The verdict.
     pub verdict: VerdictKind,
-    /// Whether logic alone did not decide it.
+    /// Set if logic did not decide the verdict, so that a search was needed.
     pub is_searched: bool,
 }
 
 impl LineAnswer {
-    /// Returns the answer that a puzzle has a solution, or several.
+    /// Returns the answer for a puzzle with one solution or several.
     pub fn solved(verdict: VerdictKind, found: &lanes::Answer) -> LineAnswer {
         LineAnswer { status: Status::Done, verdict, is_searched: found.nodes > 1 }
     }
@@ -187,14 +188,14 @@ pub trait Answer: Send + 'static {
     /// Returns the exit status for this puzzle.
     fn status(&self) -> Status;
 
-    /// Writes the text, or puzzles in the format of the page.
+    /// Writes the answer as text, or as puzzles in the format of the page.
     ///
     /// # Errors
-    /// If the format cannot hold it.
+    /// Fails if the format cannot store the answer.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// Returns the fields of the record after those of every record; nothing if the command writes no
-    /// records.
+    /// Returns the fields of the record that follow the common fields. Returns nothing if the
+    /// command writes no records.
     fn record(&self, _entry: &Entry) -> impl Fields {}
 
     /// Returns the JSON schema of the whole record.
@@ -210,7 +211,7 @@ pub trait Answer: Send + 'static {
         None
     }
 
-    /// The external solver whose unverified answer the verdict rests on.
+    /// Returns the external solver if the verdict rests on its unverified answer.
     fn claimed_by(&self) -> Option<&'static str> {
         None
     }
@@ -220,7 +221,7 @@ pub trait Answer: Send + 'static {
         None
     }
 
-    /// Returns the puzzle for the next command, if it is not the one of the input.
+    /// Returns the puzzle that is passed to the next command, if it differs from the input.
     fn made(&self) -> Option<&Puzzle> {
         None
     }
@@ -238,39 +239,39 @@ pub trait Answer: Send + 'static {
 
 /// A puzzle to work on.
 pub struct Job<'a> {
-    /// Its number, from 1.
+    /// The number of the puzzle, from 1.
     pub number: u64,
-    /// The puzzle, and what was read beside it.
+    /// The puzzle, with the metadata that was read with it.
     pub entry: &'a Entry,
-    /// The limits. The time has begun.
+    /// The limits. The clock is already running.
     pub stop: Stop,
-    /// The time allowed for it.
+    /// The time limit of the puzzle.
     timeout: Option<Duration>,
     manner: &'a Manner,
     early: &'a dyn Fn(Text),
 }
 
 impl Job<'_> {
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.entry.puzzle
     }
 
-    /// Returns the names of digits in texts.
+    /// Returns the names of the digits in texts.
     pub fn names(&self) -> DigitNames {
         self.manner.names(self.entry.puzzle.shape)
     }
 
-    /// Returns the form of all answers.
+    /// Returns the output style of the run.
     pub fn manner(&self) -> &Manner {
         self.manner
     }
 
-    /// Prints a part of the answer before it is complete, in the turn of the puzzle. It is printed at
-    /// once only if [`Task::IS_SAID_EARLY`] is set.
+    /// Prints a part of the answer early, in the turn of the puzzle. The text appears immediately
+    /// only if [`Task::IS_SAID_EARLY`] is set.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the text cannot be written.
     pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
         let mut page = Page::of(self.manner, self.number, self.entry);
         write(&mut page)?;

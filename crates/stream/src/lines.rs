@@ -1,6 +1,6 @@
-//! Runs of lines, each of which is a classic 9×9 puzzle: 81 digits and blanks, alone on the line or
-//! in its column of a table. A run is the work item that feeds the SIMD engine. Every other line is
-//! read by [`formats::Puzzles`].
+//! Runs of plain lines, each of which is a classic 9×9 puzzle. A plain line consists of 81 digits
+//! and blanks, or contains them in a column of a table. A run is the work item of the SIMD batch
+//! engine. All other lines are read by [`formats::Puzzles`].
 
 use std::{io::BufRead, ops::Range, sync::Arc};
 
@@ -21,10 +21,10 @@ use solve::{
 /// The number of cells of a puzzle.
 pub const CELLS: usize = 81;
 
-/// The bytes of a line with a puzzle and its line feed.
+/// The number of bytes of a line with a puzzle and its line feed.
 const WHOLE: usize = CELLS + 1;
 
-/// Consecutive lines of an input, one puzzle each.
+/// Consecutive lines of an input, with one puzzle each.
 #[derive(Default)]
 pub struct Lines {
     /// The name of the input.
@@ -35,9 +35,9 @@ pub struct Lines {
     count: usize,
     /// The text of all lines.
     text: Vec<u8>,
-    /// The place of each puzzle in the text; empty if there is nothing beside the puzzles.
+    /// The start of each puzzle in the text; empty if the lines contain nothing but puzzles.
     starts: Vec<u32>,
-    /// The place of each identifier, if the table has a column for it.
+    /// The range of each identifier in the text, if the table has a column for it.
     ids: Vec<Range<u32>>,
 }
 
@@ -91,7 +91,7 @@ impl Lines {
         })
     }
 
-    /// Takes the lines at the beginning of a text that are puzzles, about `most` bytes of them.
+    /// Takes the lines at the beginning of a text that are puzzles, up to about `most` bytes.
     /// Returns the number of lines and of bytes.
     fn take(&mut self, text: &[u8], table: Option<&Table>, most: usize) -> (usize, usize) {
         let mut end = 0;
@@ -117,7 +117,7 @@ impl Lines {
         (self.count, end)
     }
 
-    /// Takes a line, which begins at that place; returns false if it is not of the simple kind.
+    /// Takes the line that begins at `at`. Returns false if it is not a plain line.
     fn take_line(&mut self, line: &[u8], at: u32, table: Option<&Table>) -> bool {
         // Quotes, comments and characters beyond ASCII need the general reader.
         if line
@@ -146,7 +146,7 @@ impl Lines {
                 is_solved = is_solution(field);
             }
         }
-        // Without a header, only a solution may follow.
+        // Without a header, only a solution may follow the puzzle.
         let fits = match table {
             Some(table) => count == table.columns,
             None => count == 1 || count == 2 && is_solved,
@@ -163,7 +163,7 @@ impl Lines {
     }
 }
 
-/// Takes about so many bytes.
+/// Takes lines up to about `most` bytes.
 struct Taking {
     lines: Lines,
     most: usize,
@@ -180,8 +180,8 @@ impl Take for Taking {
 pub struct Finder(());
 
 impl Finder {
-    /// Returns a finder for an input that is read with these options; `None` if such lines are not
-    /// classic 9×9 puzzles.
+    /// Returns a finder for an input that is read with these options. Returns `None` if the options
+    /// exclude classic 9×9 puzzles or select a format, symbols or a range.
     pub fn new(options: &ReadOptions) -> Option<Finder> {
         let has_boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
         let is_free =
@@ -189,7 +189,7 @@ impl Finder {
         (has_boxes && is_free).then_some(Finder(()))
     }
 
-    /// Takes the lines that come next and are puzzles, about `most` bytes of them.
+    /// Takes the next lines that are puzzles, up to about `most` bytes.
     pub fn next<R: BufRead>(self, puzzles: &mut Puzzles<R>, most: usize) -> Option<Lines> {
         let mut taking = Taking { lines: Lines::default(), most };
         let line = puzzles.take_lines(&mut taking)?;
@@ -200,20 +200,21 @@ impl Finder {
     }
 }
 
-/// Solves runs of plain lines with the SIMD engine, and verifies all solutions.
+/// Solves runs of plain lines with the SIMD batch engine and verifies all solutions.
 #[derive(Default)]
 pub struct LineSolver {
     engine: Option<Lanes>,
     boards: Vec<Board>,
     answers: Vec<lanes::Answer>,
     check: verify_lines::Lines,
-    /// Whether all solutions are right.
+    /// Set if all solutions were verified.
     is_right: bool,
     stopped: Option<Why>,
 }
 
 impl LineSolver {
-    /// Solves all lines, each for up to two solutions. The time of each is measured if it `is_timed`.
+    /// Solves all lines, each for up to two solutions. If `is_timed` is set, the time of each line
+    /// is measured.
     pub fn solve(&mut self, lines: &Lines, question: &Question, is_timed: bool, stop: &Stop) {
         self.is_right = false;
         let ask = Ask { timed: is_timed, time: question.time, ..Ask::default() };
@@ -237,7 +238,7 @@ impl LineSolver {
         self.is_right = self.check.are_right(&solutions);
     }
 
-    /// Returns the answer for a line, if it is complete and its solutions are right.
+    /// Returns the answer for a line, if it is complete and its solutions were verified.
     pub fn simple(&self, at: usize) -> Option<&lanes::Answer> {
         let answer = self.answers.get(at).filter(|_| self.is_right)?;
         let [one, other] = &answer.solutions;
@@ -249,7 +250,7 @@ impl LineSolver {
         is_simple.then_some(answer)
     }
 
-    /// Returns the result for a line, complete or not.
+    /// Returns the result for a line, whether complete or not.
     pub fn found(
         &self,
         at: usize,
@@ -264,7 +265,7 @@ impl LineSolver {
 
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
-    /// Returns the number of lines up to the first one that is no puzzle.
+    /// Returns the number of lines before the first one that is not a puzzle.
     fn count_plain(lines: &[[u8; WHOLE]]) -> usize {
         let is_line = |line: &[u8; WHOLE]| {
             line[CELLS] == b'\n' && line.first_chunk().is_some_and(is_plain_in)
@@ -291,11 +292,11 @@ widest! {
     }
 }
 
-/// Has no early end and no table, so that the loop becomes vector instructions.
+/// Avoids an early exit and a table, so that the loop is compiled to vector instructions.
 #[inline(always)]
 fn is_plain_in(cells: &[u8; CELLS]) -> bool {
     let is_cell = |&c: &u8| (c.wrapping_sub(b'0') < 10) | (c == b'.') | (c == b'*') | (c == b'_');
-    // Whole vectors; some cells are read twice, so that none is left over.
+    // Use whole vectors: some cells are read twice, so that no cell is left over.
     let all = |cells: &[u8]| cells.iter().fold(true, |all, c| all & is_cell(c));
     all(&cells[..64]) & all(&cells[CELLS - 32..])
 }
@@ -331,7 +332,7 @@ mod tests {
             (taken, lines)
         };
         let rows = format!("{puzzle}\r\n{puzzle},{solved}\n{puzzle}");
-        // A run has nothing beside the puzzles, or something in each line.
+        // A run contains either only puzzles, or something else in every line.
         assert_eq!(take(&format!("{puzzle}\n{rows}"), None).0, (1, 82));
         let (taken, lines) = take(&rows, None);
         assert_eq!(taken, (2, 83 + 164));
@@ -368,7 +369,7 @@ mod tests {
         assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
         let right = solved.answers[7];
         let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);
-        // Every grid obeys the rules, but not the givens.
+        // Each grid satisfies the rules but contradicts the givens.
         let relabelled = |grid: &mut [u8; 81]| {
             grid.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit ^= 3);
         };
@@ -379,7 +380,7 @@ mod tests {
             solved.answers[7] = right;
         }
         solved.verify(&lines);
-        // Two solutions that are the same are none.
+        // Two equal solutions are not accepted.
         solved.answers[7].count = 2;
         solved.answers[7].solutions[1] = right.solutions[0];
         assert!(solved.simple(7).is_none() && solved.simple(8).is_some());

@@ -11,57 +11,57 @@ use std::{
 use board::{memory::Memory, stop::Stop};
 use formats::ReadLimits;
 
-/// Set once the command line is parsed.
+/// The memory limit, set after the command line is parsed.
 static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 
-/// The same of the time for each puzzle.
+/// The time limit of each puzzle, set after the command line is parsed.
 static TIME: OnceLock<Duration> = OnceLock::new();
 
-/// The least time for reading a puzzle, and for writing what was found: nearly all take much less,
-/// whatever is asked about them.
+/// The least time for reading a puzzle and for writing its answer. Nearly all puzzles need much
+/// less, whatever the command.
 const LEAST: Duration = Duration::from_millis(100);
 
-/// From now on each puzzle takes at most that time to be read, before work on it begins.
+/// Limits the time for reading each puzzle, before the work on it begins.
 pub fn limit_time(time: Duration) {
     let _ = TIME.set(time.max(LEAST));
 }
 
-/// When to give up writing an answer, from now on: it has as much time as finding it had.
+/// Returns the limits for writing an answer. Writing may take as long as the search.
 pub fn of_writing(time: Option<Duration>) -> Stop {
     let stop = Stop::never().within(shared());
     time.into_iter().fold(stop, |stop, time| stop.after(time.max(LEAST)))
 }
 
-/// What reading a puzzle may take.
+/// Returns the limits for reading a puzzle.
 pub fn of_reading() -> ReadLimits {
     ReadLimits { time: TIME.get().copied(), memory: Some(shared()) }
 }
 
-/// From now on all work together takes at most so many bytes.
+/// Limits the memory of the process to a number of bytes.
 pub fn limit(bytes: u64) {
     let _ = MEMORY.set(Arc::new(Memory::new(bytes).watched(taken)));
 }
 
-/// What all work shares.
+/// Returns the memory limit that all threads share.
 pub fn shared() -> Arc<Memory> {
     let half = || there_is().map_or(u64::MAX, |bytes| bytes / 2);
     Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::found(half).watched(taken))))
 }
 
-/// The bytes that this process takes, without the files that are mapped into it, as Linux tells it.
+/// Returns the bytes of memory that this process uses on Linux, without mapped files.
 fn taken() -> Option<u64> {
     kilobytes("/proc/self/status", "RssAnon:")
 }
 
-/// What a file of Linux says in kilobytes behind that name, in bytes.
+/// Returns the value of an entry in a file of Linux, converted from kilobytes to bytes.
 fn kilobytes(path: &str, name: &str) -> Option<u64> {
     let told = fs::read_to_string(path).ok()?;
     let line = told.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The bytes that this process may take of the machine, as Linux tells it: the least of its
-/// memory, the limits of its control groups, and those that `ulimit` sets.
+/// Returns the bytes of memory that this process may use on Linux. This is the least of the memory
+/// of the machine, the limits of its control groups, and the limit set by `ulimit`.
 fn there_is() -> Option<u64> {
     let all = [of_machine(), of_groups(), of_process()];
     all.into_iter().flatten().min()
@@ -71,7 +71,7 @@ fn of_machine() -> Option<u64> {
     kilobytes("/proc/meminfo", "MemTotal:")
 }
 
-/// The least of the group's and of all that it is in.
+/// Returns the least limit of the control group and its ancestors.
 fn of_groups() -> Option<u64> {
     let told = fs::read_to_string("/proc/self/cgroup").ok()?;
     let groups = told.lines().filter_map(|line| {
@@ -102,17 +102,17 @@ fn of_process() -> Option<u64> {
     })
 }
 
-/// As many of these threads as the address space of the process has room for, at least one: where
-/// there is none a thread that was started ends the program.
+/// Returns the number of threads that the address space of the process has room for: at least 1 and
+/// at most `wanted`. Without room, starting a thread would abort the program.
 pub fn threads(wanted: usize) -> usize {
-    /// Its stack, its signal stack, and what it allocates before it has done anything.
+    /// The stack of a thread, its signal stack, and its first allocations.
     const THREAD: u64 = 64 << 20;
     let room = of_process().map_or(u64::MAX, |bytes| (bytes / THREAD).max(1));
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// A size, as `--max-memory` and `--max-proof` take it: bytes, or with K, M, G or T so many times
-/// 1024 as it says.
+/// Parses a size for `--max-memory` and `--max-proof`: a number of bytes, or a number with the unit
+/// K, M, G or T (powers of 1024).
 pub fn parse(text: &str) -> Result<u64, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[number.len()..].to_ascii_uppercase();

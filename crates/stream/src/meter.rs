@@ -1,9 +1,9 @@
-//! How far work is of which all is known that there is to do, in one line.
+//! A progress line for work of a known total.
 
-/// Characters of the bar.
+/// The width of the bar, in characters.
 const WIDTH: u64 = 20;
 
-/// A rate as people say it: `980/s`, `45.2 k/s`, `1.9 M/s`.
+/// Formats a rate, such as `980/s`, `45.2 k/s` or `1.9 M/s`.
 pub fn rate(records: u64, seconds: f64) -> String {
     let rate = if seconds > 0.0 { records as f64 / seconds } else { 0.0 };
     match rate {
@@ -13,7 +13,8 @@ pub fn rate(records: u64, seconds: f64) -> String {
     }
 }
 
-/// The line for so much done of all there is, with these words about it.
+/// Returns the progress line after `done` of `total` units and `seconds` seconds. `words` describes
+/// the work.
 pub fn meter(done: u64, total: u64, words: &str, seconds: f64) -> String {
     let filled = (WIDTH * done / total) as usize;
     let (full, rest) = ("#".repeat(filled), "-".repeat(WIDTH as usize - filled));
@@ -21,7 +22,7 @@ pub fn meter(done: u64, total: u64, words: &str, seconds: f64) -> String {
     format!("[{full}{rest}] {}%, {words}, {} left", 100 * done / total, time(left))
 }
 
-/// `0:07`, `1:02:03`.
+/// Formats a time, such as `0:07` or `1:02:03`.
 fn time(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,12 +1,12 @@
-//! Work over threads, and what is made of it in the order in which it came.
+//! Parallel work on a stream of items, with results in input order.
 //!
-//! A thread reads, others work, and the one that calls takes what they make. So a slow input
-//! holds back no answer, and a slow output no work. One item that takes long holds up no other,
-//! until what waits for it would take too much memory.
+//! One thread reads, others work, and the calling thread takes the results. So a slow input does
+//! not hold back answers, and a slow output does not hold back work. An item that takes long does
+//! not block the others, until the waiting results need too much memory.
 //!
-//! A thread takes several items at once, the more the faster it is with them, since to wake
-//! another thread costs as much as an easy puzzle. What it has not come to, once one has turned
-//! out to be hard, it puts back.
+//! A thread takes several items at once, because waking another thread costs as much as an easy
+//! puzzle. The faster it finishes them, the more it takes. If an item turns out to be hard, the
+//! thread puts the remaining ones back.
 
 use std::{
     collections::VecDeque,
@@ -18,63 +18,65 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The room for each thread of what was read and not taken yet: 359 puzzles of 9×9, whose
-/// candidates they are.
+/// The limit, for each thread, on the size of items that are read but not yet taken. It holds 359
+/// puzzles of 9×9, measured by their candidates.
 const ROOM: usize = 1 << 18;
 
-/// But at least this many for each thread, however large they are.
+/// The least number of items for each thread, however large they are.
 const LEAST: usize = 2;
 
-/// The bytes for each thread of what was made and not taken yet: with more, only the item whose
-/// turn it is is begun.
+/// The limit, for each thread, on the bytes of results that are not yet taken. Above it, only the
+/// item whose turn it is can be started.
 const MADE: usize = 1 << 23;
 
-/// More items are taken at once if they are done within this time, and fewer if they take
-/// four times as long.
+/// If a group is done within this time, more items are taken at once. If it takes four times as
+/// long, fewer are.
 const QUICK: Duration = Duration::from_millis(2);
 
-/// The same for a worker that does many side by side: the last of them are alone for some time.
+/// The value of [`QUICK`] for a worker that solves many items side by side. The last of them run
+/// alone for some time.
 const QUICK_BESIDE: Duration = Duration::from_millis(8);
 
-/// The items that are taken at once, where the worker has no wish of its own.
+/// The largest number of items taken at once, if the worker does not ask for more.
 const SEVERAL: usize = 16;
 
-/// The time between two looks at what is made, without a signal: there is none where the next of
+/// The time between two checks for results without a signal. No signal is sent if the next of
 /// several items turns out to be hard.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// The stack of a thread at work, as the first thread has it.
+/// The stack size of a worker thread, the same as that of the main thread.
 const STACK: usize = 8 << 20;
 
-/// Something that takes room until its turn comes.
+/// Something with a size that is limited until its turn comes.
 pub trait Room {
-    /// Of an item to work on the candidates, of what is made of it the bytes.
+    /// Returns the size: the number of candidates of an item, or the number of bytes of a result.
     fn room(&self) -> usize;
 }
 
-/// Works on item after item in a thread of its own.
+/// Works on one item after the other, in its own thread.
 pub trait Worker<I, M> {
-    /// How many items at once are done faster than one by one; else 1.
+    /// Returns the number of items that are faster together than one by one; otherwise 1.
     fn at_once(&self) -> usize {
         1
     }
 
-    /// Is shown the items that it will be given next, with their numbers.
+    /// Receives the items that come next, with their numbers, before the work on them begins.
     fn prepare(&mut self, _group: &[(u64, I)]) {}
 
-    /// What it makes of an item. What can be taken before it is complete goes to `early`.
+    /// Returns the result of an item. Partial results that can be used early are passed to `early`.
     fn work(&mut self, number: u64, item: I, early: &dyn Fn(M)) -> M;
 }
 
-/// Where a reader says that it may have to wait: whatever it has read is worked on first.
+/// A signal by which a reader announces that it may block. All items read so far are then handed
+/// out.
 #[derive(Clone, Default)]
 pub struct Pause(Arc<Mutex<Option<Handing>>>);
 
-/// Hands over what was read.
+/// The function that hands out the items read so far.
 type Handing = Box<dyn Fn() + Send>;
 
 impl Pause {
-    /// To be called before the input may keep its reader waiting.
+    /// Announces that the input may block. To be called before each such read.
     pub fn come(&self) {
         if let Some(come) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             come();
@@ -82,24 +84,24 @@ impl Pause {
     }
 }
 
-/// Items that a thread reads, before any work on them begins.
+/// Items that are read, in a thread if possible, before the work on them begins.
 pub struct Reader<I, M> {
     desk: Arc<Desk<I, M>>,
     /// The items, if no thread reads them.
     unread: Option<Items<I>>,
 }
 
-/// Items in their order.
+/// The items in their order.
 pub type Items<I> = Box<dyn Iterator<Item = I> + Send>;
 
 impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
-    /// Prepares to read items in the thread that works, which is then the only one.
+    /// Prepares to read items in the working thread, which is then the only thread.
     pub fn alone(items: Items<I>) -> Reader<I, M> {
         Reader { desk: Arc::new(Desk::new(1, true)), unread: Some(items) }
     }
 
-    /// Starts to read items for that number of threads. The reader is not waited for at the end:
-    /// its input may never end.
+    /// Starts a thread that reads items for `threads` workers. The reader thread is never joined,
+    /// because its input may never end.
     pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> Reader<I, M> {
         let desk = Arc::new(Desk::new(threads.max(1), false));
         let (paused, reading) = (Arc::clone(&desk), Arc::clone(&desk));
@@ -119,9 +121,9 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
         Reader { desk, unread }
     }
 
-    /// Waits until two items were read, or the input has ended. If one was read, it waits for the
-    /// second no longer than `patience`, if that is given. Shows the first item, and whether it is
-    /// known to be the only one.
+    /// Waits until two items were read or the input has ended. If one item was read, the wait for
+    /// the second is limited to `patience`, if that is given. Calls `see` with the first item, and
+    /// with true if it is known to be the only one.
     pub fn look<R>(
         &mut self,
         patience: Option<Duration>,
@@ -148,10 +150,10 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
         see(state.waiting.front().map(|(_, item)| item), is_only)
     }
 
-    /// Hands to `take` what workers make of the items, in their order, numbered from 1. `worker`
-    /// makes the worker of a thread; with no threads this one works, and nothing comes early.
-    /// `over` is raised once `take` wants no more: then nothing is begun, and what is under way is
-    /// waited for, but for the reader.
+    /// Passes the results of the items to `take`, in their order, numbered from 1. `worker` creates
+    /// the worker of a thread. With 0 threads the calling thread works, and there are no early
+    /// results. After `take` returns, `over` is raised and no further item is started. Items that
+    /// are being worked on are waited for, but the reader is not.
     pub fn work<'w, R>(
         self,
         threads: usize,
@@ -174,7 +176,7 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
                     .spawn_scoped(scope, work);
                 started.map_err(|_| desk.leave()).ok()
             };
-            // With fewer threads than asked for it goes on.
+            // If not all threads can be started, those that were started do the work.
             let threads = if unread.is_some() { 0 } else { threads };
             let is_alone = (0..threads).map_while(start).count() == 0;
             let worker = is_alone.then(|| worker(0));
@@ -183,7 +185,7 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
     }
 }
 
-/// Reads items and works on them, as [`Reader::start`] and [`Reader::work`].
+/// Reads items and works on them, as [`Reader::start`] and [`Reader::work`] do.
 pub fn ordered<'w, I, M, R>(
     items: Items<I>,
     pause: &Pause,
@@ -199,13 +201,14 @@ where
     Reader::start(items, pause, threads).work(threads, over, worker, take)
 }
 
-/// What is made of the items, in their order.
+/// The results of the items, in their order.
 pub trait Made<M> {
-    /// What comes next; none at the end. Before it waits it calls `idle`, which says whether to.
+    /// Returns the next result, or `None` at the end. Before it waits it calls `idle`; if that
+    /// returns false, it stops.
     fn next(&mut self, idle: &mut dyn FnMut() -> bool) -> Option<M>;
 }
 
-/// The place of an item between being read and being taken.
+/// The entry of an item from when it is read until its result is taken.
 struct Slot<M> {
     size: usize,
     early: VecDeque<M>,
@@ -213,44 +216,44 @@ struct Slot<M> {
 }
 
 struct State<I, M> {
-    /// Read, and not taken by a thread.
+    /// The items that were read and not yet taken by a thread.
     waiting: VecDeque<(u64, I)>,
-    /// Of all that was read and not taken, in order.
+    /// The slots of all items that were read and whose results were not yet taken, in order.
     slots: VecDeque<Slot<M>>,
     /// The number of the first slot.
     next: u64,
-    /// The room that the items of all slots take, and the bytes made of them.
+    /// The size of the items of all slots, and the size of their results.
     room: usize,
     made: usize,
-    /// Nothing more comes.
+    /// Set if no more items come.
     ended: bool,
-    /// The reader has ended in a panic: not all was read.
+    /// Set if the reader panicked, so that part of the input was not read.
     unread: bool,
-    /// A thread has, with what it had taken.
+    /// Set if a worker panicked, so that its items are lost.
     lost: bool,
-    /// Nothing more is wanted.
+    /// Set if no more results are needed.
     closed: bool,
-    /// Threads at work.
+    /// The number of worker threads.
     workers: usize,
-    /// How many items the last thread took at once.
+    /// The number of items that were last taken at once.
     taken: usize,
 }
 
-/// Where items are handed to threads, and what they make of them back.
+/// The shared state through which items go to threads and results come back.
 struct Desk<I, M> {
     threads: usize,
-    /// Whether there is one thread only, which has to wake no other.
+    /// Set if there is only one thread, so that no other has to be woken.
     is_alone: bool,
     state: Mutex<State<I, M>>,
-    /// There are items, or there will be none.
+    /// Signals new items, or the end of the items.
     work_came: Condvar,
-    /// Something was made, or a thread has ended.
+    /// Signals a new result, or the end of a thread.
     made_came: Condvar,
-    /// There is room to read more.
+    /// Signals room to read more.
     room_came: Condvar,
 }
 
-/// A thread at work, until it ends in whatever way.
+/// Marks a worker thread as present until it ends, even by a panic.
 struct Present<'a, I, M>(&'a Desk<I, M>);
 
 impl<I, M> Drop for Present<'_, I, M> {
@@ -259,7 +262,7 @@ impl<I, M> Drop for Present<'_, I, M> {
     }
 }
 
-/// The reader at work, until it ends in whatever way.
+/// Marks the reader as active until it ends, even by a panic.
 struct Reading<'a, I, M>(&'a Desk<I, M>);
 
 impl<I, M> Drop for Reading<'_, I, M> {
@@ -273,10 +276,10 @@ impl<I, M> Drop for Reading<'_, I, M> {
     }
 }
 
-/// Lets the threads end, whatever ends the work.
+/// Stops the threads when the work ends, even by a panic.
 struct Closing<'a, I, M> {
     desk: &'a Desk<I, M>,
-    /// Raised for the items at hand.
+    /// Raised to stop the work on current items.
     over: &'a AtomicBool,
 }
 
@@ -311,14 +314,14 @@ impl<I: Room, M: Room> Desk<I, M> {
         Desk { threads, is_alone, state: state.into(), work_came, made_came, room_came }
     }
 
-    /// Reads items while there is room for them.
+    /// Reads items as long as there is room for them.
     fn read(&self, items: &mut dyn Iterator<Item = I>) {
         let _reading = Reading(self);
         loop {
             let mut state = self.state();
             if !self.has_room(&state, ROOM) {
                 self.work_came.notify_all();
-                // To be woken for each item would take longer than to read it.
+                // Waking the reader for each item would take longer than reading the item.
                 while !self.has_room(&state, ROOM / 2) && !state.closed {
                     state = wait(&self.room_came, state);
                 }
@@ -334,7 +337,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
     }
 
-    /// Reads one item, in the thread that works.
+    /// Reads one item in the working thread.
     fn read_one(&self, items: &mut dyn Iterator<Item = I>) {
         match items.next() {
             Some(item) => _ = self.put(item),
@@ -342,7 +345,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
     }
 
-    /// Adds an item; returns true if as many are waiting as a thread takes at once.
+    /// Adds an item. Returns true if as many items are waiting as a thread takes at once.
     fn put(&self, item: I) -> bool {
         let mut state = self.state();
         let size = item.room();
@@ -357,7 +360,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         state.slots.len() < self.threads * LEAST || state.room < self.threads * room
     }
 
-    /// Works until there is nothing more to do.
+    /// Works on items until there are no more.
     fn work<'w>(&self, worker: impl FnOnce() -> Box<dyn Worker<I, M> + 'w>) {
         let _present = Present(self);
         let (mut worker, mut group, mut size) = (worker(), VecDeque::new(), 1);
@@ -386,7 +389,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
     }
 
-    /// Takes up to `size` items as soon as there are any; whether there were.
+    /// Waits for items and takes up to `size` of them. Returns false if there are no more.
     fn take(&self, group: &mut VecDeque<(u64, I)>, size: usize) -> bool {
         let mut state = self.state();
         loop {
@@ -397,7 +400,7 @@ impl<I: Room, M: Room> Desk<I, M> {
                 _ => state = wait(&self.work_came, state),
             }
         }
-        // What is left at the end is shared among all.
+        // The last items are shared among all threads.
         let share = state.waiting.len().div_ceil(state.workers.max(1));
         group.extend(state.waiting.drain(..size.min(share)));
         state.taken = size;
@@ -409,7 +412,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         true
     }
 
-    /// Leaves items to others, in their order.
+    /// Puts items back for other threads, in their order.
     fn put_back(&self, group: &mut VecDeque<(u64, I)>) {
         let mut state = self.state();
         while let Some(item) = group.pop_back() {
@@ -419,11 +422,11 @@ impl<I: Room, M: Room> Desk<I, M> {
         self.work_came.notify_all();
     }
 
-    /// Lays down what was made of an item, in part or the last of it.
+    /// Stores a result of an item: the last one, or an early one.
     fn lay(&self, number: u64, made: M, last: bool) {
         let mut state = self.state();
         state.made += made.room();
-        // Nothing is taken before it is laid down.
+        // The slot exists, because it is removed only after the last result.
         let slot = (number - state.next) as usize;
         match last {
             true => state.slots[slot].last = Some(made),
@@ -435,7 +438,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
     }
 
-    /// All that was made and whose turn it is.
+    /// Moves all results whose turn it is to `ready`.
     fn ready(&self, state: &mut State<I, M>, ready: &mut VecDeque<M>) {
         while let Some(slot) = state.slots.front_mut() {
             ready.append(&mut slot.early);
@@ -451,7 +454,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         if self.has_room(state, ROOM / 2) {
             self.wake(&self.room_came);
         }
-        // Where that was too much, threads wait.
+        // Threads wait while the results exceed the limit.
         if state.made >= self.threads * MADE {
             self.work_came.notify_all();
         }
@@ -460,7 +463,7 @@ impl<I: Room, M: Room> Desk<I, M> {
 }
 
 impl<I, M> Desk<I, M> {
-    /// Wakes a thread that waits for this.
+    /// Wakes a thread that waits for the signal.
     fn wake(&self, signal: &Condvar) {
         if !self.is_alone {
             signal.notify_one();
@@ -471,7 +474,7 @@ impl<I, M> Desk<I, M> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts no longer a thread that has ended or could not be started.
+    /// Removes a thread from the count, because it has ended or could not be started.
     fn leave(&self) {
         let mut state = self.state();
         state.workers -= 1;
@@ -485,18 +488,18 @@ fn wait<'a, T>(signal: &Condvar, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> 
     signal.wait(state).unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes what threads make.
+/// Takes the results of the threads in order.
 struct Taken<'a, I, M> {
     desk: &'a Desk<I, M>,
     ready: VecDeque<M>,
-    /// The worker, if no other thread works.
+    /// The worker, if there are no worker threads.
     worker: Option<Box<dyn Worker<I, M> + 'a>>,
-    /// The items, if no other thread reads them.
+    /// The items, if there is no reader thread.
     unread: Option<Items<I>>,
 }
 
 impl<I: Room, M: Room> Taken<'_, I, M> {
-    /// Works on the next item, in this thread.
+    /// Works on the next item in this thread.
     fn work_alone(&mut self) {
         let (Some(worker), mut group) = (&mut self.worker, VecDeque::new()) else { return };
         if let Some(items) = &mut self.unread {
@@ -522,7 +525,7 @@ impl<I: Room, M: Room> Made<M> for Taken<'_, I, M> {
             if !self.ready.is_empty() {
                 continue;
             }
-            // Never in silence: what was handed over would be lost.
+            // Panic instead of ending silently, because items would be lost.
             if state.slots.is_empty() && state.ended {
                 assert!(!state.unread, "the reader ended before its input");
                 return None;
@@ -555,7 +558,7 @@ mod tests {
 
     use super::*;
 
-    /// Of a small puzzle.
+    /// The size of a small puzzle.
     const SMALL: usize = 512;
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -567,7 +570,7 @@ mod tests {
         }
     }
 
-    /// Works by a function of the number.
+    /// A worker that calls a function with the number of the item.
     struct By<F>(F);
 
     impl<F: FnMut(u64, &dyn Fn(Item))> Worker<Item, Item> for By<F> {
@@ -582,7 +585,7 @@ mod tests {
         (1..=count).map(Item)
     }
 
-    /// The numbers of what is made, in the order in which it comes.
+    /// Returns the numbers of the results, in their order.
     fn numbers(
         items: impl Iterator<Item = Item> + Send + 'static,
         threads: usize,
@@ -620,7 +623,7 @@ mod tests {
         let many = 2 * ROOM / SMALL;
         let (over, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (read, read_then) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
-        // The first ends when all others are done for which there is room.
+        // The first item ends only after all others that fit were done.
         let work = |number: u64, _: &dyn Fn(Item)| {
             while number == 1 && done.load(SeqCst) + 1 < many {
                 thread::sleep(Duration::from_millis(1));
@@ -671,7 +674,7 @@ mod tests {
         let (over, (sender, receiver)) = (AtomicBool::new(false), mpsc::channel());
         let pause = Pause::default();
         let (paused, mut left) = (pause.clone(), (1..=100).collect::<VecDeque<u64>>());
-        // After 50 there is nothing to read until all of them have come.
+        // After 50 items, reading blocks until all 50 results were received.
         let items = std::iter::from_fn(move || {
             if left.len() == 50 {
                 paused.come();

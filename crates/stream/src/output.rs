@@ -1,4 +1,4 @@
-//! Standard output: whole lines, with or without colours, in time.
+//! Standard output and standard error: whole lines, with or without colours, written in time.
 
 use std::{
     fmt,
@@ -16,38 +16,39 @@ use crate::{
     resume::{Appended, Begun, Compared, Output, ResumeError},
 };
 
-/// Says something on standard error, on one line: whatever comes from a file, or is the name of
-/// one, cannot steer the terminal. That it cannot be written is no reason to stop.
+/// Prints one line on standard error. Control characters, which may come from a file or its name,
+/// are escaped. An error while printing is ignored.
 pub fn tell(words: fmt::Arguments) {
     let words = words.to_string();
     let _ = progress::over(|| writeln!(io::stderr(), "{}", visible(&words)));
 }
 
-/// Says the same on as many lines as it has.
+/// Prints a text of several lines on standard error, as [`tell`] does.
 pub fn tell_lines(words: &str) {
     words.lines().for_each(|line| tell(format_args!("{line}")));
 }
 
-/// Writes a text to standard error, with its colours if they are shown there.
+/// Writes a styled text to standard error. The colours are kept if the terminal supports them.
 pub fn tell_styled(text: &str) {
     let shown = shown(&mut text.as_bytes().to_vec());
-    // As above.
+    // An error is ignored, as above.
     let _ = AutoStream::auto(io::stderr()).write_all(shown.as_bytes());
 }
 
-/// A remark on standard error, for those who want remarks.
+/// Prints a remark on standard error, unless remarks are suppressed.
 pub fn remark(words: fmt::Arguments) {
     if !progress::is_quiet() {
         tell(words);
     }
 }
 
-/// Says how many records were errors.
+/// Reports the number of failed records.
 pub fn tell_failed(failed: u64, records: u64) {
     tell(format_args!("sudoku-sat: {failed} of {records} records failed"));
 }
 
-/// Whether there are colours: unasked on standard output if it takes them, and in no file.
+/// Returns true if output has colours. By default standard output has them if it supports them, and
+/// files have none.
 pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
     match color {
         ColorChoice::Auto if is_file => false,
@@ -57,10 +58,10 @@ pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
     }
 }
 
-/// Writes what comes after all records to standard output.
+/// Writes text after all records to standard output.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if it cannot be written.
 pub fn put(bytes: &[u8]) -> io::Result<()> {
     closed::check()?;
     let mut out = Sink::new(io::stdout());
@@ -68,27 +69,28 @@ pub fn put(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Where whole records go, which are gathered until there is time to write.
+/// The output of whole records, which are buffered until there is time to write.
 pub struct Records {
     to: Target,
     is_file: bool,
     gathered: Vec<u8>,
-    /// The number of records among them.
+    /// The number of records in the buffer.
     records: u64,
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 enum Target {
     Plain(Box<dyn Write>),
     Resumed(Output, Appended),
     Compared(Compared),
 }
 
-/// So many bytes are written at once.
+/// The number of buffered bytes that triggers a write.
 const GATHERED: usize = 1 << 16;
 
 impl Records {
-    /// Returns records that go to a file, or else to standard output, with colours or without.
+    /// Returns an output to a file, or to standard output if `to` is `None`, with or without
+    /// colours.
     pub fn new(colors: bool, to: Option<impl Write + 'static>) -> Records {
         let choice = if colors { ColorChoice::Always } else { ColorChoice::AlwaysAnsi };
         let is_file = to.is_some();
@@ -99,7 +101,7 @@ impl Records {
         Records { to: Target::Plain(to), is_file, gathered: Vec::new(), records: 0 }
     }
 
-    /// Returns records that continue an output, and the number of those that are there.
+    /// Returns an output that continues an earlier one, and the number of records that it contains.
     pub fn resumed(output: Output, begun: Begun) -> (Records, u64) {
         let (to, there) = match begun {
             Begun::After(file) => {
@@ -111,26 +113,26 @@ impl Records {
         (Records { to, is_file: true, gathered: Vec::new(), records: 0 }, there)
     }
 
-    /// Returns true if they go to a file.
+    /// Returns true if the records go to a file.
     pub fn is_file(&self) -> bool {
         self.is_file
     }
 
-    /// Returns true if the answers are only compared with those that are there.
+    /// Returns true if the answers are only compared with existing ones.
     pub fn are_compared(&self) -> bool {
         matches!(self.to, Target::Compared(_))
     }
 
-    /// Takes a text that ends with a line and contains so many records.
+    /// Adds a text that ends with a complete line and contains `records` records.
     ///
     /// # Errors
-    /// If records cannot be written.
+    /// Fails if records cannot be written.
     pub fn put(&mut self, text: &Text, records: u64) -> Result<(), Failure> {
         let mut begun = 0;
         for (end, remark) in &text.remarks {
             self.gathered.extend_from_slice(&text.out[begun..*end]);
             begun = *end;
-            // A record goes to a file that can be continued as a whole.
+            // In a file that can be continued, each record is written as a whole.
             if !self.is_file {
                 self.flush()?;
             }
@@ -141,10 +143,10 @@ impl Records {
         if self.gathered.len() >= GATHERED { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what was gathered.
+    /// Writes the buffered records.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if they cannot be written.
     pub fn flush(&mut self) -> Result<(), Failure> {
         let records = std::mem::take(&mut self.records);
         match &mut self.to {
@@ -167,10 +169,10 @@ impl Records {
         Ok(())
     }
 
-    /// Ends the output, which is complete.
+    /// Finishes the output, which is complete.
     ///
     /// # Errors
-    /// If it cannot be written, or is not what it should be.
+    /// Fails if it cannot be written, or differs from the expected content.
     pub fn finish(&mut self) -> Result<(), Failure> {
         match &mut self.to {
             Target::Plain(_) => Ok(()),
@@ -183,7 +185,7 @@ impl Records {
                 Ok(())
             }
             Target::Resumed(output, file) => output.finish(file).map_err(|error| match error {
-                // Its kind decides about the exit status.
+                // The kind of the error determines the exit status.
                 ResumeError::Io(path, error) => Failure::file(&path, &error),
                 error => Failure::Cannot(error.to_string()),
             }),
@@ -191,25 +193,25 @@ impl Records {
     }
 }
 
-/// Standard output beside the line of progress. A file or a pipe gets exactly what is written, and a
-/// terminal nothing that steers it but our own colours.
+/// Standard output, coordinated with the progress line. Files and pipes get the exact bytes. A
+/// terminal gets no control characters except for the colours of the program.
 pub struct Sink<W> {
     out: W,
-    /// Whether it may be where the progress is shown.
+    /// Set if standard output is a terminal, which may also show the progress.
     terminal: bool,
-    /// The beginning of a character that is not complete yet.
+    /// The first bytes of a character that is not complete yet.
     begun: Vec<u8>,
 }
 
 impl<W: Write> Sink<W> {
-    /// Of something that writes to standard output.
+    /// Returns a sink for a writer to standard output.
     pub fn new(out: W) -> Sink<W> {
         Sink { out, terminal: io::stdout().is_terminal(), begun: Vec::new() }
     }
 }
 
-/// Takes what is complete of a text, with escapes for all that would steer a terminal. Colours,
-/// `ESC [ … m`, are kept.
+/// Takes the complete characters of a text and escapes all control characters. Colours, `ESC [ …
+/// m`, are kept.
 fn shown(bytes: &mut Vec<u8>) -> String {
     let begun = match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.split_off(error.valid_up_to()),
@@ -256,7 +258,7 @@ mod tests {
             .into_bytes();
         let expected = "\x1b[1;31mred\x1b[0m\t\\u{1b}]0;x\\u{7}\\u{1b}[2J\\u{9b}2J\\u{202e}é\\r\n";
         assert_eq!(shown(&mut text), expected);
-        // A character that comes in two parts.
+        // A character that arrives in two parts.
         let mut begun = vec![b'a', 0xc2];
         assert_eq!((shown(&mut begun).as_str(), &begun[..]), ("a", &[0xc2][..]));
         begun.push(0x9b);

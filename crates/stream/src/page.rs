@@ -1,4 +1,4 @@
-//! What is said about one puzzle: bytes for standard output, and remarks for standard error.
+//! The text about one puzzle: bytes for standard output and remarks for standard error.
 
 use std::{error::Error, fmt, io, path::Path};
 
@@ -14,7 +14,7 @@ use solve::SolveError;
 
 use questions::record::{self, Unused, Value, table::Separator};
 
-/// What answers are written as where that is not words.
+/// The format of answers other than plain text.
 #[derive(Clone, Copy)]
 pub enum OutputFormat {
     /// A record for each puzzle, as a JSON object on a line.
@@ -41,7 +41,7 @@ impl OutputFormat {
         }
     }
 
-    /// Whether answers are records.
+    /// Returns true if answers are records.
     pub fn is_record(self) -> bool {
         self.of_records().is_some()
     }
@@ -51,34 +51,34 @@ impl OutputFormat {
         matches!(self, OutputFormat::Puzzle(format) if format == formats::KAGGLE)
     }
 
-    /// Whether answers are rows of a table.
+    /// Returns true if answers are rows of a table.
     pub fn is_table(self) -> bool {
         self.of_records().is_some_and(record::Format::is_table)
     }
 }
 
-/// How all puzzles of a run are written.
+/// The output style of all puzzles of a run.
 pub struct Manner {
-    /// What was asked for; words where nothing was.
+    /// The requested format; `None` means text.
     pub given: Option<OutputFormat>,
     /// The format of grids.
     pub format: &'static dyn Format,
     /// The symbols of digits.
     pub symbols: Option<Symbols>,
-    /// Whether there are several records, each of which needs a line of its own.
+    /// Set if there are several records, so that each needs its own line.
     pub many: bool,
-    /// Whether there may be colours.
+    /// Set if colours are allowed.
     pub colors: bool,
-    /// Whether remarks on standard error are not wanted.
+    /// Set if remarks on standard error are suppressed.
     pub quiet: bool,
-    /// The line before all answers, which is none of the format.
+    /// The line before all answers; it is not part of the format.
     pub header: &'static str,
-    /// The records, where answers are some.
+    /// The writer of records, if answers are records.
     pub records: record::Writer,
 }
 
 impl Manner {
-    /// Whether answers are records.
+    /// Returns true if answers are records.
     pub fn is_record(&self) -> bool {
         self.given.is_some_and(OutputFormat::is_record)
     }
@@ -88,12 +88,12 @@ impl Manner {
         self.given.is_some_and(OutputFormat::is_kaggle)
     }
 
-    /// Writes a record as it is wanted.
+    /// Writes a record in the selected format.
     pub fn write(&self, record: &impl Serialize, out: &mut Vec<u8>) {
         self.records.write(record, out);
     }
 
-    /// The metadata of a puzzle; of the fields that are to be kept, if some are named.
+    /// Returns the metadata of a puzzle, restricted to the fields that `--keep` names, if any.
     pub fn metadata(&self, entry: &Entry) -> Metadata {
         let all = Metadata::of(&entry.beside, entry.puzzle.shape);
         match &self.records.keep {
@@ -105,7 +105,7 @@ impl Manner {
         }
     }
 
-    /// What stands before and after all puzzles.
+    /// Returns the text before and after all puzzles.
     pub fn frame(&self) -> (String, &'static str) {
         match self.format.frame() {
             _ if self.is_record() => (self.records.begin(), self.records.format.end()),
@@ -114,50 +114,51 @@ impl Manner {
         }
     }
 
-    /// Returns the text with which each record begins, but the first must not.
+    /// Returns the separator that each record begins with. It has to be removed from the first
+    /// record.
     pub fn separator(&self) -> &'static str {
         if self.is_record() { self.records.format.separator() } else { "" }
     }
 
-    /// What digits of such a board are called when people are told of them; programs are told
-    /// numbers.
+    /// Returns the names of the digits of a board for texts. Records always contain numbers.
     pub fn names(&self, shape: Shape) -> DigitNames {
         let symbols = self.symbols.as_ref().filter(|_| !self.is_record());
         symbols.map_or_else(|| DigitNames::numbers(shape), Symbols::names)
     }
 
-    /// The layout of a puzzle, for people.
+    /// Returns the layout of a puzzle, with the digit names for texts.
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
         Layout::of(puzzle).with_names(self.names(puzzle.shape))
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
 pub enum Failure {
-    /// It cannot be for this puzzle: a format that does not hold it, a name that is taken.
+    /// There can be no answer for this puzzle: the format cannot store it, or a name is taken.
     Cannot(String),
-    /// A part of the program broke over this puzzle.
+    /// A component of the program failed on this puzzle.
     Broken(Box<dyn Error + Send + Sync>),
     /// The limit of time or memory was reached before there was an answer.
     Stopped(Why),
-    /// Something cannot be read or written: the end of the run.
+    /// An input or output error, which ends the run.
     Io(io::Error),
 }
 
 impl Failure {
-    /// A part that broke.
+    /// Returns the failure of a component.
     pub fn broken(error: impl Error + Send + Sync + 'static) -> Failure {
         Failure::Broken(Box::new(error))
     }
 
-    /// A file that cannot be written.
+    /// Returns the failure for a file that cannot be written.
     pub fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::Io(of_file(path.display(), error))
     }
 }
 
-/// The same error with the name of the file. Its kind decides about the exit status.
+/// Returns the error with the name of the file. The kind is kept, because it determines the exit
+/// status.
 pub fn of_file(name: impl fmt::Display, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
@@ -191,7 +192,7 @@ impl From<io::Error> for Failure {
 impl From<Failure> for anyhow::Error {
     fn from(failure: Failure) -> anyhow::Error {
         match failure {
-            // Its kind decides about the exit status.
+            // The kind of the error determines the exit status.
             Failure::Io(error) => error.into(),
             failure => anyhow::Error::msg(failure.to_string()),
         }
@@ -207,29 +208,29 @@ impl From<SolveError> for Failure {
     }
 }
 
-/// Whether it was written.
+/// The result of writing.
 pub type Written = Result<(), Failure>;
 
-/// The page of one puzzle.
+/// The output for one puzzle.
 pub struct Page<'a> {
-    /// How it is written.
+    /// The output style.
     pub manner: &'a Manner,
     /// The number of the puzzle, from 1.
     pub number: u64,
-    /// Where it stands.
+    /// The position of the puzzle in the input.
     pub place: &'a Place,
-    /// The metadata of the puzzle, for formats that hold it.
+    /// The metadata of the puzzle, for formats that can store it.
     pub metadata: Metadata,
-    /// What is written so far.
+    /// The text written so far.
     pub text: Text,
 }
 
-/// What is written about a puzzle.
+/// The text about a puzzle.
 #[derive(Default)]
 pub struct Text {
-    /// For standard output.
+    /// The bytes for standard output.
     pub out: Vec<u8>,
-    /// For standard error, each line with how much of `out` comes before it.
+    /// The lines for standard error, each with the length of `out` that precedes it.
     pub remarks: Vec<(usize, String)>,
 }
 
@@ -268,28 +269,28 @@ impl io::Write for Page<'_> {
 }
 
 impl<'a> Page<'a> {
-    /// An empty one.
+    /// Returns an empty page.
     pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
         let (metadata, text) = (Metadata::default(), Text::default());
         Page { manner, number, place, metadata, text }
     }
 
-    /// An empty one of a puzzle that was read.
+    /// Returns an empty page for a puzzle that was read.
     pub fn of(manner: &'a Manner, number: u64, entry: &'a Entry) -> Page<'a> {
         Page { metadata: manner.metadata(entry), ..Page::new(manner, number, &entry.place) }
     }
 
-    /// Whether there are several puzzles, each of which needs a line of its own.
+    /// Returns true if there are several puzzles, so that each needs its own line.
     pub fn many(&self) -> bool {
         self.manner.many
     }
 
-    /// See [`Manner::names`].
+    /// Returns the names of digits; see [`Manner::names`].
     pub fn names(&self, shape: Shape) -> DigitNames {
         self.manner.names(shape)
     }
 
-    /// Says of which of several puzzles what follows is.
+    /// Writes the position of the puzzle as a label, if there are several puzzles.
     pub fn label(&mut self) -> Written {
         if self.many() {
             let place = self.place;
@@ -307,19 +308,20 @@ impl<'a> Page<'a> {
         }?)
     }
 
-    /// A line on standard error, after what is written so far.
+    /// Adds a line for standard error, after the text written so far.
     pub fn tell(&mut self, words: impl Into<String>) {
         self.text.remarks.push((self.text.out.len(), words.into()));
     }
 
-    /// A line on standard error about the puzzle, for those who want remarks.
+    /// Adds a line about the puzzle for standard error, unless remarks are suppressed.
     pub fn remark(&mut self, words: &str) {
         if !self.manner.quiet {
             self.tell(format!("sudoku-sat: {}: {words}", self.place));
         }
     }
 
-    /// Why there is no puzzle to write: in its place among several, else on standard error.
+    /// Writes the reason why there is no puzzle. It is a comment in the output if there are several
+    /// puzzles, otherwise a remark on standard error.
     pub fn instead(&mut self, words: &str) {
         if !self.many() {
             return self.remark(words);
@@ -327,16 +329,16 @@ impl<'a> Page<'a> {
         self.comment(words);
     }
 
-    /// What went wrong, where the answer would be, so that answers and puzzles can be counted off
-    /// against each other; of a puzzle alone on standard error.
+    /// Writes an error in the place of the answer, so that answers and puzzles can be matched by
+    /// position. If there is only one puzzle, the error goes to standard error.
     pub fn error(&mut self, message: &str, unused: Unused) {
-        // Between puzzles in JSON, too, nothing else may stand.
+        // JSON output must not contain anything else between the records.
         if self.manner.is_record() {
             let records = &self.manner.records;
             let error = record::error(self.number, self.place, message, unused, records);
             self.manner.write(&error, &mut self.text.out);
         } else if self.manner.is_kaggle() {
-            // Rows are counted off against puzzles.
+            // Each puzzle needs its row, because rows are matched with puzzles by position.
             match unused {
                 Unused::Entry(entry) if self.kaggle(&entry.puzzle, None).is_ok() => {}
                 Unused::Entry(_) => self.line(","),
@@ -354,7 +356,7 @@ impl<'a> Page<'a> {
     }
 
     /// Writes a row of Kaggle's collections: the puzzle, and its unique solution if there is one. A
-    /// puzzle that the format does not hold is written as in a record.
+    /// puzzle that the format cannot store is written as in a record.
     pub fn kaggle(&mut self, puzzle: &Puzzle, solution: Option<&Grid>) -> Written {
         let (begun, symbols) = (self.text.out.len(), self.manner.symbols.as_ref());
         match formats::KAGGLE.write(puzzle, symbols, &mut self.text.out) {
@@ -384,13 +386,13 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    /// A remark between puzzles that are not JSON.
+    /// Writes a comment between puzzles, in formats other than JSON.
     pub fn comment(&mut self, words: &str) {
-        // A remark is a line, whatever a file is called.
+        // A comment is always one line, even if a file name contains a line break.
         let words = &*visible(words);
         match self.manner.format.frame().map(|frame| frame.note) {
             Some((before, after)) => {
-                // Two of these end it.
+                // `--` is not allowed within an XML comment.
                 let words = words.replace("--", "- -").replace("--", "- -");
                 self.line(&format!("{before}{words}{after}"));
             }
@@ -403,14 +405,14 @@ impl<'a> Page<'a> {
         self.text.out.push(b'\n');
     }
 
-    /// Writes a puzzle, in the format of grids; one that has no room there as JSON, where no format
-    /// was named.
+    /// Writes a puzzle in the format of grids. If that cannot store it and no format was named,
+    /// JSON is used.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
         self.puzzle_as(self.format_for(puzzle), puzzle)
     }
 
-    /// The format in which it would write that puzzle: JSON where none was asked for and the usual
-    /// one has no room for the rules.
+    /// Returns the format in which the page writes a puzzle. This is JSON if no format was named
+    /// and the default one cannot store the rules.
     pub fn format_for(&self, puzzle: &Puzzle) -> &'static dyn Format {
         match self.manner.given {
             None if self.manner.format.holds(puzzle).is_err() => formats::JSON,
@@ -418,13 +420,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Writes a puzzle in a format that is not that of the page.
+    /// Writes a puzzle in the given format instead of the format of the page.
     pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
         let symbols = self.manner.symbols.as_ref();
         Ok(format.write_annotated(puzzle, None, &self.metadata, symbols, &mut self.text.out)?)
     }
 
-    /// Writes where a person stands, in such a format.
+    /// Writes a game state in the given format.
     pub fn position(
         &mut self,
         format: &dyn Format,
@@ -436,8 +438,8 @@ impl<'a> Page<'a> {
         Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
     }
 
-    /// Writes a solution of the puzzle; where a format can tell, with what was found beside what
-    /// was given.
+    /// Writes a solution of the puzzle. If the format supports it, solved digits are kept apart
+    /// from givens.
     pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> Written {
         let is_given = puzzle.restrictions.is_none() && puzzle.givens != *grid;
         if self.manner.format.holds_positions() && is_given {
@@ -445,7 +447,7 @@ impl<'a> Page<'a> {
             let position = Position { placed: grid.clone(), left };
             let begun = self.text.out.len();
             match self.position(self.manner.format, puzzle, &position) {
-                // As digits, where it holds no position that is solved.
+                // Write the digits only, because the format cannot store a solved game state.
                 Err(Failure::Cannot(_)) => self.text.out.truncate(begun),
                 written => return written,
             }
@@ -464,8 +466,8 @@ impl<'a> Page<'a> {
         self.puzzle(&solved)
     }
 
-    /// Draws digits that were found, all or some, as a grid: with givens bold and the others
-    /// coloured where there may be colours.
+    /// Draws the given digits as a grid. If colours are allowed, givens are bold and other digits
+    /// are coloured.
     pub fn grid(&mut self, puzzle: &Puzzle, found: &Grid) -> Written {
         let symbols = self.manner.symbols.as_ref();
         let picture =

@@ -1,10 +1,9 @@
-//! One line on standard error that says how far a long puzzle is, where that is
-//! a terminal; nothing at all elsewhere.
+//! A progress line on standard error for puzzles that take long. It is shown only on a terminal.
 //!
-//! A thread of its own looks a few times a second what the threads at work have
-//! told. Of several it shows the one that has been at its puzzle for longest; of
-//! a portfolio that is the first member, which does what was asked for. Whatever else is
-//! printed goes through [`over`], which takes the line away first.
+//! A separate thread reads the progress of the worker threads several times a second. It shows the
+//! thread that has worked on its puzzle for the longest time. In a portfolio this is the first
+//! member, which runs the requested search. All other output is printed through [`over`], which
+//! erases the line first.
 
 use std::{
     env,
@@ -22,41 +21,41 @@ use anstream::AutoStream;
 use board::progress::{Progress, State};
 use itertools::Itertools;
 
-/// Whether remarks are not wanted.
+/// Set if remarks and progress are suppressed.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// No remarks and no progress from now on.
+/// Suppresses remarks and progress from now on.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether remarks are not wanted.
+/// Returns true if remarks are suppressed.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// The time between two lines.
+/// The time between two updates of the line.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A puzzle that takes no longer is none to speak of.
+/// The time after which the progress of a puzzle is shown.
 const LONG: Duration = Duration::from_millis(500);
 
-/// What takes the line away.
+/// The control sequence that erases the line.
 const ERASE: &str = "\r\x1b[K";
 
-/// What there is of the line.
+/// The state of the line.
 enum Line {
     Absent,
     Shown,
-    /// It will not be shown any more.
+    /// The line is not shown any more.
     Ended,
 }
 
-/// Held while the line is drawn, and while anything else is printed.
+/// Locked while the line is drawn, and while other output is printed.
 static LINE: Mutex<Line> = Mutex::new(Line::Absent);
 
-/// Returns a place for each thread to report its progress; none if no terminal shows the line. While
-/// no puzzle takes long, the line is `overall`. Later calls return the places of the first call.
+/// Returns a progress object for each thread; none if no terminal shows the line. As long as no
+/// puzzle takes long, the line shows `overall`. Later calls return the objects of the first call.
 pub fn told(
     threads: usize,
     overall: impl Fn() -> Option<String> + Send + 'static,
@@ -68,19 +67,19 @@ pub fn told(
         }
         let told = iter::repeat_with(Arc::default).take(threads).collect_vec();
         let watched = told.clone();
-        // Where no thread can be had, there is no line.
+        // If no thread can be started, there is no progress line.
         let _ = thread::Builder::new().spawn(move || watch(&watched, &overall));
         told
     });
     told.clone()
 }
 
-/// Whether a terminal of that name can take a line away again.
+/// Returns true if a terminal of this type can erase the line.
 fn draws(term: Option<&str>) -> bool {
     term.map_or(cfg!(windows), |term| !term.is_empty() && term != "dumb")
 }
 
-/// A puzzle that a thread is at, and since when.
+/// The puzzle that a thread works on, and the start of the work.
 struct Seen {
     begun: u64,
     since: Instant,
@@ -95,7 +94,7 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
         let mut line = locked();
         match *line {
             Line::Ended => return,
-            // What is read while the line is held is not older than what is printed.
+            // The state is read while the line is locked, so it is not older than other output.
             Line::Absent | Line::Shown => {
                 let longest = longest(told, &mut seen, Instant::now());
                 let text = match longest.filter(|(_, time)| *time >= LONG) {
@@ -104,7 +103,7 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
                     None => None,
                 };
                 match text {
-                    // Nothing is broken into two lines where the terminal is narrow.
+                    // Line wrap is switched off, so that a narrow terminal shows a single line.
                     Some(text) => {
                         write(&format!("{ERASE}\x1b[?7l{text}\x1b[?7h"));
                         *line = Line::Shown;
@@ -116,7 +115,8 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
     }
 }
 
-/// The puzzle that a thread has been at for longest.
+/// Returns the state of the thread that has worked on its puzzle for the longest time, and this
+/// time.
 fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(State, Duration)> {
     let states = told.iter().zip(seen).filter_map(|(progress, seen)| {
         let state = progress.state();
@@ -128,8 +128,8 @@ fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(S
     states.rev().max_by_key(|&(_, time)| time)
 }
 
-/// The line. That there is a second puzzle is known when it is begun: the first
-/// has no number.
+/// Returns the text of the line. The first puzzle is shown without a number, because only a second
+/// puzzle shows that there are several.
 fn words(state: &State, time: Duration) -> String {
     let number = state.number.filter(|&number| number > 1);
     let candidates = state
@@ -144,7 +144,8 @@ fn words(state: &State, time: Duration) -> String {
     number.map_or(words.clone(), |number| format!("puzzle {number}: {words}"))
 }
 
-/// Does something for the puzzle of that number, in the first thread.
+/// Runs `work` for the puzzle with the given number and reports it as the progress of the first
+/// thread.
 pub fn during<T>(number: u64, work: impl FnOnce() -> T) -> T {
     let told = told(1, || None);
     let progress = told.first();
@@ -154,8 +155,8 @@ pub fn during<T>(number: u64, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Shows words about the whole work, as long as it lasts, where they would be seen;
-/// each time they are asked for anew.
+/// Shows a text about the whole work until it ends, if standard error is a terminal. The text is
+/// computed again for each update.
 pub fn show(words: impl Fn() -> String + Send + 'static) {
     if !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
         return;
@@ -173,18 +174,18 @@ pub fn show(words: impl Fn() -> String + Send + 'static) {
             thread::sleep(TICK);
         }
     };
-    // Where no thread can be had, there is no line.
+    // If no thread can be started, there is no progress line.
     let _ = thread::Builder::new().spawn(draw);
 }
 
-/// Prints something on a terminal, in place of the line.
+/// Erases the line and prints something else.
 pub fn over<T>(print: impl FnOnce() -> T) -> T {
     let mut line = locked();
     erase(&mut line);
     print()
 }
 
-/// Takes the line away for good; left alone where another thread is printing and cannot end.
+/// Erases the line permanently. Leaves it if another thread keeps the line locked.
 pub fn end() {
     for _ in 0..10 {
         if let Ok(mut line) = LINE.try_lock() {
@@ -203,7 +204,7 @@ fn erase(line: &mut Line) {
     }
 }
 
-/// That it cannot be written is no reason to stop.
+/// Writes to the terminal. Errors are ignored.
 fn write(text: &str) {
     let mut terminal = AutoStream::always(io::stderr());
     let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());

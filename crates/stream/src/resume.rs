@@ -1,12 +1,13 @@
-//! Files of answers that survive being cut off: whole lines are appended, and a file
-//! beside the output (`FILE.resume`) says what is being written until all of it is.
-//! It also says, now and then and in the end, how long the output is and what its hash is.
-//! Whoever continues sees whether these lines are still there as they were written, and goes on
-//! after the last of them that this is known of; the bytes are those of a run that was never cut
-//! off.
+//! Output files that a later run can continue after an interruption.
 //!
-//! Nothing is left behind by a run that was finished. So a file alone may be complete, or another
-//! file: it is then compared with the answers, which are computed again.
+//! Whole lines are appended to the output. A file next to it (`FILE.resume`) describes the run
+//! until the output is complete. From time to time and at the end it also records the length and
+//! the hash of the output. A later run checks that these lines are unchanged and continues after
+//! the last recorded point. The bytes are the same as those of an uninterrupted run.
+//!
+//! A finished run leaves no `FILE.resume` behind. So an output without this file may be complete,
+//! or may be an unrelated file. Its lines are then compared with the answers, which are computed
+//! again.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -24,22 +25,22 @@ use serde_json::{Value, json};
 
 use crate::page::Failure;
 
-/// Why an output cannot be begun or continued.
+/// The reason why an output cannot be started or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
-    /// There is something that may be wanted.
+    /// The output exists, and neither continuing nor overwriting was requested.
     #[error("{0} exists; --resume continues it, --force overwrites it")]
     Exists(PathBuf),
-    /// Somebody else writes to it.
+    /// Another process is writing to the output.
     #[error("{0} is being written by another run")]
     Busy(PathBuf),
-    /// It may be complete, and its answers cannot be computed again.
+    /// `FILE.resume` is missing, and the answers cannot be computed again for a comparison.
     #[error(
         "{0} cannot be continued: {0}.resume is missing; the output is complete, or it is another \
          file; --force starts over"
     )]
     Foreign(PathBuf),
-    /// It was begun in another way.
+    /// The output was written with other options or another input.
     #[error(
         "{output} cannot be continued: {difference}; use the same options and input as before, or \
          --force to start over"
@@ -47,13 +48,13 @@ pub enum ResumeError {
     Differs {
         /// The output.
         output: PathBuf,
-        /// What differs.
+        /// A description of the difference.
         difference: String,
     },
-    /// What is remembered cannot be understood.
+    /// `FILE.resume` cannot be parsed.
     #[error("{0} cannot be read: {1}; --force starts over")]
     Memory(PathBuf, serde_json::Error),
-    /// Its lines are not those that were written.
+    /// The lines of the output are not those that were written.
     #[error(
         "{output} cannot be continued: lines {from} to {to} have been changed; --force starts over"
     )]
@@ -62,55 +63,55 @@ pub enum ResumeError {
         output: PathBuf,
         /// The first line that may have been changed.
         from: u64,
-        /// The last one.
+        /// The last line that may have been changed.
         to: u64,
     },
-    /// There were more lines than there are answers.
+    /// The output has more lines than there are answers.
     #[error("{output}: the text after line {last} was not an answer and was removed")]
     Longer {
         /// The output.
         output: PathBuf,
-        /// The last line that is one.
+        /// The last line that is an answer.
         last: u64,
     },
-    /// A file failed.
+    /// A file operation failed.
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
 }
 
-/// How to treat what is there.
+/// How to treat an existing output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
-    /// Leave it alone.
+    /// Do not change it.
     Keep,
     /// Continue it.
     Resume,
-    /// Begin anew.
+    /// Overwrite it.
     Replace,
 }
 
-/// An output file and the file beside it.
+/// An output file and its `FILE.resume`.
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
     beside: PathBuf,
     run: Value,
     existing: Existing,
-    /// Whether the same run writes the same bytes again, however fast it is.
+    /// Set if the same run always writes the same bytes, whatever its speed.
     repeats: bool,
 }
 
-/// An output to which answers go.
+/// An output that was opened.
 pub enum Begun {
-    /// It takes what comes after the answers that are there.
+    /// Answers are appended after the existing ones.
     After(Appended),
-    /// It may be complete: the answers are compared with it.
+    /// The output may be complete, so answers are compared with it.
     Complete(Compared),
 }
 
 impl Output {
-    /// Returns the output of that path. `run` is an object with everything that decides the bytes
-    /// that are written; `repeats` says whether the same run always writes the same bytes.
+    /// Returns the output at a path. `run` is an object with everything that determines the written
+    /// bytes. `repeats` is true if the same run always writes the same bytes.
     pub fn new(path: &Path, run: Value, existing: Existing, repeats: bool) -> Output {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".resume");
@@ -122,13 +123,13 @@ impl Output {
         &self.path
     }
 
-    /// Begins or continues it.
+    /// Starts or continues the output.
     ///
     /// # Errors
-    /// If there is something that must not be overwritten or cannot be continued.
+    /// Fails if the output must not be overwritten, or cannot be continued.
     pub fn begin(&self) -> Result<Begun, ResumeError> {
         if is_special(&self.path) {
-            // Into a device or a pipe nobody can go back.
+            // A device or a pipe cannot be truncated or continued.
             let file = append(&self.path, false).map_err(|error| self.failed(error))?;
             return Ok(Begun::After(Appended::new(file, None, Progress::default())));
         }
@@ -157,7 +158,7 @@ impl Output {
                 Ok(Begun::After(file))
             }
             Existing::Keep | Existing::Resume | Existing::Replace => {
-                // In this order: what is remembered is never beside what was there before.
+                // The order matters: the new `FILE.resume` must never be next to an old output.
                 file.set_len(0).map_err(|error| self.failed(error))?;
                 let nothing = Progress::default();
                 let beside = self.remember(&nothing)?;
@@ -166,16 +167,17 @@ impl Output {
         }
     }
 
-    /// Ends an output that is complete.
+    /// Completes the output and removes `FILE.resume`.
     ///
     /// # Errors
-    /// If it does not come to rest, or the file beside it cannot be removed.
+    /// Fails if old lines remain, if the data cannot be flushed to disk, or if `FILE.resume` cannot
+    /// be removed.
     pub fn finish(&self, written: &Appended) -> Result<(), ResumeError> {
         if !written.tail.is_empty() {
             let (output, last) = (self.path.clone(), written.written.lines);
             return Err(ResumeError::Longer { output, last });
         }
-        // What says that it is not finished must not be gone before all of it is there.
+        // `FILE.resume` must not be removed before all data is on disk.
         if written.file.metadata().is_ok_and(|found| found.is_file()) {
             written.file.sync_all().map_err(|error| self.failed(error))?;
         }
@@ -191,10 +193,10 @@ impl Output {
         ResumeError::Io(self.path.clone(), error)
     }
 
-    /// Opens the output for this run alone, to be read as well.
+    /// Opens the output for reading and appending, locked for this run.
     fn alone(&self) -> Result<File, ResumeError> {
         if self.existing == Existing::Replace && fs::metadata(&self.path).is_err() {
-            // A symbolic link that leads nowhere; if this fails, so does what comes next.
+            // The path may be a broken symbolic link. If the removal fails, so does the next step.
             let _ = fs::remove_file(&self.path);
         }
         let file = append(&self.path, self.existing != Existing::Keep);
@@ -204,18 +206,18 @@ impl Output {
         })?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ResumeError::Busy(self.path.clone())),
-            // Where files cannot be locked, runs have to be kept apart by those who start them.
+            // If the system cannot lock files, users have to avoid concurrent runs themselves.
             Err(TryLockError::Error(_)) | Ok(()) => Ok(file),
         }
     }
 
-    /// What comes goes after what was written.
+    /// Truncates the file to the recorded length and returns it for appending.
     fn cut(&self, file: File, beside: File, written: Progress) -> Result<Appended, ResumeError> {
         file.set_len(written.hash.length()).map_err(|error| self.failed(error))?;
         Ok(Appended::new(file, Some(beside), written))
     }
 
-    /// The whole lines after that.
+    /// Returns the whole lines after the recorded length, if the run writes the same bytes again.
     fn tail(&self, mut file: &File, written: &Progress) -> Result<Vec<u8>, ResumeError> {
         let mut tail = Vec::new();
         if self.repeats {
@@ -227,15 +229,15 @@ impl Output {
         Ok(tail)
     }
 
-    /// How far the file is as it was written: up to the last point that is noted and not beyond
-    /// its end.
+    /// Returns the last recorded point up to which the file is unchanged. Points beyond the end of
+    /// the file are ignored.
     fn written(&self, file: &File, noted: &[Noted]) -> Result<Progress, ResumeError> {
         let failed = |error| self.failed(error);
         let held = file.metadata().map_err(failed)?.len();
         let (mut file, mut at) = (BufReader::new(file), Progress::default());
         let mut bytes = Vec::new();
         for &Noted(length, lines, records, ref hash) in noted {
-            // What begins anew earlier has been cut off before, or it begins where this was.
+            // Stop at a point that is before the previous one or beyond the end of the file.
             if length < at.hash.length() || length > held {
                 break;
             }
@@ -252,7 +254,7 @@ impl Output {
         Ok(at)
     }
 
-    /// What is beside it, if anything.
+    /// Returns the content of `FILE.resume`, if it exists.
     fn remembered(&self) -> Result<Option<String>, ResumeError> {
         match fs::read_to_string(&self.beside) {
             Ok(then) => Ok(Some(then)),
@@ -261,13 +263,13 @@ impl Output {
         }
     }
 
-    /// Puts the file beside it, all at once: under another name first, which is always the
-    /// same, so that what a kill leaves of it is gone with the next run.
+    /// Writes `FILE.resume` atomically. It is first written under a fixed temporary name, so that
+    /// the next run replaces a file left by a killed run.
     fn remember(&self, written: &Progress) -> Result<File, ResumeError> {
         let mut new = self.beside.clone().into_os_string();
         new.push(".new");
         let put = || {
-            // What a kill has left; if this fails, so does what comes next.
+            // Remove the file of a killed run. If this fails, so does the next step.
             let _ = fs::remove_file(&new);
             let mut file = append(Path::new(&new), false)?;
             file.write_all(format!("{:#}\n{}", self.run, written.note()).as_bytes())?;
@@ -280,13 +282,13 @@ impl Output {
         })
     }
 
-    /// What is noted after what the run was, which must be the same.
+    /// Returns the recorded points, if the description of the run is the same.
     fn compare(&self, then: &str) -> Result<Vec<Noted>, ResumeError> {
         let broken = |error| ResumeError::Memory(self.beside.clone(), error);
         let mut values = serde_json::Deserializer::from_str(then).into_iter::<Value>();
         let then = values.next().unwrap_or(Ok(Value::Null)).map_err(broken)?;
         match difference("", &then, &self.run) {
-            // What a kill leaves of the last one is none.
+            // A killed run may leave an incomplete last entry, which is ignored.
             None => Ok(values.map_while(|it| serde_json::from_value(it.ok()?).ok()).collect()),
             Some(difference) => {
                 let difference =
@@ -297,7 +299,7 @@ impl Output {
     }
 }
 
-/// The first thing in which two objects differ, in words.
+/// Returns a description of the first difference between two values.
 fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
     let inner = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name} {key}") };
     match (then, now) {
@@ -314,7 +316,7 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
             })
         }
         (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
-            // One of the same file is told by its name.
+            // If both entries have the same file, name them by it.
             (1..).zip(before.iter().zip(after)).find_map(|(number, (then, now))| {
                 let file = then["file"].as_str().filter(|file| now["file"] == **file);
                 let name = file.map_or_else(|| inner(&number.to_string()), str::to_owned);
@@ -331,7 +333,7 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
     }
 }
 
-/// A point of the output: its bytes, lines and records, and the hash.
+/// A recorded point of the output: the numbers of bytes, lines and records, and the hash.
 #[derive(Deserialize)]
 struct Noted(u64, u64, u64, String);
 
@@ -354,7 +356,7 @@ impl Compared {
         &self.path
     }
 
-    /// Compares the answers that come next.
+    /// Compares the next answers with the next lines.
     pub(crate) fn compare(&mut self, lines: &[u8]) -> Result<(), Failure> {
         let mut there = Vec::new();
         for line in lines.split_inclusive(|&b| b == b'\n') {
@@ -381,7 +383,7 @@ impl Compared {
         Failure::Cannot(words)
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no line is left.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         match self.there.fill_buf()?.is_empty() {
             true => Ok(()),
@@ -390,10 +392,10 @@ impl Compared {
     }
 }
 
-/// How far an output is.
+/// The state of an output: its hash and its numbers of lines and records.
 #[derive(Clone, Default)]
 struct Progress {
-    /// Of all whole lines.
+    /// The hash of all whole lines.
     hash: Running,
     lines: u64,
     records: u64,
@@ -406,26 +408,26 @@ impl Progress {
         self.records += records;
     }
 
-    /// The line that notes it.
+    /// Returns the line that records this state.
     fn note(&self) -> String {
         let (bytes, hash) = (self.hash.length(), self.hash.hex());
         format!("{}\n", json!([bytes, self.lines, self.records, hash]))
     }
 }
 
-/// The time between two notes, at most.
+/// The longest time between two recorded points.
 const BETWEEN: Duration = Duration::from_secs(1);
 
-/// A file to which whole records are appended. Where that fails in the middle, the part is taken
-/// away again.
+/// A file to which whole records are appended. If that fails in the middle, the incomplete part is
+/// removed.
 pub struct Appended {
     file: File,
-    /// Where it is noted how far it is.
+    /// `FILE.resume`, in which the state is recorded.
     beside: Option<File>,
     written: Progress,
     begun: Instant,
     noted: Instant,
-    /// The lines that were there beyond what is noted, which are to come again.
+    /// The existing lines after the recorded state, which are expected again.
     tail: Vec<u8>,
 }
 
@@ -440,12 +442,12 @@ impl Appended {
         self.written.records
     }
 
-    /// Returns true if a later run can continue it.
+    /// Returns true if a later run can continue the output.
     pub fn can_continue(&self) -> bool {
         self.beside.is_some()
     }
 
-    /// Notes how far it is; where that fails, whoever continues begins earlier.
+    /// Records the current state. If this fails, a later run continues from an earlier point.
     fn note(&mut self) {
         self.noted = Instant::now();
         if let Some(beside) = &mut self.beside {
@@ -453,7 +455,7 @@ impl Appended {
         }
     }
 
-    /// Sees that lines that were there already are the same.
+    /// Checks that the new lines are the same as the existing ones.
     fn compare(&mut self, lines: &[u8]) -> io::Result<()> {
         let count = self.tail.len().min(lines.len());
         let differs = self.tail.iter().zip(lines).position(|(then, now)| then != now);
@@ -468,19 +470,20 @@ impl Appended {
         Ok(())
     }
 
-    /// Appends so many records, all of them or none.
+    /// Appends records, either all of them or none.
     ///
     /// # Errors
-    /// If they cannot be written, or differ from those that were there.
+    /// Fails if they cannot be written, or differ from the existing ones.
     pub fn append(&mut self, bytes: &[u8], records: u64) -> io::Result<()> {
         self.compare(bytes)?;
         if let Err(error) = self.file.write_all(bytes) {
-            // Where that fails, too, whoever continues takes it away.
+            // If this also fails, the run that continues the output removes the part.
             let _ = self.file.set_len(self.written.hash.length());
             return Err(error);
         }
         self.written.add(bytes, records);
-        // The first ones come sooner, so that a kill costs half of a short run at most.
+        // The first points follow each other faster, so that a kill loses at most half of a short
+        // run.
         if self.noted.elapsed() >= BETWEEN.min(self.noted - self.begun) {
             self.note();
         }

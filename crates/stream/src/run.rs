@@ -1,4 +1,4 @@
-//! A run through all inputs.
+//! Provides [`Run`], one pass through all inputs with its options.
 
 use std::{
     any::Any,
@@ -30,26 +30,26 @@ use crate::{
     writer::Writer,
 };
 
-/// The time that a second puzzle is waited for, if none is at hand.
+/// How long to wait for a second puzzle if none has been read yet.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Describes the choices of the solver for a puzzle.
+/// A function that describes the options of the solver for a puzzle.
 pub type Choices<'a> = Box<dyn Fn(&Puzzle) -> String + Sync + 'a>;
 
-/// Where answers go.
+/// The destination of the answers.
 pub enum To<'a> {
     /// Standard output.
     Standard,
     /// An open file.
     File(Named),
-    /// A file that is created once it is known that there is something to do.
+    /// A file that is created only after there is something to do.
     Named(Files<'a>),
     /// A file that a later run may continue.
     Resumed(resume::Output),
 }
 
 impl To<'_> {
-    /// Opens it; returns the number of records that are there as well.
+    /// Opens the destination. Returns the number of records that it already contains.
     fn open(self, color: ColorChoice) -> anyhow::Result<(Records, u64)> {
         let of_file = |file| (Records::new(has_colors(color, true), Some(file)), 0);
         Ok(match self {
@@ -58,7 +58,7 @@ impl To<'_> {
             To::Named(files) => of_file(files.create()?),
             To::Resumed(output) => {
                 let begun = output.begin().map_err(|error| match error {
-                    // Its kind decides about the exit status.
+                    // The kind of the error determines the exit status.
                     resume::ResumeError::Io(path, error) => {
                         anyhow::Error::from(crate::page::of_file(path.display(), &error))
                     }
@@ -70,35 +70,36 @@ impl To<'_> {
     }
 }
 
-/// A run through all inputs, and how it is done.
+/// A pass through all inputs, with its options.
 pub struct Run<'a> {
     /// The inputs.
     pub input: Input,
     /// The number of threads.
     pub threads: usize,
-    /// The time allowed for all work on a puzzle.
+    /// The time limit for all work on a puzzle.
     pub timeout: Option<Duration>,
     /// The format of the answers; text if none was chosen.
     pub format: Option<OutputFormat>,
-    /// Whether texts in CSV get an apostrophe where a spreadsheet would take them for formulas.
+    /// Set if texts in CSV get an apostrophe when a spreadsheet would read them as formulas.
     pub escape_formulas: bool,
     /// The use of colour.
     pub color: ColorChoice,
-    /// Describes the choices for each puzzle, if details are wanted.
+    /// Describes the options for each puzzle, if details are requested.
     pub choices: Option<Choices<'a>>,
-    /// Whether answers go to files or come at the end, so that errors go to standard error.
+    /// Set if answers go to files or come at the end. Errors then go to standard error.
     pub elsewhere: bool,
-    /// Where the answers go.
+    /// The destination of the answers.
     pub to: To<'a>,
-    /// The error for several puzzles, if there is room for one.
+    /// The error for more than one puzzle, if the output has room for only one.
     pub several: Option<&'a str>,
     /// Fields that replace those of each puzzle; an empty text removes one.
     pub fields: Vec<Beside>,
-    /// Whether answers are puzzles with their metadata: records then have it without `--keep`.
+    /// Set if answers are puzzles with metadata. Records then include the metadata without
+    /// `--keep`.
     pub keeps_metadata: bool,
-    /// The line before all answers, which is none of the format.
+    /// The line before all answers; it is not part of the format.
     pub header: &'static str,
-    /// Whether the first puzzle without an answer ends the run.
+    /// Set if the first puzzle without an answer ends the run.
     pub strict: bool,
     /// Prints the summary at the end.
     pub summary: Option<&'a dyn Fn(&Done)>,
@@ -126,11 +127,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does the task for each puzzle, and hands over the answers in order once they are written, but
-    /// not those that [`Task::write_line`] writes.
+    /// Runs the task for each puzzle. Passes each answer to `each`, in order, after it is written.
+    /// Answers that [`Task::write_line`] writes are not passed.
     ///
     /// # Errors
-    /// If a file is missing, or something cannot be read or written.
+    /// Fails if a file is missing, or if an input or output error occurs.
     pub fn all<T: Task>(
         self,
         task: &T,
@@ -150,15 +151,15 @@ impl<'a> Run<'a> {
         interrupt::work_counted(Arc::clone(&under_way));
         let items = self.adapt(items, Arc::clone(&under_way), unseen.clone());
         let threads = self.threads.max(1);
-        // One thread reads, works and writes if the input never has to wait. But the stack of the
-        // first thread is large enough on Unix only.
+        // If the input never blocks, one thread reads, works and writes. This is limited to Unix,
+        // because only there the main thread has a large enough stack.
         let is_alone = threads == 1 && cfg!(unix) && !T::IS_SAID_EARLY && !input.may_wait();
         let mut reader: Reader<Item, Piece> = match is_alone {
             true => Reader::alone(items),
             false => Reader::start(items, &pause, threads),
         };
-        // One puzzle is drawn, several are written a line each. The second one is waited for only
-        // for a moment if that matters, unless everything depends on it.
+        // A single puzzle is printed as a grid, several as one line each. If this matters, wait
+        // only briefly for the second puzzle, except when only one puzzle is allowed.
         let patience = if given.is_some() { Duration::ZERO } else { PATIENCE };
         let patience = (input.may_wait() && self.several.is_none()).then_some(patience);
         let (keep, is_only) = reader.look(patience, |first, is_only| (self.keep(first), is_only));
@@ -182,8 +183,8 @@ impl<'a> Run<'a> {
         let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
         let header = self.header;
         let manner = Manner { given, format, symbols, many, colors, quiet, header, records };
-        // Another thread takes longer to start than most puzzles; but only Unix gives the first one
-        // the same stack.
+        // Starting another thread takes longer than solving most puzzles. But only on Unix has the
+        // main thread the same stack size.
         let alone = if cfg!(unix) && !T::IS_SAID_EARLY { 0 } else { 1 };
         let threads = if is_only { alone } else { threads };
         let total = input.bytes().filter(|_| !is_only);
@@ -217,7 +218,7 @@ impl<'a> Run<'a> {
         Ok(status)
     }
 
-    /// Returns the items with other fields, counted.
+    /// Counts the items as they are read and replaces their fields.
     fn adapt(
         &self,
         items: impl Iterator<Item = Item> + Send + 'static,
@@ -238,7 +239,7 @@ impl<'a> Run<'a> {
 
     /// Returns the fields of the input that records keep.
     fn keep(&self, first: Option<&Item>) -> Option<Vec<String>> {
-        // A row needs its columns before the second puzzle is known.
+        // Rows need their columns before the second puzzle has been read.
         let is_table = self.format.is_some_and(OutputFormat::is_table);
         let first_fields = || {
             let entry = first.and_then(|item| match item {
@@ -263,7 +264,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The fields that `--keep` names and no puzzle has had so far.
+/// The fields named by `--keep` that no puzzle has had so far.
 #[derive(Clone)]
 struct Unseen(Arc<Mutex<Vec<String>>>);
 
@@ -285,10 +286,10 @@ impl Unseen {
     }
 }
 
-/// Checks that the output has room for the fields that `--keep` names.
+/// Checks that the output format can store the fields that `--keep` names.
 ///
 /// # Errors
-/// If it has not: a format of puzzles has room for metadata only, if at all.
+/// Fails if it cannot. Formats of puzzles store metadata only, or nothing.
 fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<()> {
     let held: Vec<&str> = match format {
         Some(format) if format.is_record() => return Ok(()),
@@ -316,7 +317,7 @@ fn set_fields(entry: &mut Entry, fields: &[Beside]) {
     entry.beside.extend(fields.iter().filter(|set| !set.is_empty()).cloned());
 }
 
-/// Returns the line of progress after so many seconds.
+/// Returns the progress line after this many seconds.
 fn bar(watch: &Watch, total: u64, seconds: f64) -> String {
     let puzzles = watch.puzzles.load(Ordering::Relaxed);
     let done = format!("{puzzles} puzzles, {}", rate(puzzles, seconds));

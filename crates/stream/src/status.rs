@@ -1,39 +1,39 @@
-//! Exit statuses, the same in every command.
+//! Exit statuses, which are the same for all commands.
 
 use std::{io, process::ExitCode};
 
 use formats::ReadError;
 use solve::Verdict;
 
-/// How a run ended. Of several puzzles the highest counts.
+/// The result of a run. If there are several puzzles, the highest value counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Status {
-    /// Done; for `check`: unique.
+    /// Success; for `check`: unique.
     #[default]
     Done = 0,
-    /// The answer is no: none, several, invalid.
+    /// A negative answer: unsolvable, multiple or invalid.
     No = 1,
     /// Unusable input or usage.
     Unusable = 2,
-    /// It is not known: time or limit.
+    /// Unknown, because of a time limit or another limit.
     Unknown = 3,
     /// Some records could not be used.
     SomeFailed = 4,
     /// Reading or writing failed.
     InputOutput = 74,
-    /// A player pressed Ctrl-C; what shells report for SIGINT.
+    /// The player pressed Ctrl-C; the status that shells report for SIGINT.
     Interrupted = 130,
-    /// The output is not read any more; what shells report for SIGPIPE.
+    /// The reader of the output closed the pipe; the status that shells report for SIGPIPE.
     ClosedPipe = 141,
 }
 
 impl Status {
-    /// The graver of both.
+    /// Returns the more severe of the two.
     pub fn and(self, other: Status) -> Status {
         self.max(other)
     }
 
-    /// The status of a verdict, where one solution is what was wanted.
+    /// Returns the status of a verdict, if a unique solution is expected.
     pub fn of_verdict(verdict: &Verdict) -> Status {
         match verdict {
             Verdict::Unique(_) => Status::Done,
@@ -42,7 +42,7 @@ impl Status {
         }
     }
 
-    /// The status for an entry that is no puzzle.
+    /// Returns the status for an entry that cannot be read as a puzzle.
     pub fn of_unreadable(error: &ReadError) -> Status {
         match error {
             error if error.is_io() => Status::InputOutput,
@@ -51,7 +51,7 @@ impl Status {
         }
     }
 
-    /// The status of a run whose gravest record has this one: where all records
+    /// Returns the status of a run from the most severe status of its records. If all records
     /// failed, the input was unusable.
     pub fn of_records(self, failed: u64, records: u64) -> Status {
         match self {
@@ -60,8 +60,8 @@ impl Status {
         }
     }
 
-    /// The status for a file that was named and cannot be opened. What is not there, or is closed to
-    /// us, was not meant: that is a wrong use, and any other reason of the system a fault of reading.
+    /// Returns the status for a named file that cannot be opened. If the file is missing or not
+    /// permitted, the usage is wrong. Any other system error is a read error.
     pub fn of_unopened(error: &io::Error) -> Status {
         use io::ErrorKind::{
             InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
@@ -74,7 +74,7 @@ impl Status {
         }
     }
 
-    /// The status for an error that ended the run.
+    /// Returns the status for the error that ended the run.
     pub fn of(error: &anyhow::Error) -> Status {
         match io_kind(error) {
             Some(io::ErrorKind::BrokenPipe) => Status::ClosedPipe,
@@ -84,7 +84,7 @@ impl Status {
     }
 }
 
-/// The kind of the input or output error at the root of an error, if one is.
+/// Returns the kind of the I/O error that caused an error, if there is one.
 fn io_kind(error: &anyhow::Error) -> Option<io::ErrorKind> {
     let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     io.map(io::Error::kind)

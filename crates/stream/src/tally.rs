@@ -1,30 +1,30 @@
-//! How many of each there were.
+//! Counts of verdicts.
 
 use std::fmt;
 
 use solve::VerdictKind;
 
-/// Records counted.
+/// The number of records by verdict and by solver.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
     words: [u64; VerdictKind::ALL.len()],
-    /// Those that logic alone did not decide.
+    /// The number of records that logic did not decide.
     pub searched: u64,
-    /// Those whose verdict is the word of a program outside, which nobody has checked.
+    /// The number of records with an unverified UNSAT answer from an external solver.
     pub claimed: u64,
-    /// How many each solver answered.
+    /// The number of records that each solver answered.
     solvers: Vec<(&'static str, u64)>,
 }
 
 impl Tally {
-    /// Counts one more.
+    /// Counts one record.
     pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &'static str) {
         self.words[word as usize] += 1;
         self.searched += u64::from(searched);
         self.answered(solver, 1);
     }
 
-    /// Counts so many more of one kind at once.
+    /// Counts `count` records with the same verdict and solver.
     pub(crate) fn count_all(
         &mut self,
         word: VerdictKind,
@@ -45,7 +45,7 @@ impl Tally {
         }
     }
 
-    /// `5 by lanes, 1 by logic`.
+    /// Returns the counts by solver, such as `5 by lanes, 1 by logic`.
     pub fn solvers(&self) -> String {
         let mut solvers: Vec<_> = self.solvers.iter().collect();
         solvers.sort();
@@ -54,12 +54,12 @@ impl Tally {
         solvers.join(", ")
     }
 
-    /// How many there were of a word.
+    /// Returns the number of records with a verdict.
     pub fn of(&self, word: VerdictKind) -> u64 {
         self.words[word as usize]
     }
 
-    /// How many there were in all.
+    /// Returns the number of all records.
     pub fn records(&self) -> u64 {
         self.words.iter().sum()
     }
@@ -73,7 +73,7 @@ impl Tally {
     }
 }
 
-/// `3 unique, 1 several, …; 1 needed search`.
+/// Formats the counts, such as `3 unique, 1 several, …; 1 needed search`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for word in VerdictKind::ALL {

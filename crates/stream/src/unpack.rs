@@ -1,4 +1,4 @@
-//! Inputs as text in UTF-8: compressed files are unpacked and UTF-16 is decoded while they are read.
+//! Reads inputs as UTF-8 text. Compressed files are unpacked and UTF-16 is decoded while reading.
 //!
 //! The first bytes decide, so plain input passes unchanged. All decoders work in constant memory,
 //! whatever the size of the text: gzip, bzip2, xz, zstd, and zip archives with one file. A zip archive
@@ -15,7 +15,7 @@ use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// The most memory of a decoder, that of `zstd --long` and more than `xz -9` needs.
+/// The memory limit of a decoder. It is that of `zstd --long`, and more than `xz -9` needs.
 const MAX_MEMORY: u64 = 128 << 20;
 
 /// An input.
@@ -24,9 +24,9 @@ type Source = Box<dyn Read + Send>;
 /// An input together with the bytes that were read to recognise it.
 type Begun = BufReader<Chain<Cursor<Vec<u8>>, Source>>;
 
-/// Reads an input as text in UTF-8, whatever its compression and encoding.
+/// Reads an input as UTF-8 text, whatever its compression and encoding.
 pub(crate) struct Text {
-    /// The input before the first bytes are read, then the text.
+    /// The raw input before the first read, afterwards the decoded text.
     source: Source,
     has_begun: bool,
 }
@@ -49,7 +49,7 @@ impl Read for Text {
     }
 }
 
-/// How compressed files begin.
+/// The magic numbers of compressed files.
 const PACKED: [(&[u8], Packing); 6] = [
     (b"\x1f\x8b", Packing::Gzip),
     (b"BZh", Packing::Bzip2),
@@ -91,7 +91,7 @@ fn unpacked(mut source: Source) -> io::Result<Source> {
     })
 }
 
-/// Returns the first bytes of an input: no more than are needed to see which of these it begins with.
+/// Reads the first bytes of an input, as many as are needed to compare them with `magic`.
 fn begin(source: &mut Source, magic: &[&[u8]]) -> io::Result<Vec<u8>> {
     let longest = magic.iter().map(|magic| magic.len()).max().unwrap_or(0);
     let mut begin = Vec::new();
@@ -103,7 +103,7 @@ fn begin(source: &mut Source, magic: &[&[u8]]) -> io::Result<Vec<u8>> {
     Ok(begin)
 }
 
-/// Reads once, so that there are at most `most` bytes. Returns the number of bytes read.
+/// Reads once, up to a total of `most` bytes. Returns the number of bytes read.
 fn take(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
     let before = bytes.len();
     bytes.resize(most.max(before), 0);
@@ -117,7 +117,7 @@ fn take(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<usi
     read
 }
 
-/// Returns an input from its first bytes on.
+/// Returns an input with its first bytes put back.
 fn joined(begin: Vec<u8>, source: Source) -> Source {
     match begin.is_empty() {
         true => source,
@@ -172,7 +172,7 @@ impl Zstd {
         Zstd { source, decoder, is_in_frame: false }
     }
 
-    /// Begins the next frame, or skips one that is no data.
+    /// Starts the next frame, or skips a frame that contains no data.
     fn begin_frame(&mut self) -> io::Result<()> {
         use ReadFrameHeaderError::SkipFrame;
         match self.decoder.init(&mut self.source) {
@@ -188,7 +188,7 @@ impl Zstd {
         Ok(())
     }
 
-    /// Checks the checksum of a frame that was read.
+    /// Verifies the checksum of a frame that was read.
     fn end_frame(&mut self) -> io::Result<()> {
         self.is_in_frame = false;
         let (told, found) =
@@ -266,7 +266,7 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
 const SEVERAL: &str = "the zip archive has several files; unpack it first";
 const BESIDE: &str = "the zip archive has other data beside its file; unpack it first";
 
-/// Returns true if a file is one of those with which workbooks begin.
+/// Returns true if a workbook can begin with a file of this name.
 fn is_of_workbook(name: &str) -> bool {
     let folders = ["_rels/", "xl/", "docProps/", "customXml/", "META-INF/", "Configurations2/"];
     let files = ["[Content_Types].xml", "mimetype", "content.xml", "meta.xml", "styles.xml"];
@@ -290,10 +290,10 @@ impl Read for Content {
 
 /// The only file of a zip archive.
 struct Zip {
-    /// The content, until its end was checked.
+    /// The content, until its end has been checked.
     content: Option<Damaged<Content>>,
     crc: Crc,
-    /// The checksum, if it is not behind the content.
+    /// The checksum, if it precedes the content.
     expected: Option<u32>,
 }
 
@@ -309,7 +309,7 @@ impl Read for Zip {
 }
 
 impl Zip {
-    /// Checks the checksum, and that nothing but the directory of this file follows.
+    /// Verifies the checksum, and that only the directory entry of this file follows.
     fn check_end(&mut self) -> io::Result<()> {
         let mut rest = match self.content.take().map(|content| content.decoder) {
             Some(Content::Stored(content)) => content.into_inner(),
@@ -324,7 +324,7 @@ impl Zip {
         if self.expected.or(behind) != Some(self.crc.sum()) {
             return Err(broken("zip", "the checksum differs"));
         }
-        // The sizes behind the checksum have 4 or 8 bytes.
+        // The sizes after the checksum have 4 or 8 bytes.
         let lengths: &[usize] = match (self.expected, has_mark) {
             (Some(_), _) => &[0],
             (None, true) => &[16, 24],
@@ -344,7 +344,7 @@ impl Zip {
     }
 }
 
-/// Checks that the rest of a zip archive is its directory, with one file.
+/// Checks that the rest of a zip archive is a directory with one file.
 fn check_directory(rest: &mut impl Read) -> io::Result<()> {
     let mut files = 0;
     loop {
@@ -384,7 +384,7 @@ fn next<const N: usize>(rest: &mut impl Read) -> io::Result<[u8; N]> {
     }
 }
 
-/// Passes over bytes of the directory of a zip archive.
+/// Skips bytes of the directory of a zip archive.
 fn skip(rest: &mut impl Read, length: u64) -> io::Result<()> {
     match io::copy(&mut rest.take(length), &mut io::sink())? == length {
         true => Ok(()),
@@ -409,7 +409,7 @@ fn decoded(mut source: Source) -> io::Result<Source> {
 struct Utf16 {
     source: BufReader<Source>,
     decoder: Decoder,
-    /// Decoded text, and how much of it was read.
+    /// The decoded text, and the number of its bytes that were handed out.
     text: Vec<u8>,
     read: usize,
     has_ended: bool,
@@ -442,7 +442,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives at most so many bytes at once.
+    /// A reader that returns at most a given number of bytes at once.
     struct Slow(Cursor<Vec<u8>>, usize);
 
     impl Read for Slow {
@@ -452,14 +452,14 @@ mod tests {
         }
     }
 
-    /// Returns the text of an input that comes in pieces.
+    /// Returns the text of an input that is read in pieces.
     fn read(input: &[u8], piece: usize) -> io::Result<Vec<u8>> {
         let source = Slow(Cursor::new(input.to_vec()), piece);
         let (mut text, mut all) = (Text::of(Box::new(source)), Vec::new());
         text.read_to_end(&mut all).map(|_| all)
     }
 
-    /// Returns a text in each compression, those with several parts twice.
+    /// Returns a text in each compression. Formats with several members contain the text twice.
     fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
         gzip.write_all(text).unwrap();
@@ -495,7 +495,7 @@ mod tests {
         archive.finish().unwrap().into_inner()
     }
 
-    /// Beginnings of plain text that are also those of compressed files, or nearly.
+    /// Beginnings of plain text that are equal or similar to those of compressed files.
     const BEGINNINGS: &[&[u8]] =
         &[b"", b"B", b"BZ", b"PK", b"\xfd7z", b"\x1f", b"\xff", b"\xef\xbb\xbf"];
 
@@ -597,7 +597,7 @@ mod tests {
 
     #[test]
     fn large_windows_are_refused() {
-        // A frame that says that its window is 2 GiB.
+        // A frame that declares a window of 2 GiB.
         let frame = b"\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00";
         assert!(read(frame, 7).unwrap_err().to_string().contains("more than 128 MiB"));
     }

@@ -1,4 +1,4 @@
-//! Does a task in a thread: with the limits of time and memory, and so that a panic costs one puzzle.
+//! Runs a task in a thread, with limits of time and memory. A panic costs only one puzzle.
 
 use std::{
     any::Any,
@@ -28,36 +28,36 @@ use crate::{
     page::Manner,
 };
 
-/// The answers to one item, or a part of one that is written early.
+/// The answers to one item, or a part that is written early.
 #[derive(Default)]
 pub(crate) struct Piece {
     pub text: Text,
-    /// The number of puzzles in it.
+    /// The number of puzzles in the piece.
     pub records: u64,
-    /// The number of those without an answer.
+    /// The number of puzzles without an answer.
     pub failed: u64,
     pub status: Status,
     pub tally: Tally,
     pub answers: Vec<AnyAnswer>,
-    /// Whether it is the last of its item.
+    /// Set if this is the last piece of its item.
     pub is_last: bool,
-    /// The reason why nothing may come after it.
+    /// The reason why nothing may follow, if there is one.
     pub end: Option<End>,
 }
 
-/// Why nothing may come after a piece.
+/// The reason why nothing may follow a piece.
 pub(crate) enum End {
-    /// Something cannot be written.
+    /// The output cannot be written.
     Output(io::Error),
     /// An input cannot be read.
     Input(String),
-    /// The first puzzle without an answer is to be the end.
+    /// A puzzle has no answer, and the run is to end with the first such puzzle.
     Strict(String),
     /// The run was interrupted before there was an answer.
     Interrupted,
 }
 
-/// An answer of the task. Without its type, the driver is compiled once and not for each command.
+/// An answer of the task without its type, so that the driver is compiled once for all commands.
 pub(crate) type AnyAnswer = Box<dyn Any + Send>;
 
 impl Room for Piece {
@@ -82,7 +82,7 @@ impl Piece {
     }
 }
 
-/// A task, and what a thread keeps for it.
+/// A task with the state of its thread.
 pub(crate) struct Hand<'a, T: Task> {
     task: &'a T,
     kept: T::Kept,
@@ -94,17 +94,17 @@ impl<'a, T: Task> Hand<'a, T> {
     }
 }
 
-/// A task of any type.
+/// The operations of a task, without its types.
 pub(crate) trait Does {
     fn at_once(&self) -> usize;
     fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
     fn solve_lines(&mut self, lines: &Lines, stop: &Stop);
-    /// Writes the answers of that line and those behind it, until one is not simple.
+    /// Writes the answers to this line and the following ones, up to the first that is not simple.
     fn write_lines(&mut self, line: &mut Line, manner: &Manner, piece: &mut Piece);
     fn keep_line(&mut self, line: &Line, entry: &Entry);
-    /// Begins anew after a panic.
+    /// Resets the state after a panic.
     fn renew(&mut self);
-    /// Returns the answer, once its text is on the page.
+    /// Returns the answer after writing its text to the page.
     fn answer(
         &mut self,
         job: &Job,
@@ -113,7 +113,7 @@ pub(crate) trait Does {
     ) -> Result<Answered, Failure>;
 }
 
-/// An answer, and what it counts as.
+/// An answer, with its status and its counts.
 pub(crate) struct Answered {
     status: Status,
     tally: Tally,
@@ -210,13 +210,14 @@ impl<T: Task> Does for Hand<'_, T> {
     }
 }
 
-/// Writes an answer on the page of its puzzle, as a record or as text.
+/// Writes an answer to the page of its puzzle, as a record or as text.
 fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     if !page.manner.is_record() {
         return answer.text(entry, page);
     }
     let Entry { puzzle, place, .. } = entry;
-    // Cells are those of the puzzle that was read.
+    // The fields that describe cells belong to the puzzle that was read, not to the one that was
+    // made.
     let beside = match answer.made() {
         Some(_) => &record::without_cells(&entry.beside),
         None => &entry.beside,
@@ -236,21 +237,22 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     Ok(())
 }
 
-/// Does the task in a thread.
+/// Runs a task in a thread.
 pub(crate) struct Worker<'a> {
     pub hand: Box<dyn Does + 'a>,
     pub manner: &'a Manner,
     pub choices: Option<&'a Choices<'a>>,
     pub timeout: Option<Duration>,
-    /// Stops everything.
+    /// The stop condition of the whole run.
     pub stop: Stop,
     pub progress: Option<Arc<Progress>>,
     pub pace: Pace,
-    /// The number of puzzles that are answered already.
+    /// The number of puzzles that an earlier run has answered.
     pub skip: u64,
-    /// Whether the first puzzle without an answer is the end.
+    /// Set if the first puzzle without an answer ends the run.
     pub strict: bool,
-    /// Whether the output may be continued: an interrupted puzzle is then left for later.
+    /// Set if a later run can continue the output. An interrupted puzzle then gets no answer in
+    /// this run.
     pub is_resumable: bool,
 }
 
@@ -268,7 +270,7 @@ impl ordered::Worker<Item, Piece> for Worker<'_> {
         });
         let puzzles = puzzles.collect_vec();
         let prepare = || self.hand.prepare(&puzzles, &self.stop);
-        // Each is worked on all the same, and may panic alone.
+        // Each puzzle is still worked on separately, so only the puzzle at fault fails.
         if catch_unwind(AssertUnwindSafe(prepare)).is_err() {
             self.hand.renew();
         }
@@ -294,7 +296,7 @@ impl Worker<'_> {
         let begun = Instant::now();
         let solve = || self.hand.solve_lines(lines, &self.stop);
         if catch_unwind(AssertUnwindSafe(solve)).is_err() {
-            // Each is solved alone.
+            // After this, each line is solved separately.
             self.hand.renew();
         }
         let (file, mut all) = (visible(&lines.file), Piece::default());

@@ -1,4 +1,4 @@
-//! Writes answers as they come, and counts them.
+//! Writes answers in order and counts them.
 
 use std::{
     any::Any,
@@ -16,37 +16,38 @@ use crate::{
     worker::{End, Piece},
 };
 
-/// What was done, at the end of a run.
+/// The results of a run.
 pub struct Done {
-    /// The number of puzzles answered.
+    /// The number of puzzles with a record.
     pub records: u64,
-    /// The number of those without an answer.
+    /// The number of puzzles without an answer.
     pub failed: u64,
     /// The number of puzzles that an earlier run had answered.
     pub skipped: u64,
-    /// The verdicts.
+    /// The counts of the verdicts.
     pub tally: Tally,
-    /// The time since the run began.
+    /// The time since the start of the run.
     pub time: Duration,
 }
 
-/// Writes answers.
+/// Writes the answers of a run.
 pub(crate) struct Writer<'a> {
     pub manner: &'a Manner,
     pub out: Records,
-    /// The number of items read and not yet written, and how many of them the next flush writes.
+    /// The number of items that were read and not yet written; then the number of items that the
+    /// next flush writes.
     pub under_way: Arc<AtomicU64>,
     gathered: u64,
-    /// Whether the text before all records was written.
+    /// Set if the text before all records was written.
     begun: bool,
     done: Done,
     since: Instant,
     status: Status,
-    /// Whether errors go to a file with the answers, where nobody sees them.
+    /// Set if errors are written to a file with the answers, so that the user does not see them.
     hides_errors: bool,
     /// Prints the summary.
     summary: Option<&'a dyn Fn(&Done)>,
-    /// The advice for an interrupted run.
+    /// The advice that is printed if the run is interrupted.
     hint: &'static str,
 }
 
@@ -110,7 +111,7 @@ impl<'a> Writer<'a> {
             }
         }
         cannot.map_or(Ok(()), Err)?;
-        // An array without records is an array all the same.
+        // An array without records is still an array.
         let is_empty_array = !self.begun && !self.manner.separator().is_empty();
         if is_empty_array {
             self.out.put(&begin.as_str().into(), 0)?;
@@ -131,7 +132,7 @@ impl<'a> Writer<'a> {
         let Done { records, failed, skipped, .. } = self.done;
         match end {
             None => self.out.finish()?,
-            // What came before it is not lost.
+            // The answers before the failure were written.
             Some(End::Output(error)) => return Err(error.into()),
             Some(End::Input(why)) => {
                 tell(format_args!("sudoku-sat: {why}"));
@@ -154,7 +155,7 @@ impl<'a> Writer<'a> {
                 return Ok(self.status.and(Status::Unknown));
             }
         }
-        // There is no summary of a single puzzle.
+        // A single puzzle has no summary.
         let is_untold = if records > 1 { self.summary.is_none() } else { self.hides_errors };
         if failed > 0 && is_untold {
             tell_failed(failed, records);

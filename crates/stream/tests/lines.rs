@@ -1,5 +1,4 @@
-//! Laws of plain lines: they are read as the reader of all formats reads them, wherever the input is
-//! cut.
+//! Tests that plain lines are read as the general reader reads them, wherever the input is cut.
 
 use std::io::{self, BufReader, Read};
 
@@ -10,7 +9,7 @@ use testbed::{
     records::{NINE, NINE_SOLVED, mixed},
 };
 
-/// Reads some bytes at a time.
+/// A reader that returns a fixed number of bytes at a time.
 struct Bites<'a>(&'a [u8], usize);
 
 impl Read for Bites<'_> {
@@ -20,7 +19,7 @@ impl Read for Bites<'_> {
     }
 }
 
-/// What is compared of an entry.
+/// Returns the parts of an entry that are compared.
 fn shown(read: &Result<Entry, ReadError>) -> String {
     match read {
         Ok(entry) => {
@@ -31,8 +30,8 @@ fn shown(read: &Result<Entry, ReadError>) -> String {
     }
 }
 
-/// The entries of a text, with runs of plain lines of about so many bytes, and the number of entries
-/// in these runs.
+/// Returns the entries of a text, read in runs of plain lines of about `most` bytes, and the number
+/// of entries in these runs.
 fn by_lines(text: &str, size: usize, most: usize) -> (Vec<String>, usize) {
     let input = BufReader::with_capacity(size.max(16), Bites(text.as_bytes(), size));
     let mut puzzles = Puzzles::new("p", input, ReadOptions::default());

@@ -1,67 +1,68 @@
-//! What goes into a workbook, and why there may be none.
+//! The contents of a workbook, and the reasons why there is none.
 
 use board::{Candidates, Grid, Puzzle};
 use explain::Move;
 use formats::WriteError;
 
-/// What a workbook tells.
+/// The contents of a workbook.
 pub struct Content<'a> {
-    /// What is asked, if a workbook [holds](can_hold) it.
+    /// The puzzle, if a workbook [can store](can_hold) it.
     pub puzzle: &'a Puzzle,
-    /// What is known of its solutions, in a line.
+    /// The result about its solutions, as one line.
     pub verdict: String,
-    /// A solution that is verified.
+    /// A verified solution.
     pub solution: Option<&'a Grid>,
-    /// The candidates that givens leave in the cells around.
+    /// The candidates that the givens leave.
     pub marks: &'a Candidates,
-    /// The steps, each with the number of candidates that are left after it.
+    /// The steps, each with the number of candidates left after it.
     pub steps: &'a [(Move, usize)],
-    /// How the steps end, in a line.
+    /// The result of the steps, as one line.
     pub ending: String,
 }
 
-/// Why there is no workbook of a puzzle.
+/// The reason why a puzzle has no workbook.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkbookError {
-    /// The format of workbooks has no room for the puzzle.
+    /// The format cannot store the puzzle.
     #[error(transparent)]
     Refused(#[from] WriteError),
-    /// The side is too large for formulas.
+    /// The side is too large for a live workbook.
     #[error("side {0} is too large for a live workbook; the largest side is {MAX_LIVE_SIDE}")]
     Large(usize),
-    /// What the writer made cannot be made iterative.
+    /// Iterative calculation cannot be switched on.
     #[error("the workbook cannot calculate iteratively: {0}")]
     Iterative(String),
-    /// The writer failed.
+    /// The writer of workbooks failed.
     #[error("the workbook cannot be written: {0}")]
     Written(#[from] rust_xlsxwriter::XlsxError),
 }
 
 /// The largest side of a [`live`](fn@crate::live) workbook. The work of an iteration grows with the
-/// fifth power of the side: one of 25 takes nine times what one of 16 takes.
+/// fifth power of the side: 25 takes nine times as long as 16.
 const MAX_LIVE_SIDE: usize = 16;
 
-/// The most small cells of pencil marks: those of a side of 80. Larger ones are left out.
+/// The largest number of small cells for pencil marks, which is that of side 80. Larger boards have
+/// none.
 const MAX_MARKS: usize = 1 << 19;
 
-/// Whether the workbook of a side has pencil marks.
+/// Returns true if the workbook of a side has pencil marks.
 pub fn has_marks(side: usize) -> bool {
     side.pow(3) <= MAX_MARKS
 }
 
-/// Whether a puzzle has a place in a workbook, of which the same puzzle is read again.
+/// Checks that a workbook can store a puzzle, so that the same puzzle is read again.
 ///
 /// # Errors
-/// If it has not: says why.
+/// Fails with the reason if it cannot.
 pub fn can_hold(puzzle: &Puzzle) -> Result<(), WorkbookError> {
     formats::XLSX.held(puzzle)?;
     Ok(())
 }
 
-/// Whether a puzzle has a place in a [`live`](fn@crate::live) workbook.
+/// Checks that a [`live`](fn@crate::live) workbook can store a puzzle.
 ///
 /// # Errors
-/// If it has not: says why.
+/// Fails with the reason if it cannot.
 pub fn can_be_live(puzzle: &Puzzle) -> Result<(), WorkbookError> {
     can_hold(puzzle)?;
     match puzzle.shape.side() {

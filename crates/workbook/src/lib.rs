@@ -1,18 +1,18 @@
-//! A puzzle as a workbook for spreadsheet programs, `.xlsx` (ECMA-376): to fill in, to
-//! print, and to follow the steps of a solution.
+//! Writes a puzzle as a workbook for spreadsheet programs, `.xlsx` (ECMA-376). It can be filled in,
+//! printed, and used to follow the steps of a solution.
 //!
-//! | sheet | what is on it | name of the range |
+//! | sheet | contents | name of the range |
 //! |---|---|---|
-//! | Puzzle | the givens, and cells to fill in; no other number than 1 to n is taken, and twice the same in a house is marked | `Puzzle`, `Box` (the first) |
-//! | Pencil marks | each cell as a box of small cells, one for each digit that the givens around leave | `PencilMarks` |
-//! | Solution | givens and what was found in different styles, where there is a solution | `Solution` |
-//! | Steps | the steps of a person: technique, cells, reason, and how many candidates are left | `Steps` |
+//! | Puzzle | the givens, and cells to fill in; only numbers from 1 to n are accepted, and repeated digits in a house are marked | `Puzzle`, `Box` (the first) |
+//! | Pencil marks | each cell as a box of small cells, one for each candidate that the givens leave | `PencilMarks` |
+//! | Solution | givens and found digits in different styles, if there is a solution | `Solution` |
+//! | Steps | human-style steps: technique, cells, reason, and the number of candidates left | `Steps` |
 //!
-//! The range `Puzzle` is what is read of a workbook, with boxes as large as `Box`. It is the same
-//! puzzle again: one that has more than boxes and givens is refused, as by formats of lines.
-//! The same puzzle gives the same bytes.
+//! The reader uses the range `Puzzle`, with the box size of `Box`, and gets the same puzzle. A
+//! puzzle with more than boxes and givens is refused, as by line formats. The same puzzle gives the
+//! same bytes.
 //!
-//! With [`live`](fn@live), sheets that solve by formulas take the place of the sheet Puzzle.
+//! With [`live`](fn@live), the sheet Puzzle is replaced by sheets that solve with formulas.
 
 mod content;
 mod live;

@@ -1,5 +1,4 @@
-//! The sheets without formulas. These and those of `live` are the one place that knows how the crate
-//! `rust_xlsxwriter` draws.
+//! The sheets without formulas. Only this module and `live` use the crate `rust_xlsxwriter`.
 
 use itertools::Itertools;
 use rust_xlsxwriter::{
@@ -11,13 +10,13 @@ use rust_xlsxwriter::{
 use super::content::{Content, WorkbookError, can_hold, has_marks};
 use board::{Candidates, Cell, Grid, Shape};
 
-/// The first row and column of a grid: those before have the names of rows and columns.
+/// The first row and column of a grid. The ones before contain the names of rows and columns.
 const FIRST: usize = 1;
 
-/// The most characters of a cell are 32,767.
+/// The largest number of characters that is written to a cell. The format allows 32,767.
 const MAX_TEXT: usize = 32_000;
 
-/// Pixels of a cell of a grid, and of a pencil mark.
+/// The width of a cell of a grid, and of a pencil mark, in pixels.
 const LARGE: u32 = 44;
 const SMALL: u32 = 18;
 
@@ -25,10 +24,10 @@ pub(crate) const GREY: u32 = 0xED_ED_ED;
 pub(crate) const BLUE: u32 = 0x1F_4E_9E;
 pub(crate) const RED: u32 = 0xF8_B4_B4;
 
-/// The bytes of the workbook.
+/// Returns the workbook of a puzzle.
 ///
 /// # Errors
-/// If the puzzle has no place in one.
+/// Fails if a workbook cannot store the puzzle.
 pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
     can_hold(content.puzzle)?;
     let mut book = book()?;
@@ -41,16 +40,16 @@ pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
     Ok(book.save_to_buffer()?)
 }
 
-/// A workbook without sheets.
+/// Returns a workbook without sheets.
 pub(crate) fn book() -> Result<Workbook, XlsxError> {
     let mut book = Workbook::new();
-    // The time of day is no part of a puzzle.
+    // Use a fixed date, so that the same puzzle gives the same bytes.
     let day = ExcelDateTime::from_ymd(2000, 1, 1)?;
     book.set_properties(&DocProperties::new().set_title("Sudoku").set_creation_datetime(&day));
     Ok(book)
 }
 
-/// All sheets but the puzzle, with their names.
+/// Writes all sheets except the puzzle, and defines their names.
 pub(crate) fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
     let shape = content.puzzle.shape;
     let side = shape.side();
@@ -72,12 +71,12 @@ pub(crate) fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxE
     Ok(())
 }
 
-/// The range of the grid.
+/// Returns the range of the grid.
 fn square(side: usize) -> String {
     corner(side, side)
 }
 
-/// The range of so many rows and columns where the grid begins.
+/// Returns the range of the first rows and columns of the grid.
 fn corner(rows: usize, columns: usize) -> String {
     cells((FIRST, FIRST), (FIRST + rows - 1, FIRST + columns - 1))
 }
@@ -86,12 +85,12 @@ fn cells((top, left): (usize, usize), (bottom, right): (usize, usize)) -> String
     cell_range_absolute(top as u32, left as u16, bottom as u32, right as u16)
 }
 
-/// Where a cell of the puzzle is on a sheet with a grid.
+/// Returns the position of a cell of the puzzle on a sheet with a grid.
 fn place(shape: Shape, cell: Cell) -> (u32, u16) {
     ((FIRST + cell / shape.side()) as u32, (FIRST + cell % shape.side()) as u16)
 }
 
-/// Thin lines between cells, thick ones around boxes of so many rows and columns.
+/// Adds thin lines between cells, and thick ones around boxes of the given size.
 pub(crate) fn lines(
     format: Format,
     (row, column): (usize, usize),
@@ -109,7 +108,7 @@ pub(crate) fn middle() -> Format {
     Format::new().set_align(FormatAlign::Center).set_align(FormatAlign::VerticalCenter)
 }
 
-/// A grid with the names of rows and columns, which stay in sight; givens are bold on grey.
+/// Writes a grid with the names of rows and columns, which are frozen. Givens are bold on grey.
 fn grid(
     sheet: &mut Worksheet,
     shape: Shape,
@@ -144,9 +143,9 @@ fn grid(
     Ok(())
 }
 
-/// One page wide, and so many high; 0 is as many as there are.
+/// Sets the page to a width of one page, and a height of `high` pages; 0 means no limit.
 fn page(sheet: &mut Worksheet, high: u16) {
-    // A4.
+    // The paper size A4.
     sheet.set_paper_size(9).set_print_fit_to_pages(1, high).set_print_center_horizontally(true);
     sheet.set_screen_gridlines(false);
 }
@@ -177,8 +176,8 @@ fn puzzle(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// Whether the number in the first cell of a box is in its row, column or box more than once;
-/// for the other cells of the box the program moves it along.
+/// Returns the formula for whether the number in the first cell of a box is repeated in its row,
+/// column or box. For the other cells of the box the program shifts the formula.
 fn twice(side: usize, (top, left): (usize, usize), (bottom, right): (usize, usize)) -> String {
     let cell = row_col_to_cell(top as u32, left as u16);
     let name = |row: usize, column: usize| row_col_to_cell(row as u32, column as u16);
@@ -216,7 +215,7 @@ fn pencil_marks(sheet: &mut Worksheet, shape: Shape, marks: &Candidates) -> Resu
     Ok(())
 }
 
-/// Thin lines around cells, thick ones around boxes, and none between the marks of a cell.
+/// Adds thin lines around cells, thick ones around boxes, and none between the marks of a cell.
 pub(crate) fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let line = |at: usize, cell: usize, of_box: usize| match at {
@@ -244,7 +243,7 @@ fn solution(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// A row for each step, below the names of the columns, which stay in sight and are on each page.
+/// Writes a row for each step below the column names, which are frozen and repeated on each page.
 fn steps(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
     const COLUMNS: [(&str, f64); 7] = [
         ("Step", 6.0),

@@ -1,4 +1,4 @@
-//! `compare`: what is chosen on each axis, as lists of names or `all`.
+//! `compare`: the options on each axis, as lists of names or `all`.
 
 use std::str::FromStr;
 
@@ -68,18 +68,18 @@ pub struct Choice {
     backend: Vec<Several<&'static dyn backends::Entry>>,
 }
 
-/// What stands for every name.
+/// The word that selects every name.
 const ALL: &str = "all";
 
-/// One or more things of a catalogue.
+/// One or more entries of a registry.
 #[derive(Clone)]
 struct Several<T> {
     things: Vec<T>,
-    /// Whether all were asked for.
+    /// Set if all were requested.
     all: bool,
 }
 
-/// The things of those names, each once.
+/// Returns the entries with these names, without duplicates.
 fn several<T: Copy>(
     kind: &str,
     text: &str,
@@ -128,14 +128,14 @@ fn command(text: &str) -> Result<AtMostOneCommand, String> {
 }
 
 fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String> {
-    // A command may have commas of its own.
+    // A command may contain commas.
     if backends::named(text).is_none()
         && text.starts_with(backends::COMMAND)
         && text.contains(char::is_whitespace)
     {
         return Ok(Several { things: vec![backend(text)?], all: false });
     }
-    // Those that leave the problem to others are not compared with themselves.
+    // Skip the backends that only choose another backend.
     let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
     let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
     let named = |name: &str| backends::find(name).ok();
@@ -151,11 +151,11 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
 }
 
 impl Choice {
-    /// Runs the commands that print encodings, for up to so many literals; false if that was
-    /// interrupted.
+    /// Runs the commands that print encodings, for up to `largest` literals. Returns false if this
+    /// was interrupted.
     ///
     /// # Errors
-    /// If one is no encoding.
+    /// Fails if a command does not print an encoding.
     pub fn prepare(&mut self, largest: usize, stop: &Stop) -> anyhow::Result<bool> {
         if let Some(name) =
             self.encoding_command.iter().map(AtMostOneCommand::name).duplicates().next()
@@ -171,12 +171,12 @@ impl Choice {
         Ok(true)
     }
 
-    /// All encodings, those of commands last.
+    /// Returns all encodings, with those of commands last.
     fn encodings(&self) -> Vec<&'static dyn Encoding> {
         self.encoding.things.iter().chain(&self.prepared).copied().collect()
     }
 
-    /// What the encodings of commands are.
+    /// Returns the descriptions of the encodings of commands.
     pub fn commands(&self) -> Vec<BackendFacts> {
         let facts = |encoding: &&dyn Encoding| BackendFacts {
             name: encoding.name().to_owned(),
@@ -185,18 +185,20 @@ impl Choice {
         self.prepared.iter().map(facts).collect()
     }
 
-    /// Ways to write sums: where none was asked for, all of them if there are sums to write.
+    /// Selects the sum encodings. By default these are all of them if there are sums, otherwise
+    /// only the first.
     pub fn choose_sums(&mut self, has_sums: bool) {
         let things = if has_sums { sums::ALL } else { &sums::ALL[..1] };
         self.sum_encoding.get_or_insert(Several { things: things.to_vec(), all: has_sums });
     }
 
-    /// Those that were chosen; none where nothing but growth is measured, of boards without sums.
+    /// Returns the selected sum encodings. If only growth is measured, there are none, because the
+    /// boards have no sums.
     fn sums(&self) -> &[&'static dyn SumEncoding] {
         self.sum_encoding.as_ref().map_or(&[], |sums| &sums.things)
     }
 
-    /// Every choice with every other.
+    /// Returns the product of all options.
     pub fn combinations(&self) -> Vec<Combination> {
         Combination::all(
             &self.logic.things,
@@ -207,18 +209,18 @@ impl Choice {
         )
     }
 
-    /// The formulations and the encodings.
+    /// Returns the formulations and the encodings.
     pub fn formulas(&self) -> (&[&'static Formulation], Vec<&'static dyn Encoding>) {
         (&self.formulation.things, self.encodings())
     }
 
-    /// The backends, each once.
+    /// Returns the backends without duplicates.
     pub fn backends(&self) -> Vec<&'static dyn backends::Entry> {
         let all = self.backend.iter().flat_map(|several| several.things.iter().copied());
         all.unique_by(|entry| entry.name()).collect()
     }
 
-    /// By name.
+    /// Returns the names of the options on each axis.
     pub fn axes(&self) -> Axes {
         let own = |name: &str| name.to_owned();
         Axes {
@@ -235,7 +237,7 @@ impl Choice {
         }
     }
 
-    /// Says which backends are left out of `all`.
+    /// Reports the backends that are missing in `all`.
     pub fn tell_missing(&self) {
         if self.backend.iter().any(|several| several.all) {
             let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
@@ -254,13 +256,13 @@ impl Choice {
 pub struct Sides(pub Vec<Shape>);
 
 impl Sides {
-    /// Those whose formulas are counted within a second or two.
+    /// Returns those whose formulas are counted within one or two seconds.
     pub fn small() -> Sides {
         let roots = 2..=6;
         Sides(roots.filter_map(|root| Shape::new(root, root).ok()).collect())
     }
 
-    /// The largest side.
+    /// Returns the largest side.
     pub fn largest(&self) -> usize {
         self.0.iter().map(|shape| shape.side()).max().unwrap_or_default()
     }
@@ -277,7 +279,7 @@ impl FromStr for Sides {
     }
 }
 
-/// A side, or the square sides from one to another.
+/// Parses a side, or a range that selects the square sides in it.
 fn sides(text: &str) -> Result<Vec<Shape>, String> {
     let number = |text: &str| {
         text.parse::<usize>().map_err(|_| {

@@ -1,4 +1,4 @@
-//! `compare`: how it is measured.
+//! `compare`: the options of the measurement.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub struct Measuring {
     pub isolate: bool,
 }
 
-/// The time allowed for a run, if there is a limit.
+/// The time limit of a run, if there is one.
 #[derive(Clone, Copy)]
 pub struct Limit(pub Option<Duration>);
 

@@ -1,4 +1,4 @@
-//! `compare`: every formulation × encoding × sums × backend × logic side by side.
+//! `compare`: measures all combinations of formulation, encoding, sum encoding, backend and logic.
 
 mod axes;
 mod measuring;
@@ -81,7 +81,7 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Compares.
+    /// Runs the comparison.
     pub fn run(mut self) -> anyhow::Result<Status> {
         self.input.keeps_nothing()?;
         if let Some(sides) = self.sizes.clone() {
@@ -117,7 +117,7 @@ impl Compare {
         comparison.runs = refuted(plan.known(), comparison.runs);
         printer.all(&comparison)?;
         if self.writing.has_report() {
-            // How formulas grow, and that they are as large as is said of them.
+            // The growth of formulas, with the sizes that are counted and predicted.
             let growth = self.growth(&Sides::small(), &mut || {});
             comparison.growth = growth.unwrap_or_default();
         }
@@ -127,12 +127,12 @@ impl Compare {
         Ok(status.and(unreadable).and(ended))
     }
 
-    /// Whether remarks are not wanted.
+    /// Returns true if remarks are suppressed.
     fn is_quiet(&self) -> bool {
         self.writing.printing.quiet
     }
 
-    /// Shows on a terminal how many `things` are made. Returns the counter to increment.
+    /// Shows the number of `things` made so far on a terminal. Returns the counter to increment.
     fn shown(&self, all: u64, things: &'static str) -> Arc<AtomicU64> {
         let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
         let watched = Arc::clone(&made);
@@ -150,8 +150,8 @@ impl Compare {
         made
     }
 
-    /// What is to be run, and the status for entries that are no puzzles; none if that was
-    /// interrupted.
+    /// Returns the planned runs, and the status for entries that are not puzzles. Returns `None` if
+    /// this was interrupted.
     fn plan(&mut self) -> anyhow::Result<Option<(Plan, Status)>> {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input.inputs())?.iter().any(|file| is_standard(file)) {
@@ -170,7 +170,7 @@ impl Compare {
                     let (file, line) = (entry.place.file.to_string(), entry.place.line as u64);
                     let clash = entry.puzzle.clash(&Layout::of(&entry.puzzle));
                     if let Some(clash) = clash {
-                        // Nobody solves anything there.
+                        // There is nothing to solve.
                         if !self.is_quiet() {
                             tell(format_args!(
                                 "sudoku-sat: {file}:{line}: invalid puzzle left out: {clash}"
@@ -221,7 +221,7 @@ impl Compare {
         }
     }
 
-    /// Makes the runs that are not there yet.
+    /// Makes the runs that are missing.
     fn measure(
         &self,
         plan: &Plan,
@@ -265,7 +265,7 @@ impl Compare {
         Ok(Status::Unknown)
     }
 
-    /// Sizes by side, without solving.
+    /// Writes the sizes by side, without solving.
     fn grow(&mut self, sides: &Sides) -> anyhow::Result<Status> {
         let drafts = self.writing.drafts(&[])?;
         if !self.choice.prepare(sides.largest(), &Stop::never().on(interrupt::flag()))? {
@@ -287,7 +287,8 @@ impl Compare {
         Ok(Status::Done)
     }
 
-    /// The formulas of empty boards of these sides; none if it was interrupted.
+    /// Returns the sizes of the formulas of empty boards of these sides, or `None` if it was
+    /// interrupted.
     fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<Growth>> {
         let (formulations, encodings) = self.choice.formulas();
         let (stop, jobs) = (Stop::never().on(interrupt::flag()), self.measuring.jobs);
@@ -306,16 +307,16 @@ fn size(plan: &Plan) -> String {
     format!("{puzzles} × {combinations}{repeats} = {}", counted(plan.len(), "runs"))
 }
 
-/// Says that there is nothing to write.
+/// Reports an interruption before there is anything to write.
 fn interrupted() -> Status {
     tell(format_args!("sudoku-sat: interrupted"));
     Status::Unknown
 }
 
-/// The option that makes one run alone.
+/// The option that makes a single run.
 const ONLY: &str = "--only";
 
-/// The most runs of a comparison.
+/// The largest number of runs of a comparison.
 const MOST: u64 = 100_000_000;
 
 /// Makes one run and prints its record, with the memory of the whole process.
@@ -324,21 +325,21 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
         bail!("{ONLY} {number}: expected a run from 1 to {}", plan.len());
     }
     let run = Laboratory::new(plan, Depth::Sizes, interrupt::flag()).alone(number);
-    // The memory of a program that is run is not this one's.
+    // The memory of an external program is not that of this process.
     let embedded = !run.solver.starts_with(backends::COMMAND);
     let peak_bytes = run.peak_bytes.or_else(|| peak_bytes().filter(|_| embedded));
     put(run_line(&Run { peak_bytes, ..run })?.as_bytes())?;
     Ok(Status::Done)
 }
 
-/// A backend with what it is, and its version.
+/// Returns the description of a backend, with its version.
 fn described(entry: &dyn backends::Entry) -> BackendFacts {
     let version = entry.version().map(|version| format!("; reported version: {version}"));
     let text = entry.summary().to_owned() + &version.unwrap_or_default();
     BackendFacts { name: entry.name().to_owned(), text }
 }
 
-/// What holds for every comparison.
+/// Returns the settings that are the same for every comparison.
 fn about() -> About {
     About {
         program: concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -348,8 +349,8 @@ fn about() -> About {
     }
 }
 
-/// The runs, with an error in place of each verdict that another run refutes, also one
-/// made later.
+/// Returns the runs, with an error in place of each verdict that another run refutes. The other run
+/// may be a later one.
 fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
     let known = known.and(&runs);
     let refuted = |run: Run| match known.objection(&run) {
@@ -359,12 +360,12 @@ fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
     runs.into_iter().map(refuted).collect()
 }
 
-/// Tells how many runs failed; the tables say why.
+/// Reports the number of failed runs, and the reasons.
 fn tell_failed(runs: &[Run]) -> usize {
     let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error).collect_vec();
     let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
     for (backend, reason) in reasons.unique().sorted() {
-        // Some reasons begin with the name of the backend by themselves.
+        // Some reasons already begin with the name of the backend.
         match reason.strip_prefix(&**backend).is_some_and(|rest| rest.starts_with(' ')) {
             true => tell(format_args!("sudoku-sat: {reason}")),
             false => tell(format_args!("sudoku-sat: {backend}: {reason}")),

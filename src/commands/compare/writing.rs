@@ -1,4 +1,4 @@
-//! `compare`: what is written, and where.
+//! `compare`: the output and its destination.
 
 use std::{
     io::{self, Write},
@@ -52,7 +52,7 @@ pub struct Writing {
     plot: Option<PathBuf>,
 }
 
-/// Aligned tables as words, and each run as a record.
+/// Aligned tables as text, and each run as a record.
 pub struct Tables;
 
 impl Forms for Tables {
@@ -68,15 +68,15 @@ pub enum Markup {
 }
 
 impl Writing {
-    /// Prepares the files that are written in the end, after a look at all: so it is known before
-    /// hours of work that they can be written, and nothing is left where one cannot.
+    /// Prepares the files that are written at the end. All of them are checked first, before hours
+    /// of work. If one cannot be written, none is left behind.
     ///
     /// # Errors
-    /// If a file cannot be written or must not be overwritten.
+    /// Fails if a file cannot be written or must not be overwritten.
     pub fn drafts(&self, inputs: &[PathBuf]) -> anyhow::Result<Drafts> {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
         let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten().chain(to);
-        // Whether they may be overwritten is another question of each.
+        // Each of them is checked for overwriting later.
         paths.clone().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
         if !are_apart(paths) {
             bail!("--runs, --report, --plot and --output need a file each; use different names");
@@ -94,7 +94,7 @@ impl Writing {
             bail!("{}: {}", runs.display(), JournalError::Taken);
         }
         self.printing.file(inputs)?;
-        // A comparison that goes on writes its report again.
+        // A continued comparison overwrites its report.
         let force = self.printing.force || self.resume;
         let report = Files::of_some(self.report.as_ref(), inputs, force)?;
         let plot = Files::of_some(self.plot.as_ref(), inputs, force)?;
@@ -102,7 +102,7 @@ impl Writing {
         Ok(Drafts { report: draft(report)?, plot: draft(plot)? })
     }
 
-    /// Where runs go, if anywhere; those that are there already are taken over.
+    /// Returns the journal, if there is one. Its existing runs are added to the comparison.
     pub fn journal(&self, comparison: &mut Comparison) -> anyhow::Result<Option<(&Path, Journal)>> {
         let Some(path) = &self.runs else { return Ok(None) };
         let about = &comparison.about;
@@ -114,22 +114,22 @@ impl Writing {
             }),
         };
         let journal = journal.map_err(|error| match error {
-            // Its kind decides about the exit status.
+            // The kind of the error determines the exit status.
             JournalError::Io(error) => anyhow::Error::from(error),
             error => error.into(),
         });
         Ok(Some((path, journal.with_context(|| path.display().to_string())?)))
     }
 
-    /// Whether there is to be a report.
+    /// Returns true if a report is requested.
     pub fn has_report(&self) -> bool {
         self.report.is_some()
     }
 
-    /// Where is printed.
+    /// Returns the printer.
     ///
     /// # Errors
-    /// If the file cannot be written or must not be overwritten.
+    /// Fails if the file cannot be written or must not be overwritten.
     pub fn printer(&self, inputs: &[PathBuf]) -> anyhow::Result<Printer> {
         let out: Box<dyn Write> = match self.printing.file(inputs)? {
             Some(files) => Box::new(files.create()?),
@@ -143,17 +143,17 @@ impl Writing {
     }
 }
 
-/// The files that are written in the end.
+/// The files that are written at the end.
 pub struct Drafts {
     report: Option<Draft>,
     plot: Option<Draft>,
 }
 
 impl Drafts {
-    /// Writes report and plot.
+    /// Writes the report and the plot.
     ///
     /// # Errors
-    /// If one cannot be written.
+    /// Fails if one cannot be written.
     pub fn write(self, comparison: &Comparison, writing: &Writing) -> anyhow::Result<()> {
         let write = |draft: Draft, path: &Option<PathBuf>, text: String| {
             let written = draft.write(|out| out.write_all(text.as_bytes()));
@@ -170,16 +170,16 @@ impl Drafts {
     }
 }
 
-/// Prints runs as they end, or what is made of all of them together.
+/// Prints each run when it ends, or the results of all runs.
 pub struct Printer {
     form: Form<Markup>,
     out: Box<dyn Write>,
-    /// The table, without columns before the first record.
+    /// The table, which has no columns before the first record.
     table: Table,
 }
 
 impl Printer {
-    /// Prints what stands before all runs, and those that are there already.
+    /// Prints the text before all runs, and the existing runs.
     pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
         if self.form == Form::JsonArray {
             self.put(b"[\n")?;
@@ -190,7 +190,7 @@ impl Printer {
         comparison.runs.iter().try_for_each(|run| self.run(run))
     }
 
-    /// Prints a run, where runs are asked for.
+    /// Prints a run, if the format contains runs.
     pub fn run(&mut self, run: &Run) -> anyhow::Result<()> {
         match self.form {
             Form::Json => self.put(run_line(run)?.as_bytes()),
@@ -200,7 +200,7 @@ impl Printer {
         }
     }
 
-    /// Prints what is made of all runs together.
+    /// Prints the results of all runs.
     pub fn all(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
         let tables = || {
             let growth = laboratory::growth_table(&comparison.growth);
@@ -208,7 +208,7 @@ impl Printer {
             laboratory::tables(comparison).into_iter().chain(growth)
         };
         let conclusions = laboratory::sentences(&comparison.runs);
-        // They are last, where they are seen on a terminal.
+        // Conclusions come last, where they are visible on a terminal.
         let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
             Form::Text | Form::Puzzle(_) => {
@@ -219,7 +219,7 @@ impl Printer {
                 let said = conclusions.map(|it| format!("- {it}\n")).collect::<String>();
                 tables().map(|table| table.markdown()).chain(Some(said)).filter(is_there).join("\n")
             }
-            // Runs are printed as they end.
+            // Runs were printed when they ended.
             Form::Csv | Form::Tsv => return self.rows(&comparison.growth),
             Form::Json => {
                 let lines = comparison.growth.iter().map(serde_json::to_string);

@@ -42,10 +42,10 @@ impl MetadataOptions {
         self.all().map(|(_, field, text)| field.with_text(text)).collect()
     }
 
-    /// Checks that a format has room for the metadata that is set.
+    /// Checks that a format can store the metadata that is set.
     ///
     /// # Errors
-    /// If it has not.
+    /// Fails if it cannot.
     pub fn check(&self, format: &dyn Format) -> anyhow::Result<()> {
         let mut set = self.all().filter(|(_, _, text)| !text.is_empty());
         let holds = |format: &dyn Format, field: &MetadataField, text: &str| {
@@ -65,7 +65,7 @@ impl MetadataOptions {
     /// Checks that nothing is set.
     ///
     /// # Errors
-    /// If something is.
+    /// Fails if an option is set.
     #[cfg(feature = "xlsx")]
     pub fn check_unused(&self) -> anyhow::Result<()> {
         match self.all().next() {
@@ -77,8 +77,8 @@ impl MetadataOptions {
     }
 }
 
-/// Returns the wanted metadata that a format holds, and what of it and of the drawings is lost, in
-/// words. Records, which are no format, hold all metadata.
+/// Returns the requested metadata that a format can store, and a description of the metadata and
+/// drawings that are lost. Records can store all metadata; for them `format` is `None`.
 pub fn kept_and_lost(
     format: Option<&dyn Format>,
     entry: &Entry,

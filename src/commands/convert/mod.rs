@@ -1,4 +1,4 @@
-//! `convert`: the same puzzles in another format, or as workbooks.
+//! `convert`: writes the same puzzles in another format, or as workbooks.
 
 mod metadata;
 mod symmetry;
@@ -79,7 +79,7 @@ pub struct Convert {
 }
 
 impl Convert {
-    /// Converts all that is read.
+    /// Converts each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let form = self.printing.form();
         self.printing.check_ending()?;
@@ -116,7 +116,7 @@ impl Convert {
         self.to_file(&converter, path)
     }
 
-    /// Writes the file whole or not at all.
+    /// Writes the file completely or not at all.
     fn to_file(&self, converter: &Converter, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
         let status =
@@ -124,7 +124,7 @@ impl Convert {
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
-            // What was wrong would not be known otherwise.
+            // Report the errors, which would be lost with the file.
             if !is_cut {
                 let mut why = Vec::new();
                 written.read_to_end(&mut why)?;
@@ -142,7 +142,7 @@ impl Convert {
         let run = self.printing.to_standard_output(&self.input);
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };
-        // What came before a puzzle has to be known.
+        // Each puzzle has to be compared with all previous ones.
         let is_one = self.symmetries.unique_up_to.is_some();
         let threads = if is_one { Threads::ONE } else { self.threads };
         let (mut kept, mut dropped) = (0_u64, 0_u64);
@@ -163,7 +163,7 @@ impl Convert {
     }
 }
 
-/// Puzzles in any format, and as records.
+/// Puzzles in any format, and records.
 pub struct Converting;
 
 impl Forms for Converting {
@@ -185,12 +185,12 @@ pub enum Own {
 
 /// Writes puzzles in a format.
 struct Converter<'a> {
-    /// None for records.
+    /// The format; `None` for records.
     format: Option<&'static dyn Format>,
     symmetries: &'a Symmetries,
 }
 
-/// A puzzle in the other format.
+/// A puzzle in the new format.
 pub struct Converted {
     text: Vec<u8>,
     symmetric: Symmetric,
@@ -213,7 +213,7 @@ impl Task for Converter<'_> {
         let made = symmetric.made.as_ref().map(|puzzle| Entry {
             puzzle: puzzle.clone(),
             position: None,
-            // Its cells are elsewhere.
+            // The fields that describe cells do not apply to the new puzzle.
             beside: without_cells(&job.entry.beside),
             expected: None,
             ..job.entry.clone()
@@ -234,7 +234,7 @@ impl Task for Converter<'_> {
                     let another = use_another("json", &entry.puzzle, position);
                     return Err(Failure::Cannot(format!("{why}; {another}")));
                 }
-                // A line has all of a classic puzzle; an object has to come back.
+                // A line stores a classic puzzle completely; a JSON object has to be read back.
                 if !entry.puzzle.is_classic() {
                     written(formats::JSON, entry, &Metadata::default(), symbols, again)?;
                 }
@@ -286,15 +286,16 @@ impl Answer for Converted {
     }
 }
 
-/// What reads what was written, and what it was made for: puzzles of the same kind are many. The
-/// format and the symbols are those of the whole run.
+/// The reader for written puzzles, kept with the kind of puzzles that it was made for, because many
+/// have the same kind. The format and the symbols are those of the whole run.
 pub struct ReadBack(Option<(Kind, Texts)>);
 
-/// What the options to read a puzzle again depend on: whether its format is told, and its boxes.
+/// The properties on which the options for reading depend: whether the format is named, and the
+/// boxes.
 type Kind = (bool, Option<Shape>);
 
 impl ReadBack {
-    /// The entries of a text that was written of a puzzle of that kind.
+    /// Returns the entries of a text that was written for a puzzle of this kind.
     fn of(&mut self, kind: Kind, options: &ReadOptions, text: &[u8]) -> &mut Texts {
         let kept = self.0.take().filter(|(made_for, _)| *made_for == kind);
         let (_, puzzles) =
@@ -304,7 +305,7 @@ impl ReadBack {
     }
 }
 
-/// The text of a puzzle, if it is read as the same again.
+/// Returns the text of a puzzle, if the same puzzle is read back.
 fn written(
     format: &'static dyn Format,
     entry: &Entry,
@@ -315,7 +316,7 @@ fn written(
     let mut text = Vec::with_capacity(entry.puzzle.shape.cells() + 1);
     format.write_annotated(&entry.puzzle, entry.position.as_ref(), metadata, symbols, &mut text)?;
     let shape = entry.puzzle.shape;
-    // Above 9 without symbols, a line is numbers with spaces between.
+    // For sides above 9 without symbols, a line consists of numbers separated by spaces.
     let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let has_boxes = entry.puzzle.rules.all().iter().any(|rule| rule.name() == "boxes");
     let options = ReadOptions {
@@ -327,7 +328,7 @@ fn written(
     let framed =
         format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());
     let framed = framed.as_deref().unwrap_or(&text);
-    // Without --box, other boxes would be taken for granted.
+    // Without --box, the reader would assume other boxes.
     if !shape.is_most_square() {
         let bare = ReadOptions { shape: None, ..options.clone() };
         let is_told = matches!(Puzzles::new("", framed, bare).next(),
@@ -384,9 +385,10 @@ fn solution(entry: &Entry) -> Option<Grid> {
     entry.expected.as_ref()?.solution.clone()
 }
 
-/// What the rules of a puzzle ask, by itself for each cell where every cell is asked the same: a
-/// list of cells may come back from several rules, and a rule that is there twice once. Marks that
-/// the puzzle has not free no pair. Each with what people call the rule.
+/// Returns the constraints of the rules of a puzzle, each with the description of its rule. A rule
+/// that applies to each cell separately is listed for each cell, because several rules may be read
+/// back from its list of cells. Duplicates are listed once. Marks that do not occur in the puzzle
+/// exempt no pair.
 fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let rules = puzzle.rules.all();
     let mut asked = BTreeMap::new();
@@ -403,7 +405,7 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
                 unless.retain(|kind| rules.iter().any(|it| *kind == it.name().into()));
                 put(if unless.is_empty() { &[] } else { &fields[..] });
             }
-            // Its sum is the same from both ends; iss does not say on which side the clue is.
+            // The sum is the same from both ends, and iss does not store the side of the clue.
             ("sandwich", [(_, Value::List(cells)), ..]) => {
                 if cells.first().map(Value::to_string) > cells.last().map(Value::to_string) {
                     cells.reverse();
@@ -416,13 +418,13 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
     asked
 }
 
-/// A rule of one puzzle that the other has not.
+/// Returns a rule that the first puzzle has and the second does not.
 fn lost(one: &Puzzle, other: &Puzzle) -> Option<String> {
     let there = asked(other);
     asked(one).into_iter().find(|(key, _)| !there.contains_key(key)).map(|(_, rule)| rule)
 }
 
-/// Whether both have the same solutions, and a person stands at the same place in them.
+/// Returns true if both entries have the same solutions and the same game state.
 fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (a, b) = (&one.puzzle, &other.puzzle);
     if a.shape != b.shape || !a.rules.are_those_of(&b.rules) && !asked(a).keys().eq(asked(b).keys())
@@ -439,15 +441,15 @@ fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (here, there) = (position(one), position(other));
     let marks = here.candidates(&layout, a) == there.candidates(&layout, b);
     match are_puzzles {
-        // What is struck does not bind.
+        // Eliminations of the player do not restrict the solutions.
         false => {
             let are_bound = a.restrictions == b.restrictions;
             a.givens == b.givens && are_bound && here.placed == there.placed && marks
         }
-        // A cell with one candidate is no given, though it reads like one in some formats.
+        // A cell with one candidate is not a given, although some formats do not distinguish them.
         true => {
             let is_given = a.restrictions.is_some() || a.givens == b.givens;
-            // Where nothing can be a given, what binds is what counts.
+            // If the format has no givens, only the candidates have to agree.
             let has_none = b.restrictions.is_some() && b.givens.filled().next().is_none();
             is_given && marks || (is_given || has_none) && a.candidates() == b.candidates()
         }

@@ -1,4 +1,4 @@
-//! Puzzles that are the same up to symmetry.
+//! Options about puzzles that are the same up to symmetry.
 
 use std::{
     collections::{HashMap, hash_map},
@@ -45,14 +45,14 @@ pub enum UpTo {
     Symmetry,
 }
 
-/// What is known of a puzzle by its symmetries.
+/// The results about the symmetries of a puzzle.
 #[derive(Default)]
 pub struct Symmetric {
-    /// The canonical form, where that is to be written.
+    /// The canonical form, if it is to be written.
     pub made: Option<Puzzle>,
-    /// How many symmetries leave it as it is, where that was asked for.
+    /// The number of automorphisms, if it was requested.
     pub automorphisms: Option<u64>,
-    /// Whether the same puzzle up to symmetry came before it and one of them is enough.
+    /// Set if an equivalent puzzle came before and only the first one is to be written.
     pub is_double: bool,
 }
 
@@ -61,10 +61,10 @@ impl Symmetries {
         self.canonical || self.automorphisms || self.unique_up_to.is_some()
     }
 
-    /// Sees whether what was asked for is without effect.
+    /// Checks that the requested options have an effect.
     ///
     /// # Errors
-    /// If there is no place for it.
+    /// Fails if one has none.
     pub fn check(&self, is_record: bool) -> anyhow::Result<()> {
         if self.automorphisms && !is_record {
             bail!("--automorphisms needs records; use -f json or csv");
@@ -72,10 +72,10 @@ impl Symmetries {
         Ok(())
     }
 
-    /// Sees whether nothing was asked for, where a workbook is written.
+    /// Checks that no option is set, because workbooks do not support them.
     ///
     /// # Errors
-    /// If not.
+    /// Fails if one is set.
     #[cfg(feature = "xlsx")]
     pub fn check_unused(&self) -> anyhow::Result<()> {
         if self.are_asked() {
@@ -86,10 +86,10 @@ impl Symmetries {
         Ok(())
     }
 
-    /// What there is to know of a puzzle.
+    /// Returns the requested results about the symmetries of a puzzle.
     ///
     /// # Errors
-    /// If it has no canonical form.
+    /// Fails if the puzzle has no canonical form.
     pub fn of(&self, job: &Job) -> Result<Symmetric, Failure> {
         if !self.are_asked() {
             return Ok(Symmetric::default());

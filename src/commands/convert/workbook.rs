@@ -37,7 +37,7 @@ pub struct Workbooks {
 }
 
 impl Workbooks {
-    /// Whether nothing was asked of workbooks, where there are none.
+    /// Checks that no option for workbooks is set.
     ///
     /// # Errors
     /// If not.
@@ -51,15 +51,15 @@ impl Workbooks {
         Ok(())
     }
 
-    /// The time allowed for each puzzle.
+    /// Returns the time limit for each puzzle.
     pub fn timeout(&self) -> Option<Duration> {
         self.choices.stages.timeout
     }
 
-    /// Writes a workbook of each puzzle that is read.
+    /// Writes a workbook for each puzzle.
     ///
     /// # Errors
-    /// If something cannot be read or written.
+    /// Fails if an input or output error occurs.
     pub fn write(&self, files: Files, run: Run) -> anyhow::Result<Status> {
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be written to a terminal; name a file with -o");
@@ -83,15 +83,16 @@ struct Maker<'a> {
     files: Files<'a>,
 }
 
-/// What a workbook says of the puzzle.
+/// The result for a puzzle.
 struct Made {
     status: Status,
     remarks: Vec<String>,
-    /// The workbook, where it goes to standard output.
+    /// The bytes of the workbook, if it goes to standard output.
     bytes: Vec<u8>,
 }
 
-/// The steps of a puzzle, each with the candidates left after it, and how they end.
+/// The steps of a puzzle, each with the number of candidates left after it, and a description of
+/// their ending.
 type Steps = (Vec<(Move, usize)>, String);
 
 impl Task for Maker<'_> {

@@ -1,15 +1,16 @@
-//! `--holes`: a number of holes, a part of the cells, or a range of either; `--spread`: where they are.
+//! `--holes`: a number of empty cells, a share of the cells, or a range of either; `--spread`:
+//! their distribution.
 
 use std::str::FromStr;
 
 use solve::generate::{Amount, AmountError, Spread};
 
-/// One number of holes, or several in equal steps.
+/// One number of empty cells, or several with equal steps.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amounts {
     /// `45%` or `50`.
     One(Amount),
-    /// `30%..50%/2%` or `20..60/5`: from, to, and the step, which is 1 if not given.
+    /// `30%..50%/2%` or `20..60/5`: from, to, and the step, which is 1 by default.
     Range(Amount, Amount, Amount),
 }
 
@@ -38,14 +39,14 @@ impl FromStr for Amounts {
 }
 
 impl Amounts {
-    /// The last of them.
+    /// Returns the last of them.
     pub fn last(self) -> Amount {
         match self {
             Amounts::One(amount) | Amounts::Range(_, amount, _) => amount,
         }
     }
 
-    /// One after the other.
+    /// Returns all of them in order.
     pub fn each(self) -> Vec<Amount> {
         match self {
             Amounts::Range(Amount::Cells(from), Amount::Cells(to), Amount::Cells(step)) => {
@@ -72,7 +73,7 @@ pub enum Spreading {
 }
 
 impl Spreading {
-    /// As it is made.
+    /// Returns the distribution for the generator.
     pub fn spread(self) -> Spread {
         match self {
             Spreading::Random => Spread::Random,
@@ -81,7 +82,7 @@ impl Spreading {
         }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
             Spreading::Random => "random",

@@ -1,4 +1,4 @@
-//! Attempts over threads, and what they come to, in the order of their seeds.
+//! Makes attempts on several threads, and writes the results in the order of their seeds.
 
 use std::{
     collections::VecDeque,
@@ -37,19 +37,19 @@ use stream::{
     progress,
 };
 
-/// What is made, and how it is written.
+/// The puzzles to make, and how to write them.
 pub struct Making {
-    /// What attempts are for.
+    /// The kind of puzzles to make.
     pub aim: Aim,
-    /// The path, and how long a puzzle may take.
+    /// The SAT pipeline, and the limits of a puzzle.
     pub question: Question,
     /// The first seed.
     pub seed: u64,
-    /// How many puzzles.
+    /// The number of puzzles.
     pub count: u64,
-    /// So many attempts in a row may come to nothing.
+    /// The largest number of attempts in a row without a puzzle.
     pub attempts: u64,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
     pub manner: Manner,
     pub is_verbose: bool,
@@ -57,10 +57,11 @@ pub struct Making {
     pub to: Option<Named>,
 }
 
-/// So many attempts may break before one comes to a puzzle: a backend that cannot work breaks all.
+/// The number of failures that end the run before the first success. A backend that does not work
+/// fails in every attempt.
 const BROKEN: u64 = 3;
 
-/// So many attempts are begun at once.
+/// The number of attempts that are begun at once.
 const SEVERAL: usize = 64;
 
 /// The seed of an attempt.
@@ -68,13 +69,13 @@ struct Seed(u64);
 
 impl Room for Seed {
     fn room(&self) -> usize {
-        /// What attempts ahead may cost where they are not needed.
+        /// The size of an attempt, which limits the attempts made ahead that may not be needed.
         const AHEAD: usize = 1 << 11;
         AHEAD
     }
 }
 
-/// What an attempt came to.
+/// The result of an attempt.
 struct Tried(u64, Result<Option<Made>, GenerateError>);
 
 impl Room for Tried {
@@ -84,15 +85,15 @@ impl Room for Tried {
     }
 }
 
-/// A thread at work.
+/// The state of a working thread.
 struct Worker<'a> {
     making: &'a Making,
     prover: Prover,
-    /// Attempts that were begun side by side, with their seeds.
+    /// The attempts that were begun together, with their seeds.
     begun: VecDeque<(u64, Result<Begun, GenerateError>)>,
     stop: Stop,
     progress: Option<Arc<Progress>>,
-    /// When the last puzzle was found.
+    /// The time when the last puzzle was found.
     last: &'a Mutex<Instant>,
     tried: Arc<AtomicU64>,
 }
@@ -107,7 +108,7 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
         if group.len() > 1 {
             let seeds: Vec<u64> = group.iter().map(|(_, seed)| seed.0).collect();
             let begin = || self.making.aim.begin(&mut self.prover, &seeds, &self.stop);
-            // Each is worked on all the same, and may panic alone.
+            // Each attempt is still made separately, so only the one at fault fails.
             match catch_unwind(AssertUnwindSafe(begin)) {
                 Ok(begun) => self.begun.extend(seeds.into_iter().zip(begun)),
                 Err(_) => self.prover = Prover::new(self.making.question.solver.clone()),
@@ -120,7 +121,7 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
         let stop = question.memory.iter().cloned().fold(stop, Stop::within);
         let stop = match question.time {
-            // The time is for a puzzle, and so for all attempts until one is found.
+            // The time limit applies to a puzzle, and so to all attempts until one is found.
             Some(time) if !aim.is_raw() => {
                 let since = self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
                 stop.after(time.saturating_sub(since))
@@ -132,7 +133,7 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
         let is_begun = self.begun.front().is_some_and(|begun| begun.0 == seed);
         let begun = if is_begun { self.begun.pop_front() } else { None }.map(|begun| begun.1);
         let attempt = || aim.attempt(&mut self.prover, solver, seed, begun, &stop);
-        // A panic in a solver costs one attempt.
+        // A panic in a solver ends only one attempt.
         let made = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
             self.prover = Prover::new(solver.clone());
             Err(SolveError::from_panic(&*panic).into())
@@ -144,10 +145,10 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
 }
 
 impl Making {
-    /// Makes and writes all of them.
+    /// Makes and writes all puzzles.
     ///
     /// # Errors
-    /// If they cannot be written, or the backend cannot do what it takes.
+    /// Fails if they cannot be written, or if the backend lacks a required feature.
     pub fn run(mut self) -> anyhow::Result<Status> {
         let to = self.to.take();
         let (over, tried, found) =
@@ -191,7 +192,7 @@ impl Making {
         })
     }
 
-    /// Shows how far it is, as long as it lasts.
+    /// Shows the progress until the end.
     fn show(&self, tried: &Arc<AtomicU64>, found: &Arc<AtomicU64>) -> Vec<Arc<Progress>> {
         let (count, tried, found) = (self.count, Arc::clone(tried), Arc::clone(found));
         if !progress::is_quiet() {
@@ -213,7 +214,7 @@ pub struct Missing<'a> {
     reason: &'a str,
 }
 
-/// Returns the record of a puzzle, or of none.
+/// Returns the record of a puzzle, or of a missing one.
 fn record<R>(
     index: u64,
     puzzle: Option<&Puzzle>,
@@ -233,19 +234,19 @@ fn record<R>(
     }
 }
 
-/// Writes puzzle after puzzle.
+/// Writes the puzzles one after the other.
 struct Writer<'a> {
     making: &'a Making,
     out: Records,
-    /// They are read nowhere.
+    /// The position in the input, which is empty because there is no input.
     place: Place,
-    /// Whether what stands before all puzzles of a document has been written.
+    /// Set if the text before all puzzles of a document was written.
     begun: bool,
-    /// Of the last puzzle, or what stands in its place.
+    /// The number of the last puzzle, or of the error in its place.
     index: u64,
-    /// How many attempts broke, where that takes the place of no puzzle.
+    /// The number of failed attempts that do not take the place of a puzzle.
     broken: u64,
-    /// The program outside that says that puzzles are unique, where that is told at the end.
+    /// The external solver with an unverified uniqueness answer, if it is reported at the end.
     claimed_by: Option<&'static str>,
     status: Status,
 }
@@ -279,7 +280,7 @@ impl Writer<'_> {
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
                     found.fetch_add(1, Ordering::Relaxed);
                 }
-                // Another seed would be none the wiser.
+                // Another seed would give the same error.
                 Err(
                     error
                     @ (GenerateError::NoAssumptions { .. } | GenerateError::NoSolution { .. }),
@@ -331,7 +332,7 @@ impl Writer<'_> {
         Ok(self.status)
     }
 
-    /// Whether raw puzzles are made unique.
+    /// Returns true if random-hole instances are made unique.
     fn is_unique(&self) -> bool {
         matches!(self.making.aim, Aim::Raw { is_unique: true, .. })
     }
@@ -352,7 +353,7 @@ impl Writer<'_> {
         } else {
             page.puzzle(&made.puzzle)?;
             if manner.format == formats::KAGGLE {
-                // A row has room for it.
+                // A row also contains the solution.
                 page.text.out.truncate(page.text.out.trim_ascii_end().len());
                 let solution = Puzzle::classic(made.puzzle.shape, made.solution.clone());
                 page.puzzle_as(formats::LINE, &solution)?;
@@ -374,7 +375,7 @@ impl Writer<'_> {
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
-    /// Takes the place of a puzzle.
+    /// Writes an error in the place of a puzzle.
     fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> Result<(), Failure> {
         self.index += 1;
         let (index, manner) = (self.index, &self.making.manner);
@@ -400,7 +401,7 @@ impl Writer<'_> {
         self.out.put(&text, 1)
     }
 
-    /// Writes what stands after all puzzles, where there are any or a remark about one.
+    /// Writes the text after all puzzles, if there is any output.
     fn end(&mut self) -> Result<(), Failure> {
         let (_, end) = self.making.manner.frame();
         if self.begun {

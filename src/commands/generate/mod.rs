@@ -1,5 +1,5 @@
-//! `generate`: new puzzles as people want them, raw ones, the best beside others, and what logic
-//! makes of raw ones.
+//! `generate`: new puzzles with given properties, random-hole instances, the best puzzles in a
+//! vicinity, and scans of random-hole instances.
 
 pub mod holes;
 pub mod making;
@@ -233,19 +233,19 @@ struct Raw {
     unique: bool,
 }
 
-/// A side, as `--side` takes it.
+/// Parses the value of `--side`.
 pub fn parse_side(text: &str) -> Result<Shape, String> {
     let side = text.parse().map_err(|_| "expected a number, such as 9 or 36".to_owned())?;
     Shape::most_square(side).map_err(|error| error.to_string())
 }
 
-/// A number of things to make, at least one.
+/// Parses a number of things to make, at least 1.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
-/// Takes a name of rules that can be drawn at random: `killer`, or `kropki` for both kinds of dots.
+/// A parser for names of rules that can be random: `killer`, or `kropki` for both kinds of dots.
 #[derive(Clone)]
 struct KindNames;
 
@@ -266,7 +266,8 @@ impl TypedValueParser for KindNames {
     }
 }
 
-/// Returns the kinds of rules of a name, which implies nothing more, such as the value of a whisper.
+/// Returns the kinds of rules of a name. The name must not imply more, such as the value of a
+/// whisper.
 fn kinds(name: &str) -> Result<&'static [Called], String> {
     let is_random = |it: &Called| RANDOM.contains(&it.kind.name) && it.implies.is_empty();
     match rules::called(name) {
@@ -289,10 +290,10 @@ fn help_of_kinds() -> String {
     help_of(what, RANDOM.iter().copied())
 }
 
-/// The level at which every rating will do.
+/// The level that accepts every rating.
 const ANY: &str = "any";
 
-/// Takes the name of a level.
+/// Returns a parser for the names of levels.
 fn level_parser() -> impl TypedValueParser<Value = Range> {
     let levels = Level::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
     let any = PossibleValue::new(ANY).help("every rating");
@@ -317,12 +318,12 @@ fn help_of_levels() -> String {
     text
 }
 
-/// The fewest givens of a 9×9 puzzle with one solution (G. McGuire, B. Tugemann, G. Civario,
-/// *There Is No 16-Clue Sudoku*, 2012).
+/// The least number of givens of a 9×9 puzzle with one solution (G. McGuire, B. Tugemann, G.
+/// Civario, *There Is No 16-Clue Sudoku*, 2012).
 const FEWEST: usize = 17;
 
 impl Generate {
-    /// Makes puzzles, or scans them.
+    /// Makes puzzles or runs a scan.
     pub fn run(self) -> anyhow::Result<Status> {
         if let Err(error) = self.printing.check_ending() {
             match ending(self.printing.output.as_deref()).as_deref() {
@@ -379,7 +380,7 @@ impl Generate {
             _ => bail!("several numbers in --holes need --scan"),
         };
         let manner = self.manner(&aim);
-        // That of the puzzle is told with it, where there is one.
+        // The seed of a puzzle is reported with it, if there is a place for it.
         let is_told = aim.is_raw() || manner.many || self.printing.verbose;
         let to = self.printing.file(&[])?.map(|files| files.create()).transpose()?;
         let (count, attempts, jobs) = (self.count, self.attempts, self.threads.count());
@@ -388,7 +389,7 @@ impl Generate {
         Making { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
     }
 
-    /// Puzzles on that board, or on the one of the file, with random rules.
+    /// Returns the aim for puzzles with random rules on this board, or on that of the file.
     fn ruled(&self, shape: Shape) -> anyhow::Result<Aim> {
         let board = match &self.board {
             None => Puzzle::classic(shape, Grid::empty(shape)),
@@ -398,7 +399,7 @@ impl Generate {
         Ok(Aim::Ruled { board: Box::new(board), kinds })
     }
 
-    /// What puzzles of that shape are to be.
+    /// Returns the requirements for puzzles of this shape.
     fn wanted(&self, shape: Shape) -> anyhow::Result<Wanted> {
         if let Some(technique) = self.technique.filter(|it| it.is_by_name_only()) {
             bail!(
@@ -417,7 +418,7 @@ impl Generate {
         let usual = usual(shape).filter(|_| !is_chosen && !self.minimal);
         let range = self.level.or(self.rating).or(usual);
         let range = range.filter(|&range| range != Range::ALL);
-        // A line does not tell it.
+        // A line has no place for the rating.
         let form = self.printing.form().output();
         let is_told =
             self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
@@ -427,7 +428,7 @@ impl Generate {
         impossible(&wanted).map_or(Ok(wanted), |why| bail!(why))
     }
 
-    /// The best puzzles beside those that are read.
+    /// Searches for the best puzzles in the vicinity of the ones that are read.
     fn look_beside(self) -> anyhow::Result<Status> {
         let Generate { files, shape, count, choices, threads, printing, beside, .. } = self;
         let shape = match shape[..] {
@@ -449,7 +450,7 @@ impl Generate {
         Run { to, threads: threads.count(), timeout, format, ..run }.all(&task, &mut |_| ())
     }
 
-    /// The seed, and whatever else was chosen for the user, which is told.
+    /// Returns the seed. Reports it and other choices that were made for the user.
     fn seed(&self, is_told: bool) -> u64 {
         for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
             let side = shape.side();
@@ -466,7 +467,7 @@ impl Generate {
         })
     }
 
-    /// How puzzles are written.
+    /// Returns the output style of the puzzles.
     fn manner(&self, aim: &Aim) -> Manner {
         let given = self.printing.form().output();
         let many = given.is_some() || self.count > 1;

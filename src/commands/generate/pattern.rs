@@ -1,4 +1,4 @@
-//! `--pattern`: the cells of the givens, as a picture or as any puzzle.
+//! `--pattern`: the cells of the givens, as a picture or as a puzzle.
 
 use std::{fs, path::Path};
 
@@ -6,12 +6,12 @@ use anyhow::{Context, bail};
 use board::{Cell, Shape};
 use formats::{Puzzles, ReadOptions};
 
-/// The cells that are marked in a file, ascending: in a picture with a character for each cell, `.`,
-/// `0` or `_` where it is open and any other where it is marked, or in a puzzle in any format, those
-/// of its givens.
+/// Returns the marked cells of a file in ascending order. A picture has one character for each
+/// cell: `.`, `0` or `_` for an empty cell, and any other character for a marked one. In a puzzle
+/// of any format, the givens are the marked cells.
 ///
 /// # Errors
-/// If it cannot be read, or its cells are not those of the shape.
+/// Fails if the file cannot be read, or if its cells do not match the shape.
 pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
     let name = path.display();
     if !path.exists() {

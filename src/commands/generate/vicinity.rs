@@ -1,4 +1,4 @@
-//! `generate --vicinity`: the best puzzles beside others.
+//! `generate --vicinity`: the best puzzles in the vicinity of others.
 
 use board::{Puzzle, Shape, stop::Why};
 use clap::ValueEnum;
@@ -25,17 +25,18 @@ pub enum Best {
     Givens,
 }
 
-/// Looks for the best puzzles beside each.
+/// Searches for the best puzzles in the vicinity of each puzzle.
 pub struct Vicinity {
-    /// So many givens are exchanged.
+    /// The number of givens that are exchanged.
     pub size: usize,
     pub best: Best,
-    /// How many are kept.
+    /// The number of puzzles to print.
     pub count: usize,
     pub solver: Solver,
 }
 
-/// The last of those that are kept; the others have been said by then.
+/// The result for a puzzle. It contains the last of the best puzzles; the others have been printed
+/// before.
 pub struct Beside {
     verdict: Option<VerdictKind>,
     last: Option<Made>,
@@ -80,7 +81,7 @@ impl Task for Vicinity {
     }
 }
 
-/// Says one that is not the last.
+/// Prints a puzzle other than the last one.
 fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
     if !page.manner.is_record() {
         return page.puzzle(&made.puzzle);
@@ -143,7 +144,7 @@ struct Examined<'a> {
 }
 
 impl Beside {
-    /// Why it is not known that nothing is better, or why there is nothing.
+    /// Returns the reason why the search is incomplete or found nothing.
     fn reason(&self) -> Option<String> {
         match (&self.unknown, &self.last, self.verdict) {
             (Some(why), ..) => Some(format!("the search of the vicinity was not complete: {why}")),
@@ -196,7 +197,7 @@ impl Answer for Beside {
     }
 }
 
-/// What is told of the best beside the puzzle.
+/// Describes the best puzzle in the vicinity.
 fn words(made: &Made, seen: usize) -> String {
     let givens = made.puzzle.givens.filled().count();
     let hardest = made.rating.as_ref().and_then(|rating| rating.hardest);

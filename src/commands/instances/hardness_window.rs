@@ -1,4 +1,4 @@
-//! `--hardness-window`: formulas that are neither easy nor hopeless.
+//! `--hardness-window`: selects formulas that are neither too easy nor too hard.
 
 use std::time::{Duration, Instant};
 
@@ -7,17 +7,17 @@ use sat::backends::{Answer, Entry};
 use serde::{Deserialize, Serialize};
 use solve::{SolveError, export::Export};
 
-/// Who is asked, and for how long.
+/// The solvers and their time limits.
 pub struct HardnessWindow {
-    /// The one of `backend` does not finish in that time,
+    /// The time within which `backend` must not finish.
     pub from: Duration,
-    /// and one of the reference_solvers does in this.
+    /// The time within which a reference solver must finish.
     pub to: Duration,
     pub backend: &'static dyn Entry,
     pub reference_solvers: Vec<&'static dyn Entry>,
 }
 
-/// What a solver said of a formula, and how long it took.
+/// The answer of a solver to a formula, and its time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Asked {
     pub backend: String,
@@ -26,11 +26,11 @@ pub struct Asked {
 }
 
 impl HardnessWindow {
-    /// Whether the formula is kept, and what was said of it; why it was stopped, where it was not
-    /// by the time that solvers have.
+    /// Runs the solvers on a formula. Returns true if it is kept, and the answers. Returns the
+    /// reason if the run was stopped by another limit than the time of the solvers.
     ///
     /// # Errors
-    /// If a solver fails.
+    /// Fails if a solver fails.
     pub fn ask(
         &self,
         export: &Export,

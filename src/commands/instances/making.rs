@@ -1,4 +1,4 @@
-//! Attempt after attempt, each with its files and its line in the manifest.
+//! Makes the attempts one after the other, and writes the files and the manifest line of each.
 
 use std::{fs, path::Path};
 
@@ -37,26 +37,27 @@ pub struct Making {
     pub plan: Plan,
 }
 
-/// The longest proof.
+/// The largest size of a proof, in bytes.
 const PROOF: u64 = 1 << 30;
 
-/// What an attempt came to.
+/// The result of an attempt.
 enum Came {
     Made(Box<Line>),
-    /// It was interrupted, or memory did not do: the attempt is made anew by a run that goes on.
+    /// The attempt was interrupted, or memory ran out. A run with `--resume` makes it again.
     Stopped(Why),
 }
 
-/// Whether the attempt says nothing of the formula: another run, with more memory, makes it.
+/// Returns true if the attempt has no result, so that another run, perhaps with more memory, makes
+/// it.
 fn is_to_be_made(why: Why) -> bool {
     matches!(why, Why::Interrupted | Why::Memory { .. })
 }
 
 impl Making {
-    /// Makes them, as far as there are not enough yet.
+    /// Makes instances until there are enough.
     ///
     /// # Errors
-    /// If files cannot be written, or a part is broken.
+    /// Fails if files cannot be written, or if a component fails.
     pub fn run(self) -> anyhow::Result<Status> {
         let folder = self.plan.output.display().to_string();
         if folder == "-" {
@@ -75,7 +76,7 @@ impl Making {
         self.look_at(&made)?;
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
         let time = self.plan.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
-        // With more time than it had.
+        // Attempts that had a lower time limit are made again.
         let is_again =
             |line: &&Line| line.file.is_none() && line.timeout.is_some_and(|it| it < time);
         let again: Vec<(u64, u64)> =
@@ -132,7 +133,7 @@ impl Making {
         Ok(status)
     }
 
-    /// Whether what was made before is there, and no more than is wanted.
+    /// Checks that the files of earlier attempts exist, and that there are not more than requested.
     fn look_at(&self, made: &[Line]) -> anyhow::Result<()> {
         let (mut kept, folder) = (0, &self.plan.output);
         for line in made {
@@ -160,7 +161,7 @@ impl Making {
         Ok(())
     }
 
-    /// The name of the files of an attempt, without ending.
+    /// Returns the file name of an attempt without extension.
     fn stem(&self, attempt: u64) -> String {
         let shape = self.plan.setting.board.shape;
         let board = match (self.plan.is_latin, shape.is_classic()) {
@@ -200,7 +201,7 @@ impl Making {
         let numbering = self.plan.solver.numbering();
         let export = Export::new(puzzle, &self.plan.solver, numbering, blocked.as_ref(), &stop);
         if let Some(hardness_window) = &self.plan.hardness_window {
-            // The time of an attempt is that of making it.
+            // The time limit of an attempt does not include the hardness window.
             let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
             let (is_kept, asked) = match hardness_window.ask(&export, &stop)? {
                 Ok(said) => said,
@@ -244,7 +245,7 @@ impl Making {
             }
         }
         let who = self.plan.setting.solver.backend.name();
-        // The proof of a clash says nothing of its size.
+        // The proof of a direct conflict does not prove its size.
         let is_proved = line.proof.is_some() && line.clash.is_none();
         if !is_proved && !matches!(expected, Expected::Satisfiable(_)) {
             line.known = line.known.map(|known| known + &claim(outside(who)));
@@ -272,16 +273,16 @@ impl Making {
         Ok(Came::Made(Box::new(line)))
     }
 
-    /// Makes room for a file that is written again: that of a run that was killed before its line in
-    /// the manifest, or the page about all formulas.
+    /// Removes a file that is written again: one of a killed run without a manifest line, or the
+    /// README.
     fn renew(&self, path: &Path) {
         if self.plan.resume {
-            // If this fails, so does what is written next.
+            // If this fails, so does the next write.
             let _ = fs::remove_file(path);
         }
     }
 
-    /// What the formula must come to, and how that is known.
+    /// Records the expected answer of the formula, and the evidence for it.
     fn expect(&self, line: &mut Line, puzzle: &Puzzle, expected: &Expected) {
         let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "random-fill");
         let mut says = |expected: &str, known: String| {
@@ -322,7 +323,7 @@ impl Making {
         }
     }
 
-    /// Writes the proof into a folder that gets its name once it is checked.
+    /// Writes the proof to a temporary folder, which gets its name after the proof was checked.
     fn prove(
         &self,
         stem: &str,
@@ -348,7 +349,8 @@ impl Making {
             Outcome::Written(_) => {
                 certificate::sync(draft.path()).with_context(named)?;
                 if folder.exists() {
-                    // Of a run that ended between its proof and its line.
+                    // This folder belongs to a run that was killed after its proof and before its
+                    // line.
                     fs::remove_dir_all(&folder).with_context(named)?;
                 }
                 fs::rename(draft.keep(), &folder).with_context(named)?;
@@ -358,14 +360,15 @@ impl Making {
     }
 }
 
-/// The same with rows and columns only. It was made with boxes that are rows, which say the same.
+/// Returns the puzzle without boxes. It was made with boxes that are rows, which have the same
+/// meaning.
 fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
     let lines = rules::read(puzzle.shape, "lines", Vec::new())?;
     let rules = Rules::new(puzzle.shape, vec![lines])?;
     Ok(Puzzle { rules, ..puzzle.clone() })
 }
 
-/// A formula on a line.
+/// Describes a formula in one line.
 fn said(line: &Line, backend: &'static str) -> String {
     let Line { attempt, seed, file, reason, expected, models, conflict_size, known, .. } = line;
     let (Some(file), Some(expected)) = (file, expected) else {
@@ -381,7 +384,7 @@ fn said(line: &Line, backend: &'static str) -> String {
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
         said += &format!("; {}, {}", counted(variables, "variables"), counted(clauses, "clauses"));
     }
-    // A claim stands at the end of what is known.
+    // The remark about an unverified answer is at the end of the evidence.
     let claim = claimed(outside(backend));
     let is_claim = |words: &&String| known.as_ref().is_some_and(|known| known.ends_with(*words));
     if let Some(words) = claim.as_ref().filter(is_claim) {

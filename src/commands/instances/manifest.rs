@@ -1,5 +1,5 @@
-//! `manifest.jsonl`: what formulas are made with, then a line for each attempt, which says what it
-//! came to. A run that is continued reads what it has done in it.
+//! The file `manifest.jsonl`. The first line contains the settings of the formulas, and each
+//! further line the result of an attempt. A continued run reads the earlier attempts from it.
 
 use std::{
     fs::{File, TryLockError},
@@ -23,56 +23,56 @@ struct Head {
     about: Map<String, Value>,
 }
 
-/// An attempt; without a file it came to nothing.
+/// The result of an attempt. Without a file it made no formula.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Line {
-    /// From 1; the file has its name of it.
+    /// The number of the attempt, from 1, which is part of the file name.
     pub attempt: u64,
     pub seed: u64,
-    /// The formula, in the folder of the manifest.
+    /// The file of the formula, in the folder of the manifest.
     pub file: Option<String>,
-    /// Why there is none.
+    /// The reason why there is no formula.
     pub reason: Option<String>,
-    /// The seconds that were not enough, where that is why.
+    /// The time limit in seconds, if it is the reason.
     pub timeout: Option<f64>,
-    /// The puzzle, as `solve` reads it.
+    /// The puzzle, in the format that `solve` reads.
     pub puzzle: Option<Value>,
     pub holes: Option<usize>,
     pub variables: Option<u64>,
-    /// Of variables the first, which are candidates.
+    /// The number of candidate variables, which come first.
     pub candidates: Option<u64>,
     pub clauses: Option<u64>,
     /// satisfiable, unsatisfiable or unknown.
     pub expected: Option<String>,
-    /// How that is known.
+    /// The evidence for the expected answer.
     pub known: Option<String>,
-    /// The planted or found solution; that which a last clause rules out, where there is one.
+    /// The planted or found solution. If the last clause excludes a solution, it is that one.
     pub solution: Option<String>,
     /// The givens and rules of a minimal conflict.
     #[serde(rename = "conflict")]
     pub clash: Option<Vec<String>>,
-    /// How many they are.
+    /// The number of these givens and rules.
     pub conflict_size: Option<usize>,
-    /// Whether no fewer groups clash: proved.
+    /// True if it is proved that no smaller conflict exists.
     pub smallest: Option<bool>,
-    /// The number of models, by their candidates.
+    /// The number of models, restricted to candidate variables.
     pub models: Option<u64>,
     /// The folder of the proof.
     pub proof: Option<String>,
-    /// What solvers said of it, with `--hardness-window`.
+    /// The answers of the solvers, with `--hardness-window`.
     pub asked: Option<Vec<Asked>>,
 }
 
-/// The file, which grows.
+/// The manifest, to which lines are appended.
 pub struct Manifest {
     file: File,
 }
 
 impl Manifest {
-    /// A new manifest, or with `resume` one that is gone on with: the attempts that are in it.
+    /// Creates a manifest, or with `resume` continues one. Returns it with the earlier attempts.
     ///
     /// # Errors
-    /// If there is one already, it is about other formulas, or it cannot be read or written.
+    /// Fails if it already exists, describes other formulas, or cannot be read or written.
     pub fn open(
         path: &Path,
         about: &Map<String, Value>,
@@ -88,7 +88,7 @@ impl Manifest {
         }
         let mut text = String::new();
         manifest.file.read_to_string(&mut text).with_context(name)?;
-        // What is left of a line that was cut off is taken away.
+        // An incomplete last line is removed.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = (1..).zip(text[..whole].lines());
         let wrong = |line: usize, error: serde_json::Error| {
@@ -115,7 +115,7 @@ impl Manifest {
             let number = usize::try_from(read.attempt).unwrap_or_default().wrapping_sub(1);
             let next = made.len();
             match made.get_mut(number) {
-                // It was made again, with more time.
+                // The attempt was made again with a higher time limit.
                 Some(before @ Line { file: None, timeout: Some(_), .. }) => *before = read,
                 None if number == next => made.push(read),
                 _ => bail!("{}: line {line}: attempt {} is out of order", name(), read.attempt),
@@ -125,21 +125,21 @@ impl Manifest {
         Ok((manifest, made))
     }
 
-    /// Keeps the first `whole` bytes.
+    /// Truncates the file to the first `whole` bytes.
     fn cut(&mut self, whole: u64) -> std::io::Result<()> {
         self.file.set_len(whole)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 
-    /// Adds an attempt, once its files are whole.
+    /// Appends an attempt after its files are complete.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn add(&mut self, line: &Line) -> std::io::Result<()> {
         self.line(line)
     }
 
-    /// As a whole line at once, without what is not told.
+    /// Appends a record as a whole line, without missing values.
     fn line(&mut self, record: &impl Serialize) -> std::io::Result<()> {
         let mut value = serde_json::to_value(record)?;
         if let Value::Object(fields) = &mut value {

@@ -1,4 +1,4 @@
-//! `instances`: formulas in hundreds whose answers are known, with a manifest.
+//! `instances`: sets of formulas with known answers, and a manifest.
 
 mod hardness_window;
 mod making;
@@ -154,7 +154,7 @@ fn kind_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
         .try_map(|name| families::named(&name).ok_or("unknown kind of instances"))
 }
 
-/// Boxes that are rows say nothing more.
+/// Parses a side. Boxes that are rows add no constraint.
 fn parse_latin(text: &str) -> Result<Shape, String> {
     let side = text.parse().ok().and_then(|side| Shape::new(1, side).ok());
     side.ok_or_else(|| format!("expected a side from {MIN_SIDE} to {MAX_SIDE}"))
@@ -167,8 +167,8 @@ fn parse_span(text: &str) -> Result<(Duration, Duration), String> {
     if span.0 < span.1 { Ok(span) } else { Err(wanted()) }
 }
 
-/// The options, where the whole formula is written unless --logic says else: what logic decides is
-/// no matter for those who study solvers.
+/// The options, with the whole formula as the default: without --logic, no logic is applied,
+/// because logic is not relevant to the study of solvers.
 pub struct Instances(Options);
 
 impl Args for Instances {
@@ -192,14 +192,14 @@ impl FromArgMatches for Instances {
 }
 
 impl Instances {
-    /// Makes all of them.
+    /// Makes all instances.
     pub fn run(self) -> anyhow::Result<Status> {
         self.0.run()
     }
 }
 
 impl Options {
-    /// Makes all of them.
+    /// Makes all instances.
     fn run(self) -> anyhow::Result<Status> {
         let kind = self.kind.unwrap_or(families::ALL[0]);
         let board = self.board()?;
@@ -277,7 +277,7 @@ impl Options {
         Making { plan }.run()
     }
 
-    /// The board that all have in common.
+    /// Returns the board that all instances share.
     fn board(&self) -> anyhow::Result<Puzzle> {
         let Some(path) = &self.board else {
             let shape = self.shape.or(self.side).or(self.latin);
@@ -287,7 +287,8 @@ impl Options {
         only(path)
     }
 
-    /// A clash needs givens, and no more of them than there are.
+    /// Checks that a conflict size is set only for kinds with conflicts, and does not exceed the
+    /// number of givens.
     fn check_clash(&self, kind: &dyn Kind, givens: usize) -> anyhow::Result<()> {
         let clashes = ["conflict", "group"].contains(&kind.name());
         match self.clash {

@@ -12,31 +12,31 @@ use solve::{
 
 use super::hardness_window::HardnessWindow;
 
-/// See the module.
+/// The options of a set of instances.
 pub struct Plan {
     pub kind: &'static dyn Family,
     pub setting: Setting,
     pub is_latin: bool,
-    /// How holes are spread, by its name.
+    /// The name of the distribution of the empty cells.
     pub spread: &'static str,
     pub language: &'static dyn Language,
-    /// The choices for the formulas.
+    /// The options of the formulas.
     pub solver: Solver,
     pub hardness_window: Option<HardnessWindow>,
     /// The folder.
     pub output: PathBuf,
     pub count: u64,
     pub seed: u64,
-    /// So many attempts in a row may come to nothing.
+    /// The largest number of attempts in a row without a formula.
     pub attempts: u64,
-    /// For each attempt.
+    /// The time limit of each attempt.
     pub time: Option<Duration>,
     pub resume: bool,
     pub quiet: bool,
 }
 
 impl Plan {
-    /// What decides about every byte of the formulas.
+    /// Returns the options that determine the bytes of the formulas.
     pub fn about(&self) -> Map<String, Value> {
         let Setting { board, holes, clash, most, .. } = &self.setting;
         let Solver { logic, formulation, encoding, sums, .. } = &self.solver;

@@ -1,4 +1,4 @@
-//! `README.md` of a folder of instances: what a submission says of its formulas.
+//! The file `README.md` of a folder of instances: the description of the formulas for a submission.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use solve::families::FileKind;
 
 use super::{hardness_window::Asked, manifest::Line, plan::Plan};
 
-/// The page, from what the manifest has.
+/// Returns the page, made from the manifest.
 pub fn text(plan: &Plan, lines: &[Line]) -> String {
     let mut out = String::new();
-    // Writing into text does not fail.
+    // Writing to a string cannot fail.
     let _ = write(plan, lines, &mut out);
     out
 }
@@ -106,7 +106,7 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
     )
 }
 
-/// The command that makes the same, whatever the folder was called.
+/// Returns the command that makes the same files, independent of the name of the folder.
 fn command(plan: &Plan) -> String {
     let about = plan.about();
     let word = |key: &str| match &about[key] {

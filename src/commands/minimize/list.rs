@@ -40,7 +40,7 @@ impl Answer for Printed<redundant::Answer> {
         if let Verdict::Unique(_) = self.found.verdict() {
             return page.print(&self.0);
         }
-        // With the solutions, as `check` prints them.
+        // The solutions are printed as by `check`.
         let symbols = page.manner.symbols.clone();
         Printed(check::Answer::new(&entry.puzzle, self.found.clone(), symbols)).text(entry, page)
     }

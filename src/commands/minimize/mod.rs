@@ -87,7 +87,7 @@ pub struct Minimize {
 }
 
 impl Minimize {
-    /// Minimizes all that is read.
+    /// Minimizes each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Minimize { asked, list, rules, seed, symmetry, time } = self;
         let question = asked.question(2, 2);
@@ -138,7 +138,7 @@ impl Removing {
 #[derive(Default)]
 struct Kept {
     prover: Option<Prover>,
-    /// The puzzles that were minimized at once, with their numbers.
+    /// The puzzles that were minimized together, with their numbers.
     ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
 }
 
@@ -169,8 +169,8 @@ impl Follow for Removing {
         let (numbers, single): (Vec<u64>, Vec<(&Puzzle, Grid)>) = single.unzip();
         let puzzles: Vec<_> = single.iter().map(|(puzzle, grid)| (*puzzle, grid)).collect();
         let mut made = first(kept.prover(&self.0), &puzzles, self.0.wanted(), stop);
-        // The other solutions are verified by now. This thread frees them faster than the thread
-        // that writes.
+        // The other solutions have been verified and are not needed. This thread frees them faster
+        // than the writing thread.
         for made in made.iter_mut().flatten() {
             made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
         }
@@ -202,7 +202,8 @@ impl Answer for Printed<minimize::Answer> {
             page.instead(&self.to_string());
             return Ok(());
         };
-        // As what was read, even if all rules are gone: one format in all of the output.
+        // Use the format of the input puzzle even if no rules are left, so that all output has one
+        // format.
         page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
         if !page.many() || self.unknown().is_some() || self.0.claimed_by().is_some() {
             page.remark(&self.to_string());

@@ -1,4 +1,4 @@
-//! `play`: what is read, and how it is saved.
+//! `play`: reads and saves puzzles.
 
 use std::{
     fs::{self, File},
@@ -13,17 +13,18 @@ use stream::{Failure, files::write_whole};
 
 use crate::options::printing::{ending, is_form};
 
-/// The format of a board that begins empty.
+/// The format of an empty board.
 pub const USUAL: &str = "grid";
 
-/// So many puzzles are kept, and so many candidates of puzzles that restrict them.
+/// The limits on the number of puzzles, and on the number of their cells, or of candidates if they
+/// are restricted.
 const MOST: usize = 100_000;
 const MOST_CELLS: usize = 1 << 26;
 
-/// What can be played of some entries, and a note about the others.
+/// Returns the puzzles that can be played, and a note about the other entries.
 ///
 /// # Errors
-/// The first that there is, if nothing can be played.
+/// Fails with the first error, if there is no puzzle.
 pub fn items(
     entries: impl Iterator<Item = Result<Entry, ReadError>>,
 ) -> Result<(Vec<Item>, Option<String>), ReadError> {
@@ -59,22 +60,22 @@ pub fn items(
     }
 }
 
-/// What a puzzle is saved as.
+/// The format of a saved puzzle.
 #[derive(Clone, Copy)]
 pub enum Target {
-    /// A format that is text.
+    /// A text format.
     Text(&'static dyn Format),
     /// A workbook.
     Workbook,
 }
 
-/// The names of all.
+/// Returns the names of all formats.
 pub fn targets() -> impl Iterator<Item = &'static str> {
     formats::readable().map(|format| format.name())
 }
 
 impl Target {
-    /// The one of that name, which may be a file's extension.
+    /// Returns the format of a name, which may be a file extension.
     pub fn named(name: &str) -> Option<Target> {
         match formats::named(name) {
             Some(format) if format == formats::XLSX => Some(Target::Workbook),
@@ -82,24 +83,24 @@ impl Target {
         }
     }
 
-    /// By the ending of a file's name.
+    /// Returns the format for the extension of a file.
     fn by_name(path: &Path) -> Option<Target> {
         Target::named(&ending(Some(path))?)
     }
 }
 
-/// Why nothing was saved.
+/// The reason why nothing was saved.
 pub enum Unsaved {
-    /// There is such a file, and nobody has said that it may be written over.
+    /// The file exists, and overwriting is not confirmed.
     Exists,
-    /// Whatever else.
+    /// Any other reason.
     Failed(String),
 }
 
-/// Saves a puzzle, whole or not at all; what is read from the file again.
+/// Saves a puzzle completely or not at all. Returns the game as it is read back from the file.
 ///
 /// # Errors
-/// If it cannot be, or may not be.
+/// Fails if the puzzle cannot be saved, or if the file exists.
 pub fn save(
     saving: &SaveRequest,
     given: Option<Target>,
@@ -108,7 +109,7 @@ pub fn save(
     let path = saving.path.as_path();
     let failed = |failure| match failure {
         Failure::Io(error) => Unsaved::Failed(format!("{}: {error}", path.display())),
-        // It says all by itself.
+        // The message already contains the reason.
         failure => Unsaved::Failed(failure.to_string()),
     };
     let read = || Target::named(saving.format);
@@ -124,7 +125,7 @@ pub fn save(
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
         return Err(Unsaved::Failed(format!("{} {more}; choose another name", path.display())));
     }
-    // A device is there as well, and is asked about.
+    // A device also exists, and needs a confirmation.
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
@@ -136,7 +137,7 @@ pub fn save(
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
-/// What is read from what was written, if that is text.
+/// Reads the written text back, if it is text.
 fn again(
     bytes: &[u8],
     target: Target,
@@ -155,12 +156,13 @@ fn again(
     Some(SavedGame { puzzle, position, notes })
 }
 
-/// So much is counted of a file that is there already.
+/// The largest number of entries of an existing file that are counted.
 const COUNTED: usize = 1000;
 
-/// What of a file that is there already would be lost for one puzzle, if it is of puzzles.
+/// Returns a description of the content that a single puzzle would replace, if the file contains
+/// puzzles.
 fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> {
-    // It need be no file that was opened, nor of the same boxes.
+    // The existing file may have other boxes than the current puzzle.
     let (as_here, as_told) = (count(path, Some(shape), symbols)?, count(path, None, symbols)?);
     match as_here.max(as_told) {
         _ if [as_here, as_told].contains(&(1, 0)) => None,
@@ -173,9 +175,9 @@ fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> 
     }
 }
 
-/// How many puzzles are in a file, and how much that could not be read.
+/// Returns the number of puzzles in a file, and the number of entries that cannot be read.
 fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option<(usize, usize)> {
-    // No pipe or device, which could keep everybody waiting.
+    // Skip pipes and devices, because reading them may block.
     fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let (name, file) = (path.display().to_string(), BufReader::new(File::open(path).ok()?));
     let options = ReadOptions { shape, symbols: symbols.cloned(), ..ReadOptions::default() };
@@ -186,7 +188,7 @@ fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option
     }))
 }
 
-/// With what stands around the puzzles of a document.
+/// Adds the text before and after all puzzles of a document.
 fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     match format.frame() {
         Some(frame) => [frame.begin.as_bytes(), &puzzle, frame.end.as_bytes()].concat(),
@@ -219,12 +221,13 @@ fn bytes(
                 Some(SavedGame { puzzle, position: Some(position), .. })
                     if format.holds_placed() =>
                 {
-                    // No room for what was struck.
+                    // The format cannot store eliminations.
                     let left = Candidates::full(puzzle.shape);
                     let position = Position { left, ..position.clone() };
                     write(format, puzzle, Some(&position))?;
                 }
-                // No room for who entered what; for what was struck in one only.
+                // The format cannot distinguish givens from entered digits. Only the format of
+                // candidates can store eliminations.
                 _ => {
                     let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
                     write(format, puzzle, None)?;
@@ -254,7 +257,7 @@ fn workbook(_: &Puzzle) -> Result<Vec<u8>, Failure> {
     Err(Failure::Cannot(words.to_owned()))
 }
 
-/// The format of that name.
+/// Returns the format of a name.
 fn format_of(name: &str) -> &'static dyn Format {
     let all = formats::ALL;
     formats::named(name).unwrap_or(all[all.len() - 1])

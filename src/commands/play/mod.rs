@@ -1,4 +1,4 @@
-//! `play`: solve a puzzle by hand, in the terminal.
+//! `play`: solves puzzles by hand in the terminal.
 
 mod files;
 mod run;
@@ -76,7 +76,7 @@ fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
 }
 
 impl Play {
-    /// Plays until the player has enough.
+    /// Plays until the player quits.
     pub fn run(self) -> anyhow::Result<Status> {
         if !io::stdout().is_terminal() {
             bail!("play needs a terminal; standard output is not a terminal");
@@ -84,7 +84,7 @@ impl Play {
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
         session.noted(note);
-        // What is opened later may be in any format.
+        // Files that are opened later may have any format.
         let Explaining { input, .. } = &self.explaining;
         let (shape, symbols) = (input.shape, input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
@@ -97,7 +97,7 @@ impl Play {
         Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
 
-    /// What is to be played, and what there is to say about it.
+    /// Returns the puzzles to play, and a note about them.
     fn items(&self) -> anyhow::Result<(Vec<Item>, Option<String>)> {
         let input = &self.explaining.input;
         let is_empty = input.files.is_empty() && io::stdin().is_terminal();
@@ -116,7 +116,7 @@ impl Play {
         }
     }
 
-    /// An empty board of that side; 0 leaves it to the boxes, or is 9.
+    /// Returns an empty board of this side. If the side is 0, it depends on the boxes, or is 9.
     fn empty(&self, side: usize) -> anyhow::Result<Item> {
         let input = &self.explaining.input;
         let by_symbols = input.symbols.as_ref().map_or(9, |symbols| symbols.side());

@@ -1,4 +1,4 @@
-//! `play`: keys in, screens out, and in between whatever is asked for.
+//! `play`: the loop that passes keys to the session, carries out its requests and draws the screen.
 
 use std::{
     io,
@@ -18,12 +18,12 @@ use super::{
     worker::{Answer, Task, Worker},
 };
 
-/// How long a key, or a signal, may wait.
+/// The longest delay of a key or a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// The same while an answer is waited for.
+/// The longest delay while a task is running.
 const BUSY: Duration = Duration::from_millis(5);
 
-/// See the module.
+/// A running game.
 pub struct Run {
     session: Session,
     theme: Theme,
@@ -32,17 +32,17 @@ pub struct Run {
     target: Option<Target>,
     delay: Duration,
     signals: Signals,
-    /// When the last of steps one after the other was made.
+    /// The time of the last automatic step.
     stepped: Instant,
-    /// Whether the screen is not as it should be.
+    /// Set if the screen has to be drawn again.
     is_stale: bool,
 }
 
 impl Run {
-    /// Takes the terminal.
+    /// Starts the game and takes over the terminal.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// Fails if there is no terminal.
     pub fn new(
         session: Session,
         theme: Theme,
@@ -56,10 +56,11 @@ impl Run {
         Ok(Run { session, theme, screen, worker, target, delay, signals, stepped, is_stale })
     }
 
-    /// Plays until the end. That the terminal is gone is one, like the signal that comes with it.
+    /// Plays until the end. The loss of the terminal also ends the game, like the signal that is
+    /// sent with it.
     ///
     /// # Errors
-    /// If the terminal fails.
+    /// Fails if the terminal fails.
     pub fn all(mut self) -> anyhow::Result<Status> {
         match self.play() {
             Err(_) if self.screen.is_gone(Duration::ZERO) => Ok(Status::Interrupted),
@@ -96,7 +97,7 @@ impl Run {
         }
     }
 
-    /// Takes an answer, or stops who works on one that nobody waits for.
+    /// Handles an answer of the worker. Stops the worker if its answer is no longer needed.
     fn listen(&mut self) {
         if self.session.waiting().is_none() {
             self.worker.give_up();
@@ -127,7 +128,7 @@ impl Run {
         }
     }
 
-    /// The next of steps one after the other, when it is time.
+    /// Returns the request for the next automatic step, if it is due.
     fn tick(&mut self) -> Option<Request> {
         let is_due = self.stepped.elapsed() >= self.delay;
         let request = { self.session.is_auto() && is_due }.then(|| self.session.tick())?;
@@ -135,7 +136,7 @@ impl Run {
         request
     }
 
-    /// Does what is asked for; the status at the end.
+    /// Carries out a request. Returns the status at the end.
     fn meet(&mut self, request: Request) -> io::Result<Option<Status>> {
         match request {
             Request::Check(puzzle, position) => self.worker.begin(Task::Check(puzzle, position)),
@@ -160,7 +161,7 @@ impl Run {
         }
     }
 
-    /// Stops as other programs do, with the terminal as the shell had it.
+    /// Suspends the program, after restoring the terminal for the shell.
     fn suspend(&mut self) -> io::Result<()> {
         self.is_stale = true;
         if !can_be_woken() {
@@ -173,13 +174,13 @@ impl Run {
     }
 }
 
-/// Whether there is a shell, or what does its work: somebody of this session outside the group
-/// that stops. The default action of SIGTSTP stops no group without, but that action is not to be
-/// had back without unsafe code, and SIGSTOP stops any.
+/// Returns true if there is a shell that can resume the program: a process of this session outside
+/// the group that is stopped. The default action of SIGTSTP does not stop an orphaned group, but it
+/// cannot be restored without unsafe code. SIGSTOP stops any group.
 #[cfg(unix)]
 fn can_be_woken() -> bool {
     use nix::unistd::{getpgid, getpgrp, getppid, getsid};
-    // In a container a parent, a group or a session of outside is 0: nobody that one knows.
+    // In a container, the id of a parent, a group or a session outside of it is 0.
     let known = |id: nix::unistd::Pid| (id.as_raw() != 0).then_some(id);
     let (group, session) = (known(getpgrp()), getsid(None).ok().and_then(known));
     let parent =
@@ -188,7 +189,7 @@ fn can_be_woken() -> bool {
         Some((its_group, its_session)) if known(its_group) != group => {
             session.is_some() && session == known(its_session)
         }
-        // The parent stops too: what began the session has nobody above it.
+        // The parent is also stopped. The leader of the session has no process above it.
         _ => session.is_some() && session != group,
     }
 }
@@ -198,7 +199,7 @@ fn can_be_woken() -> bool {
     false
 }
 
-/// Stops all that was started together, as Ctrl-Z does elsewhere.
+/// Stops all processes of the group, as Ctrl-Z does in other programs.
 fn stop_here() {
     #[cfg(unix)]
     {
@@ -207,13 +208,13 @@ fn stop_here() {
     }
 }
 
-/// What came from outside.
+/// The signals that were received.
 struct Signals {
-    /// It is to end.
+    /// A request to end the program.
     end: Arc<AtomicBool>,
-    /// It is to stop until the shell goes on.
+    /// A request to suspend the program.
     to_suspend: Arc<AtomicBool>,
-    /// It was stopped by others, who may have left the terminal otherwise.
+    /// The program was stopped and resumed, so the terminal may have changed.
     goes_on: Arc<AtomicBool>,
 }
 
@@ -226,7 +227,7 @@ impl Signals {
             (signal_hook::consts::SIGTSTP, &signals.to_suspend),
             (signal_hook::consts::SIGCONT, &signals.goes_on),
         ] {
-            // Without it the signal does what it always does.
+            // If this fails, the signal has its default action.
             let _ = signal_hook::flag::register(signal, Arc::clone(flag));
         }
         signals

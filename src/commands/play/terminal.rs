@@ -1,5 +1,5 @@
-//! `play`: the terminal, which is left as it was found, whatever happens. Nothing else knows
-//! what makes it one (crossterm): what comes from it is told as [`Input`].
+//! `play`: the terminal, which is always restored at the end. Only this module uses crossterm;
+//! events are converted to [`Input`].
 
 #[cfg(unix)]
 use std::{
@@ -37,43 +37,44 @@ use ratatui_crossterm::{
     },
 };
 
-/// What comes from the terminal.
+/// An event of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A key was pressed.
     Key(Key),
-    /// The mouse was pressed at that column and row.
+    /// The mouse was clicked at a column and a row.
     Click((u16, u16)),
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resized,
-    /// Nothing that anybody asked for.
+    /// An event that is ignored.
     Nothing,
 }
 
-/// Whether the terminal is as this file makes it.
+/// Set while the terminal is in the state for the game.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal as long as it is played in.
+/// The terminal during the game.
 pub struct Screen {
-    /// Not dropped: it would complain of a terminal that is gone, to standard error, and panic where
-    /// that is gone too. [`leave`] shows the cursor.
+    /// Never dropped, because dropping it prints an error to standard error if the terminal is
+    /// gone, and panics if standard error is also gone. [`leave`] shows the cursor.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
-    /// What keys come from: standard input, or where that is none the terminal of this session.
+    /// The source of keys: standard input, or the controlling terminal if standard input is not a
+    /// terminal.
     #[cfg(unix)]
     keys: OwnedFd,
 }
 
 impl Screen {
-    /// Takes the terminal: another screen than the shell's, and keys as they are pressed.
+    /// Takes over the terminal: switches to the alternate screen, and reads keys immediately.
     ///
     /// # Errors
-    /// If there is none to take keys from.
+    /// Fails if there is no terminal to read keys from.
     pub fn enter() -> io::Result<Screen> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = panic::take_hook();
             panic::set_hook(Box::new(move |panic| {
-                // Only where nobody catches it: a task that panics is told on the screen.
+                // Only for panics that are not caught: a panic in a task is shown on the screen.
                 if std::thread::current().name() == Some("main") {
                     leave();
                     before(panic);
@@ -83,7 +84,7 @@ impl Screen {
         take()?;
         match Screen::taken() {
             Ok(screen) => {
-                // It hears of another size from here on, before the first is drawn to.
+                // From here on it notices resizing, before the first drawing.
                 event::poll(Duration::ZERO)?;
                 Ok(screen)
             }
@@ -102,10 +103,10 @@ impl Screen {
         })
     }
 
-    /// Draws what changed.
+    /// Draws the changes.
     ///
     /// # Errors
-    /// If the terminal takes nothing.
+    /// Fails if the terminal cannot be written to.
     pub fn draw(&mut self, session: &Session, theme: Theme) -> io::Result<()> {
         self.terminal.draw(|frame| {
             let area = frame.area();
@@ -116,10 +117,10 @@ impl Screen {
         Ok(())
     }
 
-    /// What comes within that time.
+    /// Returns the next event within a time limit.
     ///
     /// # Errors
-    /// If the terminal gives nothing any more.
+    /// Fails if the terminal cannot be read.
     pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
         if !self.has_event(within)? {
             return Ok(None);
@@ -134,13 +135,13 @@ impl Screen {
         }))
     }
 
-    /// Whether something comes within that time. It is not crossterm that waits for it: it takes its
-    /// time in whole milliseconds, and a signal does not end it.
+    /// Returns true if there is an event within a time limit. This does not wait with crossterm,
+    /// which rounds to milliseconds and is not woken by a signal.
     #[cfg(unix)]
     fn has_event(&self, within: Duration) -> io::Result<bool> {
-        /// Time for it to look once; without any it does not.
+        /// The time for crossterm to check once; with 0 it does not check.
         const LOOK: Duration = Duration::from_micros(20);
-        // What it has read already is not to be waited for.
+        // Events that crossterm has already read need no wait.
         for patience in [Duration::ZERO, within] {
             if self.is_gone(patience) {
                 return Err(io::ErrorKind::NotConnected.into());
@@ -157,12 +158,12 @@ impl Screen {
         event::poll(within)
     }
 
-    /// Whether the terminal is gone, waiting that long for a key.
+    /// Returns true if the terminal is gone, after waiting for a key up to a time limit.
     #[cfg(unix)]
     pub fn is_gone(&self, within: Duration) -> bool {
         use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
         let mut keys = [PollFd::new(self.keys.as_fd(), PollFlags::POLLIN)];
-        // Where that fails, a signal has come.
+        // An error means that a signal was received.
         let _ = poll(&mut keys, PollTimeout::try_from(within).unwrap_or(PollTimeout::ZERO));
         let gone = PollFlags::POLLHUP | PollFlags::POLLERR;
         keys[0].revents().is_some_and(|found| found.intersects(gone))
@@ -173,28 +174,28 @@ impl Screen {
         false
     }
 
-    /// The cell that is seen there, if there is one.
+    /// Returns the cell at a position of the screen, if there is one.
     pub fn cell_at(&mut self, session: &Session, at: (u16, u16)) -> Option<Cell> {
         cell_at(session, self.terminal.get_frame().area(), at)
     }
 
-    /// Draws everything next time.
+    /// Clears the screen, so that everything is drawn next time.
     ///
     /// # Errors
-    /// If the terminal takes nothing.
+    /// Fails if the terminal cannot be written to.
     pub fn clear(&mut self) -> io::Result<()> {
-        // Its own way to clear asks where the cursor is, which not every terminal answers.
+        // The method of ratatui queries the cursor position, which not every terminal reports.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        // What is dropped has nothing left to do.
+        // Show the cursor first, so that dropping the old terminal does nothing.
         self.terminal.show_cursor()?;
         *self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
     }
 
-    /// Gives the terminal back while something is done, and takes it again.
+    /// Restores the terminal while `what` runs, and takes it over again.
     ///
     /// # Errors
-    /// If the terminal cannot be had again.
+    /// Fails if the terminal cannot be taken over again.
     pub fn without(&mut self, what: impl FnOnce()) -> io::Result<()> {
         leave();
         what();
@@ -230,7 +231,7 @@ fn translated(key: KeyEvent) -> Key {
     Key { code, control: holds(KeyModifiers::CONTROL), alt: holds(KeyModifiers::ALT) }
 }
 
-/// What keys come from.
+/// Opens the source of keys.
 #[cfg(unix)]
 fn keys() -> io::Result<OwnedFd> {
     match io::stdin() {
@@ -239,7 +240,8 @@ fn keys() -> io::Result<OwnedFd> {
     }
 }
 
-/// A read does not wait: half of what a key sends would hold up everything until the next.
+/// Makes reads return immediately. Otherwise half of the bytes of a key would block everything
+/// until the next key.
 #[cfg(unix)]
 fn read_at_once() -> io::Result<()> {
     use nix::sys::termios::{SetArg, SpecialCharacterIndices, tcgetattr, tcsetattr};
@@ -260,16 +262,16 @@ fn take() -> io::Result<()> {
     #[cfg(unix)]
     read_at_once().map_err(no_keys).inspect_err(|_| leave())?;
     let to = &mut io::stdout();
-    // Not every terminal has another screen: there the shell's is in the way.
+    // Not every terminal has an alternate screen, so the shell's text has to be cleared.
     let clear = Clear(ClearType::All);
     execute!(to, EnterAlternateScreen, clear, EnableMouseCapture, cursor::Hide)
         .inspect_err(|_| leave())
 }
 
-/// Does nothing where the terminal is as it was.
+/// Restores the terminal, if it is in the state for the game.
 fn leave() {
     if ENTERED.swap(false, Ordering::Relaxed) {
-        // Where the terminal is gone there is nothing to be put right.
+        // If the terminal is gone, there is nothing to restore.
         let to = &mut io::stdout();
         let _ = execute!(to, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
         let _ = disable_raw_mode();

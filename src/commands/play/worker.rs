@@ -1,4 +1,4 @@
-//! `play`: what takes time, in a thread of its own, so that keys are heard all the while.
+//! `play`: runs long tasks in a separate thread, so that keys are handled meanwhile.
 
 use std::{
     fs::File,
@@ -22,17 +22,17 @@ use solve::SolveError;
 
 use super::files::items;
 
-/// What is to be found out.
+/// A task.
 pub enum Task {
-    /// How many solutions?
+    /// Count the solutions.
     Check(Puzzle, Position),
-    /// What is the next step?
+    /// Find the next step.
     Advise(Puzzle, Position),
-    /// What is in the file?
+    /// Read a file.
     Open(PathBuf),
 }
 
-/// What was found out.
+/// The result of a task.
 pub enum Answer {
     Checked(Checked),
     Advised(Advice),
@@ -40,21 +40,22 @@ pub enum Answer {
     Failed(SolveError),
 }
 
-/// A task, its number, and when to give it up.
+/// A task with its number and its stop condition.
 type Job = (u64, Task, Stop);
 
-/// See the module.
+/// The thread for long tasks.
 pub struct Worker {
     jobs: Sender<Job>,
     answers: Receiver<(u64, Answer)>,
     time: Option<Duration>,
-    /// The number of the last job, and what stops it, while it is waited for.
+    /// The number of the last job, and the flag that stops it while it is running.
     last: u64,
     stop: Option<Arc<AtomicBool>>,
 }
 
 impl Worker {
-    /// One that uses these techniques and takes no longer for a task, and reads files so.
+    /// Returns a worker with these techniques, a time limit for each task, and the options for
+    /// reading files.
     pub fn new(options: Options, time: Option<Duration>, read: ReadOptions) -> Worker {
         let (jobs, todo) = mpsc::channel::<Job>();
         let (told, answers) = mpsc::channel();
@@ -64,7 +65,7 @@ impl Worker {
                 let done =
                     catch_unwind(AssertUnwindSafe(|| done(&mut adviser, task, &stop, &read)));
                 let answer = done.unwrap_or_else(|panic| {
-                    // What it knew may be half made.
+                    // Its state may be inconsistent after the panic.
                     adviser = Adviser::new(options.clone());
                     Answer::Failed(SolveError::from_panic(&*panic))
                 });
@@ -76,7 +77,7 @@ impl Worker {
         Worker { jobs, answers, time, last: 0, stop: None }
     }
 
-    /// Begins a task, and gives up the one before.
+    /// Begins a task, and stops the previous one.
     pub fn begin(&mut self, task: Task) {
         self.give_up();
         self.last += 1;
@@ -87,23 +88,23 @@ impl Worker {
             None => stop,
         };
         self.stop = Some(flag);
-        // It ends with this value only.
+        // Sending fails only if the thread has ended; it runs as long as this value.
         let _ = self.jobs.send((self.last, task, stop));
     }
 
-    /// Gives up the task at hand, if there is one.
+    /// Stops the current task, if there is one.
     pub fn give_up(&mut self) {
         if let Some(stop) = self.stop.take() {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether a task is at hand.
+    /// Returns true if a task is running.
     pub fn is_busy(&self) -> bool {
         self.stop.is_some()
     }
 
-    /// The answer, if it is there.
+    /// Returns the answer, if it is ready.
     pub fn answer(&mut self) -> Option<Answer> {
         while let Ok((number, answer)) = self.answers.try_recv() {
             if number == self.last && self.stop.take().is_some() {
@@ -126,7 +127,7 @@ fn done(adviser: &mut Adviser, task: Task, stop: &Stop, read: &ReadOptions) -> A
     }
 }
 
-/// The puzzles of a file: no pipe, which could keep everybody waiting.
+/// Reads the puzzles of a file. Pipes are rejected, because reading them may block.
 fn open(path: &Path, read: &ReadOptions) -> Result<(Vec<Item>, Option<String>), String> {
     let name = path.display().to_string();
     let data = std::fs::metadata(path).map_err(|error| format!("{name}: {error}"))?;

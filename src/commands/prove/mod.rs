@@ -1,4 +1,4 @@
-//! `prove`: one solution, or none, with a proof that others can check.
+//! `prove`: proves that puzzles are unique or unsolvable, with proofs for independent checkers.
 
 mod recheck;
 
@@ -68,7 +68,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Proves all that is read, or checks what was proved.
+    /// Proves each puzzle, or checks existing proofs.
     pub fn run(self) -> anyhow::Result<Status> {
         if !self.check.is_empty() {
             return recheck::recheck(&self.check);

@@ -1,4 +1,4 @@
-//! Is it a proof? Nothing in the folder is believed.
+//! Checks proofs without trusting any file in their folder.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use board::{escape::visible, stop::Stop};
 use proofs::certificate::{self, Claim, RecheckError};
 use stream::{Status, interrupt, output::put};
 
-/// Checks all folders, and says of each what it shows.
+/// Checks all folders, and prints the result for each.
 ///
 /// # Errors
-/// If that cannot be written.
+/// Fails if the output cannot be written.
 pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
     let mut status = Status::Done;
     for folder in folders {
@@ -47,7 +47,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             }
         };
         status = status.and(known);
-        // What is known of one is not to wait for the next.
+        // Print each result immediately.
         put(format!("{}\n", visible(&format!("{name}: {words}"))).as_bytes())?;
     }
     Ok(status)

@@ -85,7 +85,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Rates all that is read.
+    /// Rates each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let inputs = &self.input.files;
         let plot = Files::of_some(self.plot.as_ref(), inputs, self.printing.force)?;
@@ -138,7 +138,7 @@ impl Rate {
     }
 }
 
-/// How hard a puzzle is, and whether it is said of this one.
+/// The rating of a puzzle, and whether it is printed for this puzzle.
 pub struct Hardness {
     rated: rate::Answer,
     file: Arc<str>,

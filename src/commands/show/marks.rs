@@ -1,4 +1,4 @@
-//! Pencil marks: what is left of the candidates, and as what they are written.
+//! Pencil marks: the remaining candidates, and their formats.
 
 use std::{io::Write, sync::Arc};
 
@@ -60,7 +60,7 @@ pub enum Drawing {
     Png,
 }
 
-/// These, and pencil marks in formats with room for them.
+/// Drawings, and pencil marks in formats that can store them.
 pub struct Showing;
 
 impl Forms for Showing {
@@ -71,29 +71,29 @@ impl Forms for Showing {
     }
 }
 
-/// What is left of the candidates of a puzzle.
+/// The remaining candidates of a puzzle.
 pub struct Left {
-    /// Where a person stands, with the candidates that are left.
+    /// The game state with the remaining candidates.
     pub position: Position,
-    /// Givens that clash, with which no logic goes on.
+    /// Conflicting givens, after which no logic is applied.
     clash: Option<Clash>,
     broken: Option<Broken>,
-    /// Why logic did not come to its end.
+    /// The limit that stopped the logic.
     stopped: Option<Why>,
 }
 
 impl Marking {
-    /// Whether pencil marks were asked for.
+    /// Returns true if pencil marks are requested.
     pub fn is_wanted(&self) -> bool {
         self.candidates || self.logic.is_some()
     }
 
-    /// Whether one digit alone is drawn.
+    /// Returns true if a single digit is drawn.
     pub fn is_of_one_digit(&self) -> bool {
         self.digit.is_some()
     }
 
-    /// Whether they are written rather than drawn in the picture.
+    /// Returns true if the marks are written as text instead of being drawn in a picture.
     pub fn is_written(&self, form: Form<Drawing>) -> bool {
         let is_drawn = match form {
             Form::Text => true,
@@ -103,7 +103,7 @@ impl Marking {
         self.digit.is_some() || !is_drawn
     }
 
-    /// The candidates that are left.
+    /// Returns the remaining candidates.
     pub fn left(&self, kept: &mut Option<Workshop>, job: &Job) -> Left {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
@@ -122,10 +122,10 @@ impl Marking {
         Left { position, clash: None, broken, stopped }
     }
 
-    /// The candidates that are left, to be written.
+    /// Returns the remaining candidates as text.
     ///
     /// # Errors
-    /// If there is no such digit.
+    /// Fails if the requested digit does not exist.
     pub fn written(
         &self,
         form: Form<Drawing>,
@@ -136,7 +136,7 @@ impl Marking {
         Ok(Marked { left: self.left(kept, job), digit, form })
     }
 
-    /// The digit that was asked for, if one was.
+    /// Returns the requested digit, if there is one.
     fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, Failure> {
         let name = self.digit.as_deref();
         name.map(|name| digit("--digit", name, names, side)).transpose()
@@ -144,7 +144,7 @@ impl Marking {
 }
 
 impl Left {
-    /// What is wrong, or not known.
+    /// Returns the contradiction, or the reason why the result is incomplete.
     pub fn said(&self, names: &DigitNames) -> Option<String> {
         let Left { clash, broken, stopped, .. } = self;
         let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.words(names)));
@@ -153,7 +153,7 @@ impl Left {
         clash.or_else(broken).or_else(stopped)
     }
 
-    /// Whether the puzzle can still have a solution.
+    /// Returns the exit status, which shows whether the puzzle can still have a solution.
     pub fn status(&self) -> Status {
         match self {
             Left { clash: Some(_), .. } | Left { broken: Some(_), .. } => Status::No,
@@ -163,7 +163,7 @@ impl Left {
     }
 }
 
-/// Pencil marks to be written.
+/// Pencil marks that are written as text.
 pub struct Marked {
     left: Left,
     digit: Option<Digit>,

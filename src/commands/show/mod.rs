@@ -1,4 +1,4 @@
-//! `show`: what does it look like?
+//! `show`: draws puzzles, pencil marks, solutions and steps.
 
 pub mod marks;
 mod pencil_marks;
@@ -92,7 +92,7 @@ fn parse_step(text: &str) -> Result<u64, String> {
 }
 
 impl Show {
-    /// Whether what is wanted can be written in that form.
+    /// Checks that the requested content can be written in the selected form.
     fn look(&self) -> anyhow::Result<()> {
         self.printing.check_ending()?;
         let form = self.printing.form();
@@ -105,7 +105,7 @@ impl Show {
         Ok(())
     }
 
-    /// Draws all that is read.
+    /// Draws each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Show { explaining, printing, picturing, .. } = &self;
         self.look()?;
@@ -123,7 +123,7 @@ impl Show {
         }
         let run = Run {
             elsewhere: true,
-            // Nothing is taken out of a picture that is taken for a colour.
+            // Keep all bytes of a picture, which may look like colour codes.
             color: anstream::ColorChoice::Always,
             ..explaining.over(self.threads, printing.to_standard_output(&explaining.input))
         };
@@ -146,25 +146,25 @@ struct Drawer<'a> {
     files: Option<(&'a Files<'a>, Kind)>,
 }
 
-/// What is shown of a puzzle.
+/// The output for a puzzle.
 enum Shown {
     /// A picture.
     Drawn(Drawn),
-    /// Its pencil marks.
+    /// The pencil marks.
     Marked(Marked),
 }
 
-/// A picture, and what was found out for it.
+/// A picture with its result.
 #[derive(Default)]
 struct Drawn {
-    /// What is drawn, if anything.
+    /// The drawn layers, if there are any.
     layers: Option<Layers>,
-    /// What is said beside it.
+    /// The message about the picture.
     said: Option<String>,
     status: Option<Status>,
-    /// The picture, where it is text.
+    /// The picture, if it is text.
     picture: Vec<u8>,
-    /// What goes to a file with others.
+    /// The picture, if it goes to a file with others.
     kept: RefCell<Option<Box<Kept>>>,
 }
 
@@ -210,7 +210,7 @@ impl Task for Drawer<'_> {
         }
         let kept = Kept::of(job.entry, job.number, title, layers, answer);
         match self.show.paper.is_each(files) {
-            // What cannot be drawn fails alone.
+            // A picture that cannot be drawn does not affect the others.
             true => files.write(job.number, &self.show.paper.one(&kept, kind, symbols)?)?,
             false => drawn.kept = Some(Box::new(kept)).into(),
         }
@@ -237,7 +237,7 @@ impl Show {
         Ok(Drawn { said, status, ..Drawn::of(layers) })
     }
 
-    /// The marks before that step, and the step.
+    /// Returns the marks before a step, and the step.
     fn at_step(&self, number: u64, job: &Job) -> Result<Drawn, Failure> {
         let mut explainer = self.explaining.explainer(job)?;
         for made in 0..number {
@@ -261,7 +261,7 @@ impl Show {
         Ok(Drawn::default())
     }
 
-    /// What the picture is, in words.
+    /// Returns the title of the picture.
     fn title(&self, step: Option<&Move>, job: &Job) -> String {
         let place = &job.entry.place;
         match (step, self.step) {
@@ -274,14 +274,14 @@ impl Show {
     }
 }
 
-/// How many solutions there are, as `check` has it.
+/// Returns the verdict, as `check` does.
 fn solved(kept: &mut Option<Workshop>, job: &Job) -> Result<Verdict, Failure> {
     let solver = Solver::default();
     let workshop = Workshop::kept(kept, job.puzzle(), solver.logic);
     Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
-/// The solution, as `solve` has it.
+/// Returns the solution, as `solve` does.
 fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
     let (found, said) = match verdict {
         Verdict::Invalid(clash) => {
@@ -303,7 +303,8 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
     Drawn { said, ..Drawn::of(layers) }
 }
 
-/// A picture in a terminal; of a step with what it is: colours alone say little.
+/// Returns a picture for a terminal. A step is also described, because colours alone are not
+/// sufficient.
 fn text(picture: &Picture, job: &Job) -> String {
     let manner = job.manner();
     let title = match (picture.step, manner.many) {
@@ -319,7 +320,7 @@ fn text(picture: &Picture, job: &Job) -> String {
     let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
     let names = picture.names();
     let below = below(picture.puzzle, &names).map(|words| words + "\n");
-    // A grid with both would say less of its digits.
+    // A grid with the remaining candidates would show fewer of its digits.
     let left = match picture.has_narrowed() {
         true => "the puzzle also excludes candidates; --candidates shows them\n",
         false => "",
@@ -367,7 +368,7 @@ impl Answer for Shown {
 impl Drawn {
     fn write(&self, page: &mut Page) -> Written {
         page.write_all(&self.picture)?;
-        // Beside the picture, or in its place.
+        // The message is next to the picture, or in its place.
         match &self.said {
             Some(words) if self.picture.is_empty() => page.instead(words),
             Some(words) => page.remark(words),

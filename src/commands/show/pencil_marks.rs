@@ -14,7 +14,7 @@ pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -
     terminal::table(layout, (0..marks.cells()).map(text))
 }
 
-/// Draws every cell as a box with its candidates; thick lines go around regions.
+/// Draws every cell as a box with its candidates, and thick lines around regions.
 pub fn large(layout: &Layout, marks: &Candidates) -> String {
     let (shape, borders) = (layout.shape, Borders::of(layout));
     let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());

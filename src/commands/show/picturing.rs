@@ -1,4 +1,4 @@
-//! Pictures: what is drawn over the givens, and as what it is written.
+//! Pictures: the layers over the givens, and the file formats.
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ fn scale(text: &str) -> Result<f64, String> {
     scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
 }
 
-/// As what pictures are written.
+/// The file format of a picture.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Svg,
@@ -49,7 +49,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it has pages, even of a single puzzle.
+    /// Returns true if the format has pages, even for a single puzzle.
     pub fn is_sheet(self) -> bool {
         match self {
             Kind::Html => true,
@@ -61,12 +61,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is no text.
+    /// Returns true if the format is not text.
     pub fn is_binary(self) -> bool {
         !matches!(self, Kind::Svg | Kind::Html)
     }
 
-    /// A picture alone; what has only pages has none.
+    /// Returns a single picture, for formats without pages.
     pub fn picture(self, picture: &Picture) -> Result<Vec<u8>, Failure> {
         match self {
             #[cfg(feature = "png")]
@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// These pages of a sheet.
+    /// Returns these pages of a sheet.
     pub fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, Failure> {
         match self {
             Kind::Svg => Ok(sheet.svg(pages).into_bytes()),
@@ -89,10 +89,10 @@ impl Kind {
 }
 
 impl Picturing {
-    /// As what pictures are written; none where nothing is.
+    /// Returns the file format of pictures, or `None` if none is written.
     ///
     /// # Errors
-    /// If options are for another kind.
+    /// Fails if an option does not apply to this format.
     pub fn kind(&self, form: Form<Drawing>) -> anyhow::Result<Option<Kind>> {
         match form {
             #[cfg(feature = "png")]
@@ -113,7 +113,7 @@ impl Picturing {
     }
 }
 
-/// What is drawn over the givens.
+/// The layers over the givens.
 #[derive(Default)]
 pub struct Layers {
     /// Digits that were found.
@@ -125,7 +125,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The picture with them.
+    /// Returns the picture of a puzzle with these layers.
     pub fn picture<'a>(
         &'a self,
         title: &'a str,

@@ -1,4 +1,4 @@
-//! Pages of puzzles: what is kept of each until all are there, and what is written then.
+//! Sheets: stores the puzzles until all of them are known, and then writes the pages.
 
 use anyhow::bail;
 use board::{DigitNames, Grid, Puzzle, Symbols};
@@ -35,34 +35,34 @@ pub struct Paper {
     pub answers: bool,
 }
 
-/// On a page where nothing else is said.
+/// The default number of puzzles on a page.
 const PER_PAGE: u16 = 6;
 
-/// A puzzle until it is on its page.
+/// A puzzle of a sheet.
 pub struct Kept {
     puzzle: Puzzle,
-    /// Where it stands, for readers who do not see the page.
+    /// The title with its position, for screen readers.
     title: String,
     /// Its number, from 1.
     number: u64,
     /// Its id in the input, or else its title.
     id: Option<String>,
-    /// How hard the input says it is.
+    /// The level that the input states.
     level: Option<String>,
     layers: Layers,
     answer: Option<Told>,
 }
 
-/// What is told of a puzzle at the end of a sheet.
+/// The answer to a puzzle at the end of a sheet.
 pub enum Told {
     /// The only solution.
     Solution(Grid),
-    /// Why there is none.
+    /// The reason why there is no solution.
     Words(String, Status),
 }
 
 impl Told {
-    /// What the verdict says.
+    /// Returns the answer for a verdict.
     pub fn of(verdict: Verdict, names: &DigitNames) -> Told {
         let (words, status) = match verdict {
             Verdict::Unique(grid) => return Told::Solution(grid),
@@ -74,7 +74,7 @@ impl Told {
         Told::Words(words, status)
     }
 
-    /// What is said on standard error, and what it means for the exit status.
+    /// Returns the message for standard error, and the exit status.
     pub fn said(&self) -> Option<(String, Status)> {
         match self {
             Told::Solution(_) => None,
@@ -83,7 +83,7 @@ impl Told {
     }
 }
 
-/// A field of the input as a word.
+/// Returns a metadata field as a word.
 fn word(json: &str) -> Option<String> {
     match serde_json::from_str(json).ok()? {
         Value::String(word) => Some(word),
@@ -92,14 +92,14 @@ fn word(json: &str) -> Option<String> {
     }
 }
 
-/// The field of the input with that name as a word.
+/// Returns the metadata field with this name as a word.
 fn named(beside: &[Beside], name: &str) -> Option<String> {
     let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
     word(&field.value)
 }
 
 impl Kept {
-    /// What is kept of that entry.
+    /// Returns the data of an entry for a sheet.
     pub fn of(
         entry: &Entry,
         number: u64,
@@ -113,12 +113,12 @@ impl Kept {
         Kept { puzzle, title, number, id, level, layers, answer }
     }
 
-    /// The picture of the puzzle.
+    /// Returns the picture of the puzzle.
     pub fn picture<'a>(&'a self, symbols: Option<&'a Symbols>) -> Picture<'a> {
         self.layers.picture(&self.title, &self.puzzle, symbols)
     }
 
-    /// As it is printed among others, or alone.
+    /// Returns the puzzle for a sheet, on which it may be the only one.
     fn printed<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> Printed<'a> {
         let name = match &self.id {
             Some(id) => id.clone(),
@@ -141,15 +141,15 @@ impl Kept {
 }
 
 impl Paper {
-    /// Whether a sheet was asked for.
+    /// Returns true if a sheet is requested.
     pub fn is_wanted(&self) -> bool {
         self.title.is_some() || self.per_page.is_some() || self.answers
     }
 
-    /// Sees whether what is written has room for it.
+    /// Checks that the output supports the options.
     ///
     /// # Errors
-    /// If it is no picture.
+    /// Fails if it is not a picture.
     pub fn check(&self, is_picture: bool) -> anyhow::Result<()> {
         if self.is_wanted() && !is_picture {
             bail!(
@@ -159,15 +159,15 @@ impl Paper {
         Ok(())
     }
 
-    /// Whether each puzzle has a file of its own rather than each page.
+    /// Returns true if each puzzle, rather than each page, has its own file.
     pub fn is_each(&self, files: &Files) -> bool {
         files.is_each() && self.per_page.is_none()
     }
 
-    /// The bytes of a picture, or of a sheet of one puzzle.
+    /// Returns the bytes of a picture, or of a sheet with one puzzle.
     ///
     /// # Errors
-    /// If it cannot be drawn.
+    /// Fails if it cannot be drawn.
     pub fn one(
         &self,
         kept: &Kept,
@@ -181,10 +181,10 @@ impl Paper {
         kind.picture(&kept.picture(symbols))
     }
 
-    /// Writes all puzzles: as a picture where there is one and nothing else was asked for.
+    /// Writes all puzzles. A single one is written as a picture if no sheet is requested.
     ///
     /// # Errors
-    /// If they cannot be drawn or written.
+    /// Fails if they cannot be drawn or written.
     pub fn write(
         &self,
         all: &[Kept],

@@ -1,8 +1,8 @@
-//! What formulas come to: the operators and functions that the live workbook uses, and no others.
+//! Evaluates formulas with the operators and functions of the live workbook, and no others.
 //!
-//! Written for the tests, from what Excel's own reference says of each function. It is stricter
-//! than any spreadsheet program: a range where one value belongs, outside of an array formula, is
-//! no value of the row or column beside, but breaks the test.
+//! Written for the tests, from Excel's reference of each function. It is stricter than any
+//! spreadsheet program. A range in place of a single value, outside of an array formula, fails the
+//! test; it is not replaced by the value of the same row or column.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ pub struct Book {
     pub names: HashMap<String, Area>,
 }
 
-/// What an expression comes to: cells keep being cells.
+/// The value of an expression; references to cells are kept.
 enum Operand {
     Cells(Area),
     Array(Array),
@@ -73,7 +73,7 @@ impl Context<'_> {
         (area.from.0..=area.to.0).map(row).collect()
     }
 
-    /// All values.
+    /// Returns all values.
     fn array(&self, expression: &Expression) -> Array {
         match self.operand(expression) {
             Operand::Cells(area) => self.cells(&area),
@@ -81,7 +81,7 @@ impl Context<'_> {
         }
     }
 
-    /// The values of an operator's operand: one, unless it is an array formula.
+    /// Returns the values of an operand: a single one, unless it is in an array formula.
     fn values(&self, expression: &Expression) -> Array {
         let array = self.array(expression);
         let is_one = array.len() == 1 && array[0].len() == 1;
@@ -142,7 +142,7 @@ impl Context<'_> {
             }
             ("COUNT", _) => number(numbers().count() as f64),
             ("SUM", _) => number(numbers().sum()),
-            // Its argument is calculated as in an array formula.
+            // The argument is evaluated as in an array formula.
             ("SUMPRODUCT", [of]) => {
                 let within = Context { is_array: true, ..*self };
                 number(within.array(of).iter().flatten().map(Value::number).sum())
@@ -174,7 +174,7 @@ impl Context<'_> {
                 assert!(row <= area.to.0 && column <= area.to.1, "#REF!");
                 Operand::Cells(Area { from: (row, column), to: (row, column), ..area })
             }
-            // Any other error breaks the test.
+            // Any other error fails the test.
             ("ISERROR", [of]) => {
                 let is_missing = |value: &Value| Value::Is(*value == Value::Missing);
                 let row = |row: Vec<Value>| row.iter().map(is_missing).collect();
@@ -186,7 +186,7 @@ impl Context<'_> {
         }
     }
 
-    /// What is not chosen is not calculated.
+    /// Evaluates only the selected branch.
     fn choice(&self, condition: &Expression, yes: &Expression, no: &Expression) -> Operand {
         self.operand(if self.one(condition).is_true() { yes } else { no })
     }
@@ -200,20 +200,20 @@ impl Book {
             .unwrap_or_else(|| panic!("no sheet {name}"))
     }
 
-    /// The values in a range that has a name, row by row.
+    /// Returns the values in a named range, row by row.
     pub fn named(&self, name: &str) -> Vec<Value> {
         let area = &self.names[&name.to_lowercase()];
         let context = Context { book: self, sheet: "", is_array: true };
         context.cells(area).into_iter().flatten().collect()
     }
 
-    /// The digits in a range that has a name: 0 for none.
+    /// Returns the digits in a named range, with 0 for an empty cell.
     pub fn digits(&self, name: &str) -> Vec<u16> {
         let digit = |value: Value| if value.text().is_empty() { 0 } else { value.number() as u16 };
         self.named(name).into_iter().map(digit).collect()
     }
 
-    /// Sets the values in a range that has a name.
+    /// Sets the values in a named range.
     pub fn type_in(&mut self, name: &str, values: &[Value]) {
         let area = self.names[&name.to_lowercase()].clone();
         let sheet = self.sheets.iter_mut().find(|s| Some(&s.name) == area.sheet.as_ref()).unwrap();
@@ -224,7 +224,7 @@ impl Book {
         }
     }
 
-    /// What a formula comes to, for each of its cells.
+    /// Returns the value of a formula for each of its cells.
     fn result(&self, sheet: usize, formula: usize) -> Vec<((usize, usize), Value)> {
         let sheet = &self.sheets[sheet];
         let Formula { from, to, is_array, ref formula } = sheet.formulas[formula];
@@ -233,7 +233,7 @@ impl Book {
         let cells = rows.flat_map(|row| (from.1..=to.1).map(move |column| (row, column)));
         let value = |at: (usize, usize)| {
             let row = &array[(at.0 - from.0).min(array.len() - 1)];
-            // A formula comes to 0 where it stands for an empty cell.
+            // The value of a reference to an empty cell is 0.
             match &row[(at.1 - from.1).min(row.len() - 1)] {
                 Value::Empty => Value::Number(0.0),
                 other => other.clone(),
@@ -248,7 +248,7 @@ impl Book {
         cells.map(|at| (at, value(at))).collect()
     }
 
-    /// Calculates formulas of a sheet one after the other, in this order; whether something changed.
+    /// Evaluates formulas of a sheet in this order. Returns true if a value changed.
     pub fn calculate(&mut self, sheet: usize, order: &[usize]) -> bool {
         let mut changed = false;
         for &formula in order {
@@ -260,7 +260,7 @@ impl Book {
         changed
     }
 
-    /// Calculates all formulas of a sheet from what was there before any of them.
+    /// Evaluates all formulas of a sheet from the previous values.
     pub fn calculate_at_once(&mut self, sheet: usize) {
         let count = self.sheets[sheet].formulas.len();
         let all: Vec<_> = (0..count).flat_map(|formula| self.result(sheet, formula)).collect();
@@ -269,7 +269,7 @@ impl Book {
         }
     }
 
-    /// Calculates formulas without a circle until nothing changes.
+    /// Evaluates formulas without circular references until nothing changes.
     pub fn settle(&mut self, sheet: usize) {
         let order: Vec<_> = (0..self.sheets[sheet].formulas.len()).collect();
         let passes = (0..order.len()).take_while(|_| self.calculate(sheet, &order)).count();

@@ -1,5 +1,5 @@
-//! What is in a workbook, from its XML as the writer lays it out: cells with their values,
-//! formulas and the ranges of those, and names.
+//! Reads a workbook from its XML, in the layout of the writer: cells with their values, formulas
+//! with their ranges, and names.
 
 use std::{
     collections::HashMap,
@@ -19,7 +19,7 @@ pub fn part(bytes: &[u8], name: &str) -> String {
     read_to_string(archive.by_name(name).unwrap()).unwrap()
 }
 
-/// What is between two texts, each time.
+/// Returns every text between two delimiters.
 fn all<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(from).skip(1).map(move |rest| rest.split(to).next().unwrap())
 }
@@ -32,7 +32,7 @@ fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// The sheets of these names, in the order of the file, with the values that are stored.
+/// Returns the sheets of these names, in the order of the file, with their stored values.
 pub fn read(bytes: &[u8], wanted: &[&str]) -> Book {
     let book = part(bytes, "xl/workbook.xml");
     let strings = part(bytes, "xl/sharedStrings.xml");

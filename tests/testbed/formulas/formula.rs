@@ -1,6 +1,7 @@
-//! Formulas as they stand in a file, parsed.
+//! Parses formulas of a file.
 
-/// A rectangle of cells, both corners in it, from 0, on a sheet or on that of the formula.
+/// A rectangle of cells, with both corners included, from 0. Without a sheet it is on that of the
+/// formula.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Area {
     pub sheet: Option<String>,
@@ -14,14 +15,14 @@ pub enum Expression {
     Text(String),
     Area(Area),
     Name(String),
-    /// `{1,2,3}`: one row.
+    /// `{1,2,3}`: an array of one row.
     Row(Vec<Expression>),
     Call(String, Vec<Expression>),
     Minus(Box<Expression>),
     Binary(&'static str, Box<Expression>, Box<Expression>),
 }
 
-/// From the loosest to the tightest.
+/// The operators from the lowest to the highest precedence.
 const LEVELS: [&[&str]; 5] =
     [&["<=", ">=", "<>", "=", "<", ">"], &["&"], &["+", "-"], &["*", "/"], &[":"]];
 
@@ -34,7 +35,7 @@ pub fn parse(text: &str) -> Expression {
     expression
 }
 
-/// `B2`, `$B$2:$J$10`, `Sheet!B2`, `'My sheet'!B2:C3`.
+/// Parses a reference such as `B2`, `$B$2:$J$10`, `Sheet!B2` or `'My sheet'!B2:C3`.
 pub fn area(text: &str) -> Option<Area> {
     let (sheet, cells) = match text.rsplit_once('!') {
         Some((sheet, cells)) => (Some(sheet.trim_matches('\'').to_owned()), cells),
@@ -44,7 +45,7 @@ pub fn area(text: &str) -> Option<Area> {
     Some(Area { sheet, from: cell(from)?, to: cell(to)? })
 }
 
-/// The row and column of `$B$2`, from 0.
+/// Returns the row and column of a reference such as `$B$2`, from 0.
 pub fn cell(text: &str) -> Option<(usize, usize)> {
     let text = text.replace('$', "");
     let (letters, row) = text.split_at(text.find(|c: char| c.is_ascii_digit())?);

@@ -1,4 +1,5 @@
-//! A workbook's formulas, calculated: here, where it is optimized.
+//! Evaluates the formulas of a workbook. It is in this crate because it is compiled with
+//! optimisation.
 
 pub mod calculate;
 pub mod file;

@@ -1,4 +1,4 @@
-//! Values, and what operators make of them, one by one and in arrays.
+//! Values and operators, for single values and for arrays.
 
 use std::iter::zip;
 
@@ -8,11 +8,11 @@ pub enum Value {
     Number(f64),
     Text(String),
     Is(bool),
-    /// `#N/A`.
+    /// The error `#N/A`.
     Missing,
 }
 
-/// Values in rows, all as long.
+/// Values in rows of equal length.
 pub type Array = Vec<Vec<Value>>;
 
 impl Value {
@@ -41,7 +41,8 @@ impl Value {
     }
 }
 
-/// As `=` has it: texts without case, an empty cell like 0 and like no text.
+/// Compares values as the operator `=` does: case is ignored, and an empty cell equals 0 and an
+/// empty text.
 fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => a.eq_ignore_ascii_case(b),
@@ -51,7 +52,7 @@ fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// A number as COUNTIF has it: neither texts nor empty cells.
+/// Compares a number as COUNTIF does, which ignores texts and empty cells.
 pub fn fits(value: &Value, criterion: &Value) -> bool {
     matches!(value, Value::Number(number) if *number == criterion.number())
 }
@@ -71,7 +72,8 @@ pub fn binary(operator: &str, a: &Value, b: &Value) -> Value {
     }
 }
 
-/// Each value with each, where what has one row or one column stands for as many as the other has.
+/// Applies an operator to all pairs of values. An array with one row or one column is repeated to
+/// the size of the other one.
 pub fn broadcast(a: &Array, b: &Array, of: impl Fn(&Value, &Value) -> Value) -> Array {
     let (rows, columns) = (a.len().max(b.len()), a[0].len().max(b[0].len()));
     for array in [a, b] {

@@ -1,4 +1,4 @@
-//! The sheet *Digit by digit*, calculated in the order of the file, and in another.
+//! Tests of the sheet *Digit by digit*, evaluated in the order of the file and in another order.
 
 use super::{
     super::writing::digits, DIGITS, ROWS, SEED, SHEETS, beside, live, order, status, text,
@@ -6,7 +6,8 @@ use super::{
 use crate::program::{SOLVED, UNIQUE};
 use testbed::formulas::{calculate::Book, file::read};
 
-/// Goes on digit by digit for so many iterations, the reset counted as the first; the board.
+/// Runs the given number of iterations, counting the reset as the first. Returns the board and the
+/// workbook.
 pub fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {
     let mut book = read(bytes, &SHEETS[..2]);
     let order = order(&book, DIGITS);
@@ -43,7 +44,7 @@ fn the_second_method_solves_at_other_sides_and_needs_its_order() {
     book.type_in("DigitState", &[text("solve")]);
     (0..200).for_each(|_| book.calculate_at_once(DIGITS));
     assert_ne!(book.digits("Board"), digits(SEED[1]), "as the article found");
-    // The order of its sixteen ranges is that of the article, from top to bottom.
+    // The order of the sixteen ranges from top to bottom is that of the article.
     let names = [
         "PuzzleSoFar",
         "Element",

@@ -1,9 +1,9 @@
-//! Workbooks that solve by themselves: the formulas as they stand in the file, calculated.
+//! Tests of live workbooks: the formulas of the file are evaluated.
 //!
-//! Excel is taken to go through a circle cell by cell, rows from the top and each from the
-//! left, and to take for every cell what the others came to last: the order of the file here,
-//! which is not tried in Excel itself. Of the sheet *Live* other orders come to the same, of
-//! *Digit by digit* they do not, as its article says.
+//! Excel is assumed to evaluate circular references cell by cell, in rows from the top and each
+//! from the left. Every cell then uses the latest values of the others. This is the order of the
+//! file here, and it is not tested with Excel. The sheet *Live* gives the same result in other
+//! orders, but *Digit by digit* does not, as its article states.
 
 mod digit_by_digit;
 mod spreadsheet;
@@ -27,43 +27,43 @@ const LIVE: usize = 0;
 const DIGITS: usize = 1;
 const UNROLLED: usize = 2;
 
-/// Naked singles do.
+/// Naked singles solve this puzzle.
 const EASY: [&str; 2] = [
     "..493..188.5.......9..4..7.3.2.57......1...6471.89...5..9.6....4315......6.489.32",
     "674935218825716943193248576342657891958123764716894325289361457431572689567489132",
 ];
 
-/// No naked single at first; those and hidden singles of rows do.
+/// This puzzle has no naked single at first. Naked singles and hidden singles of rows solve it.
 const ROWS: [&str; 2] = [
     ".................1..2..3.4......435..1..2....67..........1....7..4...8..9....6...",
     "547281693396457281182963745829714356413625978675398124238149567764532819951876432",
 ];
 
-/// The puzzle of the second article, where its method took 94 of 200 iterations when it was
-/// computed by other means.
+/// The puzzle of the second article. A separate computation of its method took 94 of 200
+/// iterations.
 const SEED: [&str; 2] = [
     "........1.......23..4..5...4..1.........3.6....7...58.....67....1...4...52.......",
     "672983451951476823384215976468159237295738614137642589843567192719824365526391748",
 ];
 
-/// A puzzle that needs more than singles.
+/// Returns a puzzle that needs more than singles.
 pub fn hard() -> String {
     let hard = include_str!("../../../puzzles/hardest.txt");
     let line = hard.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap();
     line[..81].to_owned()
 }
 
-/// The workbook of a puzzle.
+/// Returns the live workbook of a puzzle.
 pub fn live(text: &str, options: &str, status: i32) -> Vec<u8> {
     made(&Folder::new(), text, &format!("--live --max-steps 0 {options}"), status)
 }
 
-/// All formulas of a sheet, in the order of the file.
+/// Returns all formulas of a sheet, in the order of the file.
 fn order(book: &Book, sheet: usize) -> Vec<usize> {
     (0..book.sheets[sheet].formulas.len()).collect()
 }
 
-/// The formulas of the sheet *Live* downwards, upwards and mixed.
+/// Returns the formulas of the sheet *Live* downwards, upwards and shuffled.
 fn orders(book: &Book) -> [Vec<usize>; 3] {
     let downwards = order(book, LIVE);
     let upwards = downwards.iter().rev().copied().collect();
@@ -82,7 +82,7 @@ fn numbers(digits: &[u16]) -> Vec<Value> {
     digits.iter().map(value).collect()
 }
 
-/// The value in the first column of a sheet, in a row from 1.
+/// Returns the value in the first column of a sheet, in a row from 1.
 fn beside(book: &Book, sheet: usize, row: usize) -> String {
     book.sheets[sheet].get((row - 1, 0)).text()
 }
@@ -95,14 +95,14 @@ fn status(book: &Book, sheet: usize) -> String {
 fn solved(mut book: Book, order: &[usize]) -> Book {
     book.type_in("state", &[text("solve")]);
     let is_count = |book: &Book| book.digits("iteration")[0] as usize;
-    // The boards begin once the count of iterations is 2, which some orders see late.
+    // The boards start when the iteration count is 2, which some orders see later.
     (0..2).for_each(|_| _ = book.calculate(LIVE, order));
     let mut last = (book.digits("sol_board"), book.named("val_board"));
     loop {
         book.calculate(LIVE, order);
         let now = (book.digits("sol_board"), book.named("val_board"));
         if now == last {
-            // Its words come before its boards.
+            // The texts are evaluated before the boards.
             book.calculate(LIVE, order);
             assert!(is_count(&book) <= 200);
             return book;
@@ -168,7 +168,7 @@ fn the_first_method_solves_what_singles_solve_in_any_order() {
         (0..80).for_each(|_| end.calculate_at_once(LIVE));
         assert_eq!(end.digits("sol_board"), digits(solution));
 
-        // And from there back to the beginning.
+        // Then return to the beginning.
         end.type_in("state", &[text("Reset")]);
         (0..2).for_each(|_| _ = end.calculate(LIVE, downwards));
         assert_eq!(end.digits("sol_board"), digits(puzzle));
@@ -185,7 +185,8 @@ fn each_iteration_is_a_block_of_the_unrolled_sheet() {
         assert_eq!(all.len(), 25);
         let order = order(&book, LIVE);
         book.type_in("state", &[text("solve")]);
-        // The first one leaves all as it is, the second one brings the values of the givens.
+        // The first iteration changes nothing, and the second one computes the values of the
+        // givens.
         (0..2).for_each(|_| _ = book.calculate(LIVE, &order));
         for &count in &all {
             let found = book.digits("sol_board").iter().filter(|&&digit| digit > 0).count();
@@ -214,8 +215,8 @@ fn a_file_saved_without_values_is_solved_again() {
     }
 }
 
-/// LibreOffice recalculates an array formula whenever it opens a file, and takes the stored values of all
-/// others. What depends on an array formula is then not recalculated when a cell changes.
+/// When LibreOffice opens a file, it recalculates array formulas and uses the stored values of all
+/// others. Formulas that depend on an array formula are then not recalculated when a cell changes.
 #[test]
 fn no_plain_formula_depends_on_an_array_formula() {
     let book = read(&live(SEED[0], "", 0), &SHEETS);

@@ -1,4 +1,4 @@
-//! The workbook as LibreOffice calculates it.
+//! Tests of the workbook in LibreOffice.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use crate::program::Folder;
 use testbed::formulas::file::read;
 use testbed::workbooks::{only, range, sheet};
 
-/// The workbook with each part changed.
+/// Returns the workbook with every part changed.
 pub fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
@@ -27,14 +27,14 @@ pub fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
     out.finish().unwrap().into_inner()
 }
 
-/// A part without what its formulas come to.
+/// Removes the stored values of formulas from a part.
 pub fn forgotten(text: &str) -> String {
     let mut parts = text.split("</f><v>");
     let first = parts.next().unwrap().to_owned();
     parts.fold(first, |kept, part| kept + "</f>" + part.split_once("</v>").unwrap().1)
 }
 
-/// The cells of a sheet in which something is to be seen.
+/// Returns the cells of a sheet that display something.
 fn cells(bytes: &[u8], name: &str) -> HashMap<(u32, u32), String> {
     let mut cells = sheet(bytes, name);
     cells.retain(|_, text| !text.is_empty());
@@ -49,13 +49,13 @@ fn libreoffice_calculates_the_unrolled_sheet_and_every_cell_is_as_it_was_stored(
     let calculated = office::calculated(&office, &changed(&bytes, forgotten), true);
     let book = read(&bytes, &SHEETS);
     assert!(book.sheets[UNROLLED].formulas.len() > 20_000);
-    // The circular ones too, as they are after a reset.
+    // This includes the circular ones, in their state after a reset.
     for (sheet, name) in book.sheets.iter().zip(SHEETS) {
         let (stored, found) = (cells(&bytes, name), cells(&calculated, name));
         for formula in &sheet.formulas {
             let at = (formula.from.0 as u32, formula.from.1 as u32);
             match book.names["circular"].from {
-                // No in LibreOffice, yes as it is stored.
+                // The value is `no` in LibreOffice, and `yes` in the file.
                 circular if name == SHEETS[LIVE] && formula.from == circular => {
                     assert_eq!((&*found[&at], &*stored[&at]), ("no", "yes"));
                 }
@@ -67,12 +67,12 @@ fn libreoffice_calculates_the_unrolled_sheet_and_every_cell_is_as_it_was_stored(
     assert_eq!(result.unwrap().0, digits(solution));
 }
 
-/// The words of a command in one line.
+/// Returns the words of a command as one line.
 fn command(words: &[&str]) -> String {
     words.join("\t")
 }
 
-/// The commands that type every cell of a puzzle on the sheet *Live*.
+/// Returns the commands that type every cell of a puzzle on the sheet *Live*.
 fn typed(puzzle: &str) -> Vec<String> {
     let side = puzzle.len().isqrt();
     let mut commands = vec![command(&["sheet", "Live"])];
@@ -84,7 +84,7 @@ fn typed(puzzle: &str) -> Vec<String> {
     commands
 }
 
-/// The commands that return what is to be seen: the status and the digits of each method.
+/// Returns the commands that query the status and the digits of each method.
 fn looked_at() -> Vec<String> {
     let methods = [("A12", "sol_board"), ("A12", "Board"), ("A8", "result")];
     let commands = std::iter::zip(SHEETS, methods).map(|(sheet, (status, board))| {
@@ -93,15 +93,15 @@ fn looked_at() -> Vec<String> {
     commands.flatten().collect()
 }
 
-/// The status and the digits that [`looked_at`] returned for a method.
+/// Returns the status and the digits that the commands of [`looked_at`] returned for a method.
 fn seen(answers: &[String], method: usize) -> (&str, String) {
     let digit = |value: &str| if value.is_empty() { "0".to_owned() } else { value.to_owned() };
     let values = answers[2 * method + 1].trim_end_matches('\n').split_terminator('\t');
     (&answers[2 * method], values.map(digit).collect())
 }
 
-/// Asserts what LibreOffice shows of a puzzle: in the state *solve* it calculates the sheet *Unrolled*
-/// only, and says so; in the state *reset* it calculates all.
+/// Asserts the display of LibreOffice for a puzzle. In the state *solve* it calculates only the
+/// sheet *Unrolled*, and displays this. In the state *reset* it calculates everything.
 fn is_shown(answers: &[String], [puzzle, solution]: [&str; 2], state: &str) {
     let givens = puzzle.replace('.', "0");
     let (status, board) = seen(answers, UNROLLED);
@@ -143,7 +143,7 @@ fn libreoffice_solves_what_is_typed_on_live() {
             commands.extend(typed(puzzle));
             commands.extend(looked_at());
         }
-        // The same in the file that LibreOffice wrote.
+        // The same with the file that LibreOffice wrote.
         commands.extend([
             command(&["save", again]),
             command(&["close"]),
@@ -168,7 +168,7 @@ fn every_saved_state_is_consistent_in_libreoffice() {
     let folder = Folder::new();
     let file = |name: &str| folder.path().join(name);
     let path = |name: &str| file(name).display().to_string();
-    // As edited, solved and reset in LibreOffice; each puzzle is typed over another one.
+    // As edited, solved and reset in LibreOffice; each puzzle replaces another one.
     let saved = [("edit", "reset"), ("solve", "solve"), ("reset", "reset")];
     std::fs::write(file("first.xlsx"), live(SEED[0], "", 0)).unwrap();
     let mut commands = vec![command(&["open", &path("first.xlsx")])];
@@ -182,7 +182,7 @@ fn every_saved_state_is_consistent_in_libreoffice() {
     assert!(office::session(&office, &commands).is_empty());
     for (name, state) in saved {
         let saved = std::fs::read(file(&format!("{name}.xlsx"))).unwrap();
-        // The same without values, as a program saves it that does not calculate.
+        // The same without values, as saved by a program that does not calculate.
         std::fs::write(file("forgotten.xlsx"), changed(&saved, forgotten)).unwrap();
         for name in [&format!("{name}.xlsx"), "forgotten.xlsx"] {
             let mut commands = vec![command(&["open", &path(name)])];

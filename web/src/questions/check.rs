@@ -1,5 +1,5 @@
-//! `check`: how many solutions there are, none, one or several, and what they are. The request may
-//! name the `engine` and the `backend`.
+//! `check`: the verdict on a puzzle, with its solutions. The request may name the `engine` and the
+//! `backend`.
 
 use questions::check;
 use sat::backends;

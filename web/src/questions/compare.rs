@@ -1,5 +1,5 @@
-//! `compare`: how large the formula of a puzzle is in an encoding, and how long a solver takes with
-//! it to find the solution and that there is no other.
+//! `compare`: the size of the formula of a puzzle in an encoding, and the time that a solver needs
+//! to find the solution and to prove that there is no other.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `convert`: the puzzle, with where the person stands in it, in every format that can hold it.
+//! `convert`: the puzzle with its game state, in every format that can store it.
 
 use serde_json::{Value, json};
 

@@ -23,7 +23,7 @@ fn export(asked: &Asked) -> Result<Value, Failure> {
     }))
 }
 
-/// The path that the page chose.
+/// Returns the SAT pipeline with the options of the request.
 pub(super) fn solver(asked: &Asked) -> Result<Solver, Failure> {
     Ok(Solver {
         logic: asked.one_of("logic", reduce::ALL, |it| it.name)?,

@@ -17,7 +17,7 @@ use crate::{
 
 pub(super) static GENERATE: Question = Question { name: "generate", answer: generate };
 
-/// The page stops sooner than the program.
+/// The largest number of attempts, which is lower than that of the program.
 const ATTEMPTS: u64 = 20_000;
 
 fn generate(asked: &Asked) -> Result<Value, Failure> {

@@ -1,4 +1,4 @@
-//! `menus`: what there is to choose from, with a line about each.
+//! `menus`: all options that can be selected, each with a description.
 
 use explain::rating::Level;
 use logic::reduce;

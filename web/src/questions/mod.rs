@@ -1,4 +1,4 @@
-//! What a page can ask, one question a file. To add one, write its file and name it in [`ALL`].
+//! The questions of a page, one per file. To add a question, write its file and add it to [`ALL`].
 
 mod backbone;
 mod check;
@@ -20,13 +20,13 @@ use crate::asked::{Asked, Failure};
 
 /// A question.
 pub(crate) struct Question {
-    /// Its name.
+    /// The name of the question.
     pub(crate) name: &'static str,
-    /// Answers it.
+    /// Answers a request.
     pub(crate) answer: fn(&Asked) -> Result<Value, Failure>,
 }
 
-/// Every question.
+/// All questions.
 pub(crate) static ALL: &[&Question] = &[
     &read::READ,
     &check::CHECK,

@@ -1,5 +1,5 @@
-//! `prove`: a formula that says the puzzle, or that it has another solution, and a proof, checked
-//! here, that it has no model.
+//! `prove`: a formula for the puzzle, or for a second solution, and a proof that it is
+//! unsatisfiable. The proof is checked before it is returned.
 
 use std::{cell::RefCell, io, rc::Rc};
 
@@ -27,7 +27,7 @@ use crate::{
 
 pub(super) static PROVE: Question = Question { name: "prove", answer: prove };
 
-/// The longest proof, in bytes: a page has to hold it as text.
+/// The longest proof in bytes, because a page has to store it as text.
 const LONGEST: u64 = 256 << 20;
 
 fn prove(asked: &Asked) -> Result<Value, Failure> {
@@ -46,15 +46,16 @@ fn prove(asked: &Asked) -> Result<Value, Failure> {
     Ok(told)
 }
 
-/// A proof that holds.
+/// A checked proof.
 struct Made {
     dimacs: String,
     drat: Vec<u8>,
     checked: proofs::Checked,
 }
 
-/// The formula is that of the puzzle itself, without any logic, so that nobody has to believe what
-/// was found out before; with the solution ruled out, if there is one.
+/// Proves that the puzzle has no solution other than `solution`. The formula is that of the puzzle
+/// without any logic, so that no earlier deduction has to be trusted. If there is a solution, it is
+/// ruled out.
 fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, Failure> {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let export = Export::new(puzzle, &solver, Numbering::All, solution, stop);
@@ -78,7 +79,7 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, F
     Ok(Made { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
 }
 
-/// A place for a proof that is read while the solver still has it.
+/// A destination for a proof, which can be read while the solver still holds it.
 #[derive(Clone, Default)]
 struct Sink(Rc<RefCell<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! `read`: what is in a text or a file, and the board that is drawn of it.
+//! `read`: the contents of a text or a file, and the drawing of its board.
 
 use board::{Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use formats::Entry;
@@ -13,13 +13,13 @@ use crate::{
 
 pub(super) static READ: Question = Question { name: "read", answer: read };
 
-/// The cells of the largest board: each is an element of the page that can have the focus.
+/// The largest number of cells of a board. Each cell is a focusable element of the page.
 const LARGEST: usize = 64 * 64;
 
-/// So many pencil marks a page draws and still answers at once.
+/// The largest number of pencil marks that a page can draw and still respond immediately.
 const MARKS: usize = 20_000;
 
-/// What a text says about its puzzle, as far as people read it.
+/// The metadata fields that the page shows.
 const ABOUT: [&str; 4] = ["title", "name", "author", "rules_text"];
 
 fn read(asked: &Asked) -> Result<Value, Failure> {
@@ -67,7 +67,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     }))
 }
 
-/// The shortest text that says the same to [`read`].
+/// Returns the shortest text from which [`read`] gets the same puzzle.
 fn text(puzzle: &Puzzle) -> Result<String, String> {
     let line = puzzle.givens.to_string();
     match line.parse::<Puzzle>() {
@@ -76,8 +76,8 @@ fn text(puzzle: &Puzzle) -> Result<String, String> {
     }
 }
 
-/// By cell, those that may not hold the same digit; of large boards none, which a page would wait
-/// for.
+/// Returns, for each cell, the cells that cannot have the same digit. For large boards the result
+/// is empty, because the page would respond too slowly.
 fn peers(layout: &Layout, shape: Shape) -> Vec<Vec<usize>> {
     match has_marks(shape) {
         true => (0..shape.cells()).map(|cell| layout.peers(cell).collect()).collect(),
@@ -89,8 +89,8 @@ fn has_marks(shape: Shape) -> bool {
     shape.cells() * shape.digits() <= MARKS
 }
 
-/// The board with its rules and, where they are not too many, all pencil marks there can be, of
-/// which the page shows those that it has. Its digits are the page's.
+/// Draws the board with its rules but without digits, which the page adds. If there are not too
+/// many, all possible pencil marks are drawn; the page shows the current ones.
 fn drawn(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape;
     let board = Puzzle { givens: Grid::empty(shape), restrictions: None, ..puzzle.clone() };

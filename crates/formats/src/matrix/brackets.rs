@@ -6,18 +6,22 @@
 //! arguments next to inner brackets are ignored.
 
 use std::ops::Range;
+use std::slice;
 
-use super::cell;
+use super::cell::{self, are_cells};
 use super::roles::{self, Role, is_closing, may_be_before};
+use super::series::are_headings;
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
+use crate::error::Reason;
 use crate::text::Known;
 use crate::text::alphabet::number;
+use crate::text::lines::content;
 use crate::text::rule_words::names_rule;
-use crate::text::token::{Kind, Token};
-use crate::text::word::root;
-use board::{MAX_SIDE, MIN_SIDE, Shape};
+use crate::text::token::{Kind, Token, tokens};
+use crate::text::word::{self, root};
+use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Shape};
 
 /// The most brackets inside each other.
 const MOST_DEEP: usize = 32;
@@ -28,16 +32,79 @@ const MOST_VALUES: usize = MAX_SIDE * MAX_SIDE + MAX_SIDE;
 /// The most lines before the first bracket.
 const MOST_BEFORE: usize = 8;
 
-/// What a pair of brackets holds besides brackets.
-#[derive(Clone)]
+/// The words of languages before a value that may be missing.
+const WRAPPERS: [&str; 3] = ["Just", "Some", "Optional.of"];
+
+const CHANGED: &str = "the source code around the array may state a rule or exchange rows and \
+     columns; write the puzzle alone";
+const COLUMNS: &str = "the names of the lists are those of columns; write the rows of the puzzle";
+const DEEP: &str = "the array has more than 32 brackets inside each other";
+const EITHER: &str = "a string can contain numbers or symbols; remove the quotes around numbers";
+const LEFT_OUT: &str = "... replaces values that are left out; print all of them";
+const OPEN: &str = "the array is not closed; write its closing bracket after its last row";
+const OTHERS: &str = "there are values next to the array that are not part of it";
+const PUZZLES: &str = "each string can be a puzzle or a part of one; write each puzzle on a line of \
+     its own";
+const QUOTE: &str = "the string is not closed; add its closing quote on the same line";
+const REST: &str = "only the end of a statement or a comment may follow an array on its line";
+const SEPARATOR: &str =
+    "a separator is missing before this value; use , in a row and ; between rows";
+const UNOPENED: &str = "this closing bracket has no opening bracket";
+
+/// A value of a matrix: its line, counted from 0, and its bytes.
+#[derive(Clone, PartialEq, Eq)]
+struct Value {
+    line: usize,
+    range: Range<usize>,
+    is_text: bool,
+}
+
+impl Value {
+    fn text<'u>(&self, unit: &'u Unit) -> &'u str {
+        &unit.seen(self.line).text[self.range.clone()]
+    }
+
+    fn place(&self) -> (usize, usize) {
+        (self.line, self.range.start)
+    }
+
+    /// Returns true if nothing is between two separators.
+    fn is_hole(&self) -> bool {
+        self.range.is_empty() && !self.is_text
+    }
+
+    /// Returns the characters of it, each a value.
+    fn characters(&self, unit: &Unit) -> Vec<Value> {
+        let value = |(at, c): (usize, char)| {
+            let start = self.range.start + at;
+            Value { range: start..start + c.len_utf8(), ..self.clone() }
+        };
+        self.text(unit).char_indices().map(value).collect()
+    }
+}
+
+/// What a pair of brackets holds.
 enum Item {
-    Value {
-        line: usize,
-        range: Range<usize>,
-        is_text: bool,
-    },
+    Value(Value),
+    /// A name, or the value that is assigned to it.
+    Named(Value),
     /// A separator; a line feed is one.
     Separator(u8),
+    /// A pair of brackets.
+    Group,
+}
+
+impl Item {
+    fn is(&self, separator: u8) -> bool {
+        matches!(self, Item::Separator(it) if *it == separator)
+    }
+
+    fn value(&self) -> Option<&Value> {
+        match self {
+            Item::Value(value) => Some(value),
+            _ => None,
+        }
+    }
 }
 
 /// A pair of brackets, or the statement around all.
@@ -45,112 +112,115 @@ enum Item {
 struct Group {
     /// The word before it.
     name: String,
+    /// The name to which it is assigned.
+    label: String,
+    /// The line and the byte of the bracket.
+    place: (usize, usize),
     parent: usize,
     kids: Vec<usize>,
     items: Vec<Item>,
-    /// Whether it holds names of its values.
-    has_names: bool,
 }
 
 impl Group {
-    /// Returns true if commas stand between some values of a line only.
-    fn is_mixed(&self) -> bool {
-        let is_value = |item: &Item| matches!(item, Item::Value { .. });
-        let is_comma = |item: &Item| matches!(item, Item::Separator(b','));
-        let is_spaced = |pair: &[Item]| pair.iter().all(is_value);
-        let is_parted =
-            |three: &[Item]| is_value(&three[0]) && is_comma(&three[1]) && is_value(&three[2]);
-        self.items.windows(2).any(is_spaced) && self.items.windows(3).any(is_parted)
+    fn values(&self) -> impl Iterator<Item = &Value> {
+        self.items.iter().filter_map(Item::value)
+    }
+
+    fn has_names(&self) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Named(_)))
+    }
+
+    /// Returns the first value without a separator before it, if commas are between others.
+    fn unparted(&self) -> Option<&Value> {
+        let items = &self.items;
+        let mut pairs = items.windows(2).filter_map(|pair| pair[0].value().and(pair[1].value()));
+        let is_comma = |three: &[Item]| {
+            three[0].value().is_some() && three[1].is(b',') && three[2].value().is_some()
+        };
+        pairs.next().filter(|_| items.windows(3).any(is_comma))
+    }
+
+    /// Returns the number of values in each part between such separators that has some.
+    fn counts(&self, separator: u8) -> Vec<usize> {
+        let parts = self.items.split(|item| item.is(separator));
+        parts.map(values_in).filter(|&count| count > 0).collect()
     }
 }
 
+/// What is wrong with an array: its line, counted from 0, its byte, and why.
+pub(super) struct Wrong {
+    pub(super) place: (usize, usize),
+    pub(super) cell: Option<CellName>,
+    pub(super) reason: Reason,
+}
+
+impl Wrong {
+    fn new(place: (usize, usize), reason: Reason) -> Wrong {
+        Wrong { place, cell: None, reason }
+    }
+
+    fn array(place: (usize, usize), what: &'static str) -> Wrong {
+        Wrong::new(place, Reason::Array(what))
+    }
+
+    /// Returns true if the statement is no puzzle in any other way.
+    pub(super) fn is_final(&self) -> bool {
+        matches!(self.reason, Reason::Array(CHANGED | COLUMNS))
+    }
+}
+
+/// The rows of a matrix.
+struct Matrix {
+    rows: Vec<Vec<Value>>,
+    is_by_columns: bool,
+    has_names: bool,
+}
+
 /// The brackets of a statement. The first group is the statement itself.
-struct Tree {
+pub(super) struct Tree {
     groups: Vec<Group>,
     /// The line of the first bracket or string.
     begin: usize,
     /// The number of the line after the last.
-    end: usize,
-    /// Whether words follow the last bracket.
-    ends_with_words: bool,
-}
-
-/// A value of a matrix.
-type Value = String;
-
-/// Returns the matrices of the statement that begins in the first line, in order.
-pub(super) fn readings(unit: &mut Unit, known: &Known) -> Vec<Reading> {
-    let Some(tree) = Tree::of(unit, known) else { return Vec::new() };
-    let mut found = Vec::new();
-    for matrix in tree.matrices(unit, known) {
-        let Some(mut reading) = reading(matrix, known) else { return Vec::new() };
-        let side = reading.shape.side();
-        let roles = (0..tree.begin).map(|at| roles::before(unit.seen(at), side, known));
-        for (at, role) in roles.enumerate() {
-            match role {
-                None => return Vec::new(),
-                Some(Role::Size(_)) => reading.assumptions.push(Assumption::Size(at)),
-                Some(_) => {}
-            }
-        }
-        reading.lines = tree.end;
-        found.push(reading);
-    }
-    found
-}
-
-fn reading((rows, is_by_columns): (Vec<Vec<Value>>, bool), known: &Known) -> Option<Reading> {
-    let side = rows.len();
-    if known.side.is_some_and(|known| known != side) {
-        return None;
-    }
-    known.alphabet.begin();
-    let value = |row: usize, column: usize| match is_by_columns {
-        true => &rows[column][row],
-        false => &rows[row][column],
-    };
-    let cells = (0..side * side).map(|cell| value(cell / side, cell % side));
-    let read = || cells.map(|text| cell::digit(text, side, known)).collect::<Option<Vec<_>>>();
-    let digits = known.alphabet.reading(true, read)?;
-    // The rows may be puzzles of their own.
-    let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
-    if known.side.is_none() && root(side).is_some_and(|small| small >= MIN_SIDE && is_small(small))
-    {
-        return None;
-    }
-    let (shape, guessed) = match known.shape {
-        Some(shape) => (shape, false),
-        None => {
-            let shape = Shape::most_square(side).ok()?;
-            (shape, shape.box_rows() != shape.box_cols())
-        }
-    };
-    let assumptions = is_by_columns.then_some(Assumption::ByColumns).into_iter().collect();
-    Some(Reading { shape, guessed, digits, format: ARRAY, lines: 0, assumptions })
+    pub(super) end: usize,
+    has_brackets: bool,
+    /// The first word behind the last bracket.
+    rest: Option<(usize, usize)>,
+    wrong: Option<Wrong>,
 }
 
 impl Tree {
-    /// Returns the brackets from the first line on, up to the end of the statement.
-    fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
+    /// Returns the brackets from the first line on, up to the end of the statement. If they are not
+    /// closed, it ends before a blank line or a puzzle.
+    pub(super) fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
+        let groups = vec![Group::default()];
         let mut tree =
-            Tree { groups: vec![Group::default()], begin: 0, end: 0, ends_with_words: false };
-        let (mut open, mut count, mut has_begun) = (Vec::new(), 0, false);
+            Tree { groups, begin: 0, end: 0, has_brackets: false, rest: None, wrong: None };
+        let (mut open, mut count, mut has_begun, mut other) = (vec![0], 0, false, None);
         loop {
-            let line = unit.line(tree.end)?;
-            if open.is_empty() && !has_begun {
+            let Some(line) = unit.line(tree.end).filter(|_| count <= 2 * MOST_VALUES) else {
+                has_begun.then_some(())?;
+                let is_long = count > 2 * MOST_VALUES;
+                let reason = if is_long { Reason::LongPiece } else { Reason::Array(OPEN) };
+                tree.cut(other.filter(|_| !unit.is_fault()).unwrap_or(tree.end));
+                let last = tree.end - 1;
+                let unclosed = Wrong::new((last, source(unit.seen(last)).len()), reason);
+                tree.wrong.get_or_insert(unclosed);
+                return Some(tree);
+            };
+            if !has_begun {
                 has_begun = line.tokens.iter().any(|it| matches!(it.kind, Kind::Open | Kind::Text));
                 if !has_begun && (tree.end >= MOST_BEFORE || !may_be_before(line, known)) {
                     return None;
                 }
                 tree.begin = tree.end;
+            } else if other.is_none() && (line.class == Class::Blank || is_puzzle(line, known)) {
+                other = Some(tree.end);
             }
-            tree.take(line, tree.end, &mut open)?;
+            tree.take(line, known, tree.end, &mut open);
             count += line.tokens.len();
-            if count > 2 * MOST_VALUES {
-                return None;
-            }
             tree.end += 1;
-            if open.is_empty() && has_begun && !tree.goes_on(unit) {
+            if open.len() == 1 && has_begun && !tree.goes_on(unit) {
                 break;
             }
         }
@@ -158,50 +228,160 @@ impl Tree {
         while unit.line(tree.end).is_some_and(is_end) {
             tree.end += 1;
         }
-        (!tree.ends_with_words).then_some(tree)
+        if let Some(rest) = tree.rest {
+            tree.wrong.get_or_insert(Wrong::array(rest, REST));
+        }
+        Some(tree)
     }
 
     /// Takes a line.
-    fn take(&mut self, line: &Line, at: usize, open: &mut Vec<usize>) -> Option<()> {
-        let mut name = "";
-        for &token in &line.tokens {
-            let innermost = open.last().copied().unwrap_or(0);
-            let count = self.groups.len();
-            let has_groups = count > 1;
-            let group = &mut self.groups[innermost];
-            let value = |is_text| Item::Value { line: at, range: token.range(), is_text };
+    fn take(&mut self, line: &Line, known: &Known, at: usize, open: &mut Vec<usize>) {
+        let (mut name, mut label, mut is_named) = ("", "", false);
+        let mut previous = None;
+        for (index, &token) in line.tokens.iter().enumerate() {
+            let next = line.tokens.get(index + 1);
+            let innermost = *open.last().unwrap_or(&0);
+            let place = (at, token.range().start);
+            let text = line.of(token);
+            let is_next = |kind: fn(Kind) -> bool| next.is_some_and(|next| kind(next.kind));
+            let value = |is_text| Value { line: at, range: token.range(), is_text };
+            let item = |value| if is_named { Item::Named(value) } else { Item::Value(value) };
+            let has_groups = self.groups.len() > 1;
+            let items = &mut self.groups[innermost].items;
             match token.kind {
                 Kind::Open => {
-                    self.ends_with_words = false;
-                    let new =
-                        Group { name: name.to_owned(), parent: innermost, ..Group::default() };
-                    group.kids.push(count);
-                    open.push(count);
-                    self.groups.push(new);
-                    (open.len() <= MOST_DEEP).then_some(())?;
+                    (self.rest, self.has_brackets) = (None, true);
+                    self.open((name, label), place, open);
                 }
-                Kind::Close if innermost > 0 => _ = open.pop(),
+                Kind::Close if innermost > 0 => self.close(open),
                 // The opening bracket may be on a line before.
-                Kind::Close => has_groups.then_some(())?,
-                Kind::Text => group.items.push(value(true)),
-                Kind::Word if innermost > 0 => group.items.push(value(false)),
+                Kind::Close if !self.has_brackets => self.is_wrong(place, UNOPENED),
+                Kind::Close => {}
+                Kind::Text => match numbers(text, known) {
+                    Some(inner) => self.take_text(inner, (at, token.range().start), open),
+                    None => items.push(item(value(true))),
+                },
+                Kind::Word if WRAPPERS.contains(&text) => {}
+                Kind::Word if text == "..." && innermost > 0 => {
+                    if index == 0 || next.is_some() {
+                        self.is_wrong(place, LEFT_OUT);
+                    } else {
+                        // The row goes on in the next line.
+                        return;
+                    }
+                }
+                Kind::Word if is_comment(text) && is_next(|kind| kind == Kind::Word) => break,
+                Kind::Word if innermost > 0 => {
+                    let is_call = is_next(|kind| kind == Kind::Open)
+                        && next.is_some_and(|next| next.range().start == token.range().end);
+                    if !is_call {
+                        items.push(item(value(false)));
+                    }
+                }
                 // Cells outside of brackets belong to something else.
                 Kind::Word if has_groups => {
-                    number(line.of(token)).is_none().then_some(())?;
-                    let is_call = line.of(token).starts_with('.') || line.of(token) == "end";
-                    self.ends_with_words |= !is_call;
+                    let is_call = text.starts_with('.') || text == "end";
+                    let is_name = is_next(|kind| matches!(kind, Kind::Sign(_)));
+                    if number(text).is_some() && !is_name {
+                        self.is_wrong(place, REST);
+                    } else if !is_call {
+                        self.rest.get_or_insert(place);
+                    }
                 }
-                Kind::Separator(separator) if separator != b'\t' => {
-                    group.items.push(Item::Separator(separator));
+                Kind::Separator(b'\t') => {}
+                Kind::Separator(separator) => {
+                    let is_value = |it: &&Item| !it.is(b'\n');
+                    let before = items.iter().rev().find(is_value);
+                    let is_hole = before.is_none_or(|it| matches!(it, Item::Separator(_)));
+                    if separator == b',' && innermost > 0 && is_hole {
+                        let range = token.range().start..token.range().start;
+                        items.push(Item::Value(Value { line: at, range, is_text: false }));
+                    }
+                    items.push(Item::Separator(separator));
                 }
-                Kind::Sign(b'=' | b':') => group.has_names |= innermost > 0,
-                Kind::Word | Kind::Separator(_) | Kind::Sign(_) => {}
+                Kind::Sign(b'=' | b':') if innermost > 0 => {
+                    if let Some(Item::Value(name)) = items.pop_if(|it| it.value().is_some()) {
+                        items.push(Item::Named(name));
+                    }
+                }
+                Kind::Sign(quote @ (b'"' | b'`')) if innermost > 0 && quote > 0 => {
+                    self.is_wrong(place, QUOTE);
+                }
+                Kind::Word | Kind::Sign(_) => {}
             }
-            name = if token.kind == Kind::Word { line.of(token) } else { "" };
+            let is_sign = matches!(token.kind, Kind::Sign(b'=' | b':')) || is_named && text == ">";
+            if is_sign && !is_named {
+                label = previous.unwrap_or_default();
+            } else if !is_sign {
+                label = "";
+            }
+            is_named = is_sign;
+            name = if token.kind == Kind::Word { text } else { "" };
+            previous = matches!(token.kind, Kind::Word | Kind::Text).then_some(text);
         }
-        let innermost = open.last().copied().unwrap_or(0);
+        let innermost = *open.last().unwrap_or(&0);
         self.groups[innermost].items.push(Item::Separator(b'\n'));
-        Some(())
+    }
+
+    /// Takes the cells of a string.
+    fn take_text(
+        &mut self,
+        inner: Vec<Token>,
+        (line, start): (usize, usize),
+        open: &mut Vec<usize>,
+    ) {
+        self.open(("", ""), (line, start), open);
+        let items = inner.into_iter().map(|token| match token.kind {
+            Kind::Separator(separator) => Item::Separator(separator),
+            _ => {
+                let range = start + token.range().start..start + token.range().end;
+                Item::Value(Value { line, range, is_text: true })
+            }
+        });
+        if let Some(group) = self.groups.last_mut() {
+            group.items.extend(items);
+        }
+        open.pop();
+    }
+
+    /// Ends the statement before a line.
+    fn cut(&mut self, end: usize) {
+        self.end = end;
+        let is_kept = |item: &Item| item.value().is_none_or(|value| value.line < end);
+        self.groups.iter_mut().for_each(|group| group.items.retain(is_kept));
+    }
+
+    fn is_wrong(&mut self, place: (usize, usize), what: &'static str) {
+        self.wrong.get_or_insert(Wrong::array(place, what));
+    }
+
+    fn open(&mut self, (name, label): (&str, &str), place: (usize, usize), open: &mut Vec<usize>) {
+        if open.len() > MOST_DEEP {
+            return self.is_wrong(place, DEEP);
+        }
+        let (parent, count) = (*open.last().unwrap_or(&0), self.groups.len());
+        let (name, label) = (name.to_owned(), label.to_owned());
+        self.groups.push(Group { name, label, place, parent, ..Group::default() });
+        self.groups[parent].kids.push(count);
+        self.groups[parent].items.push(Item::Group);
+        open.push(count);
+    }
+
+    /// Closes the innermost brackets. Empty ones behind a name, and those around one value that may
+    /// be missing, are no brackets.
+    fn close(&mut self, open: &mut Vec<usize>) {
+        let Some(at) = open.pop() else { return };
+        let group = &self.groups[at];
+        let is_wrapper = WRAPPERS.contains(&&*group.name) && values_in(&group.items) == 1;
+        let is_empty = !group.name.is_empty() && group.items.is_empty();
+        if at + 1 < self.groups.len() || !(is_wrapper || is_empty) {
+            return;
+        }
+        let Some(group) = self.groups.pop() else { return };
+        let parent = &mut self.groups[group.parent];
+        parent.kids.pop();
+        parent.items.pop();
+        parent.items.extend(group.items.into_iter().filter(|item| item.value().is_some()));
     }
 
     /// Returns true if the statement goes on in the next line, although all brackets are closed.
@@ -210,136 +390,261 @@ impl Tree {
         let end = last.tokens.last().map(|token| token.kind);
         let is_set = matches!(end, Some(Kind::Sign(b'=' | b':')));
         let is_over = end == Some(Kind::Separator(b';'));
-        let are_strings = self.groups.len() == 1;
-        let leaves = &self.groups[0].kids;
-        let width = leaves.last().map_or(0, |&leaf| self.width(leaf));
-        let are_rows = width >= MIN_SIDE && leaves.len() < width;
+        let rows = &self.groups[0].kids;
+        let width = rows.last().map_or(0, |&row| self.width(row));
+        let is_whole = rows.last().is_some_and(|&row| self.is_whole(row, unit));
+        let are_rows = width >= MIN_SIDE && rows.len() < width && !is_whole;
+        let has_none = width < MIN_SIDE && !self.groups.iter().any(|it| it.kids.len() >= MIN_SIDE);
         let Some(next) = unit.line(self.end) else { return false };
         let is_joint = |word: &str| matches!(word, "-" | "*" | "." | ".." | "<>" | "^" | "\\");
         let joins = |token: &&Token| match token.kind {
             Kind::Word => is_joint(next.of(**token)),
             kind => matches!(kind, Kind::Sign(b'+') | Kind::Separator(b',' | b'&')),
         };
-        let first = next.tokens.iter().find(|token| !joins(token)).map(|token| token.kind);
-        match are_strings {
-            true => !is_over && (is_set || first == Some(Kind::Text)),
-            false => is_set || are_rows && first == Some(Kind::Open),
+        let kinds = || next.tokens.iter().filter(|token| !joins(token)).map(|token| token.kind);
+        // A name may be before the brackets.
+        let is_name = |kind: &Kind| matches!(kind, Kind::Word | Kind::Text | Kind::Sign(_));
+        let is_row = kinds().find(|kind| !is_name(kind)) == Some(Kind::Open)
+            && kinds().take_while(is_name).filter(|kind| !matches!(kind, Kind::Sign(_))).count()
+                < 3;
+        match self.has_brackets {
+            false => !is_over && (is_set || kinds().next() == Some(Kind::Text)),
+            true => is_set || (are_rows || has_none && !is_over) && is_row,
         }
+    }
+
+    /// Returns true if a group is a puzzle, and no row of a larger one.
+    fn is_whole(&self, group: usize, unit: &Unit) -> bool {
+        let side = root(self.width(group)).filter(|&side| side > MIN_SIDE);
+        let texts = || self.groups[group].values().map(|value| value.text(unit));
+        let is_small = |side| texts().all(|text| number(text).is_none_or(|number| number <= side));
+        self.groups[group].counts(b';').len() > 1 || side.is_some_and(is_small)
+    }
+
+    /// Returns true if the brackets hold cells, and no string of them is a puzzle.
+    pub(super) fn is_array(&self, unit: &Unit, known: &Known) -> bool {
+        let is_puzzle = |group: &Group| {
+            let count = values_in(&group.items);
+            group.values().map(|value| value.text(unit)).any(|text| {
+                let length = text.chars().count();
+                length >= MIN_SIDE * MIN_SIDE
+                    && length != count
+                    && word::kind(known, text) == Some(word::Kind::Cells)
+            })
+        };
+        let has_cells = |group: &Group| {
+            let kids = group.kids.iter().map(|&kid| self.cells(&self.groups[kid], unit, known));
+            self.cells(group, unit, known) + kids.sum::<usize>() >= MIN_SIDE
+        };
+        self.groups[1..].iter().any(has_cells) && !self.groups.iter().any(is_puzzle)
+    }
+
+    /// Returns the number of cells of a group; 0 if most values are not cells.
+    fn cells(&self, group: &Group, unit: &Unit, known: &Known) -> usize {
+        let is_cell = |value: &&Value| are_cells(value.text(unit), &known.alphabet);
+        let cells = group.values().filter(is_cell).count();
+        if 2 * cells >= values_in(&group.items) { cells } else { 0 }
+    }
+
+    /// Returns the matrices, in order.
+    ///
+    /// # Errors
+    /// If there is none, or other cells or code are next to them.
+    pub(super) fn readings(mut self, unit: &Unit, known: &Known) -> Result<Vec<Reading>, Wrong> {
+        let changed = |at: usize| Some((at, changes(unit.seen(at))?));
+        if let Some(place) = (0..self.end).find_map(changed) {
+            return Err(Wrong::array(place, CHANGED));
+        }
+        if let Some(wrong) = self.wrong.take() {
+            return Err(wrong);
+        }
+        let mut found = Vec::new();
+        for matrix in self.matrices(unit, known)? {
+            let mut reading = matrix.reading(unit, known)?;
+            let side = reading.shape.side();
+            for at in 0..self.begin {
+                match roles::before(unit.seen(at), side, known) {
+                    None => return Err(Wrong::new((at, 0), Reason::Unrecognised)),
+                    Some(Role::Size(_)) => reading.assumptions.push(Assumption::Size(at)),
+                    Some(_) => {}
+                }
+            }
+            reading.lines = self.end;
+            found.push(reading);
+        }
+        Ok(found)
     }
 
     /// Returns the number of values of a group without others inside, else 0.
     fn width(&self, group: usize) -> usize {
         let group = &self.groups[group];
-        match group.kids.is_empty() && !group.has_names && !group.is_mixed() {
-            true => values_in(&group.items),
-            false => 0,
-        }
+        let is_row = group.kids.is_empty() && !group.has_names() && group.unparted().is_none();
+        if is_row { values_in(&group.items) } else { 0 }
     }
 
-    /// Returns the rows of each matrix, and whether they are columns.
-    fn matrices(&self, unit: &Unit, known: &Known) -> Vec<(Vec<Vec<Value>>, bool)> {
-        let (mut found, mut is_used) = (Vec::new(), vec![false; self.groups.len()]);
-        for at in 0..self.groups.len() {
+    /// Returns the group that is the only one with cells in a group.
+    fn inner(&self, mut group: usize, unit: &Unit, known: &Known) -> usize {
+        while let [kid] = self.groups[group].kids[..]
+            && self.cells(&self.groups[group], unit, known) == 0
+        {
+            group = kid;
+        }
+        group
+    }
+
+    fn matrices(&self, unit: &Unit, known: &Known) -> Result<Vec<Matrix>, Wrong> {
+        let (mut found, mut wrongs) = (Vec::new(), Vec::new());
+        let mut is_used = vec![false; self.groups.len()];
+        for (at, group) in self.groups.iter().enumerate() {
             if is_used[at] {
                 continue;
             }
-            let kids = &self.groups[at].kids;
             // Next to bare rows there may be the brackets of types.
-            let is_row = |kid: &&usize| self.width(**kid) >= if at == 0 { MIN_SIDE } else { 1 };
-            let leaves: Vec<usize> = kids.iter().filter(is_row).copied().collect();
-            let are_all = at == 0 || leaves.len() == kids.len();
-            let rows: Vec<Vec<Value>> = leaves.iter().map(|&kid| self.values(kid, unit)).collect();
-            let are_rows = are_all
-                && leaves.len() >= MIN_SIDE
-                && rows.iter().all(|row| row.len() == rows.len());
-            if are_rows {
-                leaves.iter().for_each(|&leaf| is_used[leaf] = true);
-                found.push((rows, false));
-            } else if self.width(at) > 0 {
-                let list = || square(self.values(at, unit)).filter(|_| self.is_list(at));
-                let rows = self.parts(at, unit, known).or_else(list);
-                let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit);
-                is_used[at] = rows.is_some();
-                found.extend(rows.map(|rows| (rows, is_by_columns)));
+            let least = if at == 0 { MIN_SIDE } else { 1 };
+            let leaves: Vec<(usize, &str)> = { group.kids.iter() }
+                .map(|&kid| (self.inner(kid, unit, known), &*self.groups[kid].label))
+                .filter(|&(leaf, _)| self.width(leaf) >= least)
+                .collect();
+            let are_all = at == 0 || leaves.len() == group.kids.len();
+            if are_all && leaves.len() > 1 {
+                let row = |&(leaf, _): &(usize, &str)| self.row(leaf, leaves.len(), unit);
+                let rows: Vec<Vec<Value>> = leaves.iter().map(row).collect();
+                let (first, label) = leaves[0];
+                let place = if at > 0 { group.place } else { self.groups[first].place };
+                match wrong_rows(&rows, place, known) {
+                    None => {
+                        leaves.iter().for_each(|&(leaf, _)| is_used[leaf] = true);
+                        let has_names = !label.is_empty();
+                        if has_names {
+                            let labels: Vec<&str> =
+                                leaves.iter().map(|(_, label)| *label).collect();
+                            check_names(&labels, place, known)?;
+                        }
+                        found.push(Matrix { rows, is_by_columns: false, has_names });
+                    }
+                    Some(wrong) if rows.iter().any(|row| row.len() >= MIN_SIDE) => {
+                        wrongs.push((first, rows.iter().map(Vec::len).sum(), wrong));
+                    }
+                    Some(_) => {}
+                }
+            } else if let Some(value) = group.unparted().filter(|_| at > 0) {
+                let count = values_in(&group.items);
+                wrongs.push((at, count, Wrong::array(value.place(), SEPARATOR)));
+            } else if self.width(at) > 0 && !group.name.starts_with('.') {
+                match self.parts(at, unit, known) {
+                    Ok(rows) => {
+                        is_used[at] = true;
+                        let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit);
+                        found.push(Matrix { rows, is_by_columns, has_names: false });
+                    }
+                    Err(wrong) => wrongs.push((at, values_in(&group.items), wrong)),
+                }
             }
         }
-        let sides: Vec<String> = found.iter().map(|(rows, _)| rows.len().to_string()).collect();
-        let is_left = |at: usize| !is_used[at] && self.has_others(at, &sides, unit, known);
-        if (0..self.groups.len()).any(is_left) || (0..self.end).any(|at| changes(unit.seen(at))) {
-            return Vec::new();
+        let sides: Vec<usize> = found.iter().map(|matrix| matrix.rows.len()).collect();
+        let first = is_used.iter().position(|&is_used| is_used).unwrap_or(0);
+        // The sizes in types are not checked.
+        let is_type = |at: usize| at < first && self.groups[at].values().count() < 3;
+        let is_left =
+            |at: usize| !is_used[at] && !is_type(at) && self.has_others(at, &sides, unit, known);
+        let left = (0..self.groups.len()).find(|&at| is_left(at));
+        if left.is_none() && !found.is_empty() {
+            return Ok(found);
         }
-        found
+        let unused = wrongs.into_iter().filter(|&(at, ..)| !is_used[at]).rev();
+        let wrong = unused.max_by_key(|&(_, count, _)| count).map(|(.., wrong)| wrong);
+        let place = self.groups[left.unwrap_or(0)].place;
+        Err(wrong.unwrap_or_else(|| Wrong::array(place, OTHERS)))
     }
 
     /// Returns true if a group has cells that are in no matrix. The sides of a matrix may be in one.
-    fn has_others(&self, group: usize, sides: &[String], unit: &Unit, known: &Known) -> bool {
-        if !self.groups[group].kids.is_empty() || self.groups[group].has_names {
-            return false;
-        }
-        let values = self.values(group, unit);
-        let is_side = |value: &&String| sides.contains(value) || value.parse() == Ok(-1);
-        let is_cell = |value: &&String| cell::is_cell(value, &known.alphabet);
-        values.iter().filter(is_cell).any(|value| values.len() > 2 || !is_side(&value))
-    }
-
-    /// Returns the values of a group.
-    fn values(&self, group: usize, unit: &Unit) -> Vec<Value> {
-        let value = |item: &Item| match item {
-            Item::Value { line, range, .. } => {
-                Some(unit.seen(*line).text[range.clone()].to_owned())
+    fn has_others(&self, group: usize, sides: &[usize], unit: &Unit, known: &Known) -> bool {
+        let group = &self.groups[group];
+        let is_cell = |text: &&str| cell::is_cell(text, &known.alphabet);
+        let texts = group.values().map(|value| value.text(unit));
+        let cells: Vec<&str> = texts.filter(is_cell).collect();
+        let is_side =
+            |text: &&str| *text == "-1" || number(text).is_some_and(|it| sides.contains(&it));
+        // `.reshape(9, 9)` is a call with the array before it.
+        let is_call = group.name.starts_with('.') && cells.len() < 3;
+        match group.kids.is_empty() && !group.has_names() {
+            _ if is_call => false,
+            true => {
+                !cells.is_empty() && (values_in(&group.items) > 2 || !cells.iter().all(is_side))
             }
-            Item::Separator(_) => None,
-        };
-        self.groups[group].items.iter().filter_map(value).collect()
+            false => cells.len() >= MIN_SIDE,
+        }
     }
 
-    /// Returns the rows of a group that are strings, or that separators part.
-    fn parts(&self, group: usize, unit: &Unit, known: &Known) -> Option<Vec<Vec<Value>>> {
-        let values = self.values(group, unit);
-        let is_text = |item: &Item| matches!(item, Item::Value { is_text: true, .. });
-        let are_texts = self.groups[group].items.iter().any(is_text);
-        let characters = |text: &String| text.chars().map(String::from).collect::<Vec<_>>();
-        let are_long = !values.is_empty() && values.iter().all(|value| value.chars().count() > 1);
-        if are_long && (are_texts || values.iter().all(|it| it.chars().count() == values.len())) {
-            let rows: Vec<Vec<Value>> = values.iter().map(characters).collect();
+    /// Returns the values of a group that is one of so many rows; a single string is a row.
+    fn row(&self, group: usize, count: usize, unit: &Unit) -> Vec<Value> {
+        let values: Vec<Value> = self.groups[group].values().cloned().collect();
+        match &values[..] {
+            [one] if one.text(unit).chars().count() == count => one.characters(unit),
+            _ => values,
+        }
+    }
+
+    /// Returns the rows of a group that are strings, or that separators part, or those of a list of
+    /// all cells.
+    fn parts(&self, at: usize, unit: &Unit, known: &Known) -> Result<Vec<Vec<Value>>, Wrong> {
+        let group = &self.groups[at];
+        let values: Vec<Value> = group.values().cloned().collect();
+        let lengths: Vec<usize> =
+            values.iter().map(|value| value.text(unit).chars().count()).collect();
+        let are_long = lengths.iter().all(|&length| length > 1);
+        let are_texts = values.iter().any(|value| value.is_text);
+        if are_long && (are_texts || lengths.iter().all(|&length| length == values.len())) {
+            let rows: Vec<Vec<Value>> = values.iter().map(|value| value.characters(unit)).collect();
             let side = rows.len();
             let is_puzzle = |row: &Vec<Value>| {
                 row.len() != side && root(row.len()).is_some_and(|it| it >= MIN_SIDE)
             };
-            if rows.len() > 1 && rows.iter().any(is_puzzle) {
-                return None;
+            if side > 1 && rows.iter().any(is_puzzle) {
+                return Err(Wrong::array(group.place, PUZZLES));
             }
             let is_written = |rows: &Vec<Vec<Value>>| known.alphabet.writes(rows.len());
-            let rows = match rows.iter().all(|row| row.len() == side) && side >= MIN_SIDE {
-                true => Some(rows),
-                false => square(rows.concat()),
-            };
-            return rows.filter(is_written);
+            let wrong = wrong_rows(&rows, group.place, known);
+            let rows = if wrong.is_none() { Some(rows) } else { square(rows.concat()) };
+            let unwritten = || Wrong::new(group.place, Reason::Unrecognised);
+            return rows.filter(is_written).ok_or_else(|| wrong.unwrap_or_else(unwritten));
         }
-        let items = &self.groups[group].items;
-        [b';', b'\\', b'|', b'\n'].into_iter().find_map(|separator| {
-            let is_end = |item: &Item| matches!(item, Item::Separator(it) if *it == separator);
-            let counts: Vec<usize> =
-                items.split(is_end).map(values_in).filter(|&it| it > 0).collect();
-            let side = counts.len();
-            let are_rows = side >= MIN_SIDE && counts.iter().all(|&count| count == side);
-            are_rows.then(|| values.chunks(side).map(<[Value]>::to_vec).collect())
-        })
+        let is_parted = group.counts(b';').len() > 1;
+        let hole = values.iter().find(|value| is_parted && value.is_hole());
+        let mut wrong = hole.map(|hole| Wrong::new(hole.place(), Reason::Gap));
+        for separator in [b';', b'\\', b'|', b'\n'] {
+            let counts = group.counts(separator);
+            let mut rest = &values[..];
+            let row = |&count: &usize| {
+                let (row, after) = rest.split_at(count);
+                rest = after;
+                row.to_vec()
+            };
+            let rows: Vec<Vec<Value>> = counts.iter().map(row).collect();
+            if rows.len() > 1 && rows.iter().any(|row| row.len() > 1) {
+                match wrong_rows(&rows, group.place, known) {
+                    None if hole.is_none() => return Ok(rows),
+                    found => wrong = wrong.or(found),
+                }
+            }
+        }
+        let (found, is_list) = (values.len(), self.is_list(at));
+        if !(MIN_SIDE * MIN_SIDE..=MAX_SIDE).contains(&found) {
+            wrong = wrong.or_else(|| wrong_rows(slice::from_ref(&values), group.place, known));
+        }
+        let rows = square(values).filter(|_| is_list);
+        let rule = "a list of n×n values";
+        let list = || Wrong::new(group.place, Reason::Side { found, what: "values", rule });
+        rows.ok_or_else(|| wrong.unwrap_or_else(list))
     }
 
     /// Returns true if a group is a list of values, however many are on a line: commas part them, or
     /// they are on one line, and nothing parts rows.
     fn is_list(&self, group: usize) -> bool {
-        let items = &self.groups[group].items;
-        let parts = |kind: u8| {
-            let is_end = move |it: &Item| matches!(it, Item::Separator(found) if *found == kind);
-            let counts = items.split(is_end).map(values_in).filter(|&count| count > 0);
-            counts.collect::<Vec<_>>()
-        };
+        let group = &self.groups[group];
         let is_one = |counts: &[usize]| counts.len() == 1 || counts.iter().all(|&count| count == 1);
-        let is_comma = |item: &Item| matches!(item, Item::Separator(b','));
-        [b';', b'\\', b'|'].into_iter().all(|kind| is_one(&parts(kind)))
-            && (items.iter().any(is_comma) || parts(b'\n').len() == 1)
+        [b';', b'\\', b'|'].into_iter().all(|kind| is_one(&group.counts(kind)))
+            && (group.items.iter().any(|it| it.is(b',')) || group.counts(b'\n').len() == 1)
     }
 
     /// Returns true if a list of all cells goes column by column: in a matrix of R, unless `byrow` is
@@ -347,14 +652,18 @@ impl Tree {
     fn is_by_columns(&self, group: usize, unit: &Unit) -> bool {
         let mut outer = Some(group).filter(|&at| at > 0);
         while let Some(at) = outer {
-            let words = self.values(at, unit);
-            let has = |word: &str| words.iter().any(|it| it == word);
-            let is_true = |pair: &[String]| pair[0] == "byrow" && matches!(&*pair[1], "TRUE" | "T");
+            let text = |item: &Item| match item {
+                Item::Named(value) => value.text(unit).to_owned(),
+                _ => String::new(),
+            };
+            let is_true = |pair: &[Item]| {
+                text(&pair[0]) == "byrow" && matches!(&*text(&pair[1]), "TRUE" | "T")
+            };
             match &*self.groups[at].name {
-                "matrix" | "array" if self.groups[group].name == "c" => {
-                    return !words.windows(2).any(is_true);
+                "matrix" | "array" | "structure" if self.groups[group].name == "c" => {
+                    return !self.groups[at].items.windows(2).any(is_true);
                 }
-                "reshape" => return !has("order"),
+                "reshape" => return true,
                 _ => {}
             }
             outer = Some(self.groups[at].parent).filter(|&at| at > 0);
@@ -363,37 +672,177 @@ impl Tree {
     }
 }
 
-/// The words of functions that take columns or exchange rows and columns.
-const CHANGES: [&str; 8] =
-    ["cbind", "DataFrame", "data.frame", "dim", "hcat", "permutedims", "structure", "zip"];
-
-/// Returns true if a line of source code states a rule, or takes columns for rows.
-fn changes(line: &Line) -> bool {
-    let is_change = |word: &str| {
-        CHANGES.contains(&word)
-            || word.rsplit('.').next().is_some_and(|it| CHANGES.contains(&it) || it == "T")
-            || word.ends_with("ranspose")
-            || matches!(word, "^T" | "order" | "by" | "tr")
-    };
-    let is_transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
-        (Kind::Close, Kind::Sign(b'\'')) => true,
-        (Kind::Word, Kind::Open) => line.of(pair[0]) == "t",
-        _ => false,
-    };
-    let ends_transposed = line.tokens.windows(2).any(is_transposed);
-    let has_text = |token: &Token| matches!(token.kind, Kind::Word | Kind::Text);
-    let mut texts = line.tokens.iter().filter(|it| has_text(it)).map(|&token| line.of(token));
-    ends_transposed || line.words().any(is_change) || texts.any(names_rule)
+impl Matrix {
+    fn reading(self, unit: &Unit, known: &Known) -> Result<Reading, Wrong> {
+        let Matrix { rows, is_by_columns, has_names } = self;
+        let side = rows.len();
+        let first = rows[0][0].place();
+        let wrong_side = || Reason::Side { found: side * side, what: "cells", rule: "a board" };
+        let most_square = || Shape::most_square(side).map_err(|_| Wrong::new(first, wrong_side()));
+        let shape = known.shape.map_or_else(most_square, Ok)?;
+        known.alphabet.begin();
+        let cells = (0..side * side).map(|cell| match is_by_columns {
+            true => &rows[cell % side][cell / side],
+            false => &rows[cell / side][cell % side],
+        });
+        let digit = |(cell, value): (usize, &Value)| {
+            let digit = match value.is_text && known.alphabet.is_ambiguous() {
+                true => Err(Reason::Array(EITHER)),
+                false => cell::digit(value.text(unit), side, known),
+            };
+            let cell = Some(shape.name(cell));
+            digit.map_err(|reason| Wrong { cell, ..Wrong::new(value.place(), reason) })
+        };
+        let read = || cells.enumerate().map(digit).collect::<Result<Vec<Digit>, Wrong>>();
+        let digits = known.alphabet.reading(true, read)?;
+        let values = || rows.iter().flatten();
+        let is_hole = |value: &&Value| value.is_hole();
+        let blanks = digits.iter().filter(|&&digit| digit == 0).count();
+        if let Some(hole) = values().find(is_hole)
+            && values().filter(is_hole).count() < blanks
+        {
+            return Err(Wrong::new(hole.place(), Reason::Gap));
+        }
+        // The rows may be puzzles of their own.
+        let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
+        if known.side.is_none()
+            && let Some(small) = root(side).filter(|&small| small >= MIN_SIDE && is_small(small))
+        {
+            return Err(Wrong::new(first, Reason::Ambiguous { count: side, small }));
+        }
+        let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
+        let headings = Assumption::Headings { row: false, column: true };
+        let assumptions = [(is_by_columns, Assumption::ByColumns), (has_names, headings)];
+        let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
+        let assumptions = made.map(|(_, assumption)| assumption).collect();
+        Ok(Reading { shape, guessed, digits, format: ARRAY, lines: 0, assumptions })
+    }
 }
 
-/// Returns true if lines of source code state a rule, or take columns for rows.
-pub(super) fn is_changed<'l>(lines: impl Iterator<Item = &'l str>) -> bool {
-    lines.map(|line| Line::new(line.to_owned())).any(|line| changes(&line))
+/// Returns what is wrong with rows that are no square.
+fn wrong_rows(rows: &[Vec<Value>], place: (usize, usize), known: &Known) -> Option<Wrong> {
+    let (count, first) = (rows.len(), rows[0].len());
+    let are_many = 2 * rows.iter().filter(|row| row.len() == count).count() > count;
+    let (expected, because) = match known.side {
+        Some(side) => (side, known.because),
+        None if are_many && first != count => (count, "there are rows"),
+        None => (first, "row 1 has"),
+    };
+    if !(MIN_SIDE..=MAX_SIDE).contains(&expected) {
+        let reason = Reason::Side { found: expected, what: "values", rule: "a row" };
+        return Some(Wrong::new(place, reason));
+    }
+    if let Some(at) = rows.iter().position(|row| row.len() != expected) {
+        let (row, found) = (at + 1, rows[at].len());
+        let value = rows[at].get(expected).or(rows[at].last());
+        let reason = Reason::RowLength { row, found, expected, because };
+        return Some(Wrong::new(value.map_or(place, Value::place), reason));
+    }
+    let place = rows.get(expected).map_or(place, |row| row[0].place());
+    let reason = Reason::Rows { found: count, expected, because };
+    (count != expected).then(|| Wrong::new(place, reason))
+}
+
+/// Checks that the names of lists can be those of rows in order.
+fn check_names(names: &[&str], place: (usize, usize), known: &Known) -> Result<(), Wrong> {
+    let is_figure = |c: char| c.is_ascii_digit();
+    let stem = names[0].trim_end_matches(is_figure).to_ascii_lowercase();
+    let is_column = stem.starts_with("col") || stem == "c";
+    match are_headings(names, known) && !is_column {
+        true => Ok(()),
+        false => Err(Wrong::array(place, COLUMNS)),
+    }
+}
+
+/// Returns the tokens of a text that is some cells between spaces or separators.
+fn numbers(text: &str, known: &Known) -> Option<Vec<Token>> {
+    if !text.contains([' ', ',', ';']) {
+        return None;
+    }
+    let found = tokens(text);
+    let inside = |token: &Token| &text[token.range()];
+    let is_cell =
+        |token: &Token| token.kind == Kind::Word && are_cells(inside(token), &known.alphabet);
+    let is_part = |token: &Token| is_cell(token) || matches!(token.kind, Kind::Separator(_));
+    let count = found.iter().filter(|token| is_cell(token)).count();
+    (count > 1 && found.iter().all(is_part)).then_some(found)
+}
+
+/// Returns true if a word begins a comment.
+fn is_comment(word: &str) -> bool {
+    matches!(word, "--" | "%" | "%%" | "!" | "⍝")
+}
+
+/// Returns a line without its comment.
+fn source(line: &Line) -> &str {
+    let text = &line.text;
+    let end = text.find('#').into_iter().chain(text.find("//")).min();
+    text[..end.unwrap_or(text.len())].trim_ascii_end()
+}
+
+/// Returns true if a line is a puzzle of its own.
+fn is_puzzle(line: &Line, known: &Known) -> bool {
+    let text = content(&line.text);
+    let (word, rest) = word::split(text);
+    line.text.trim_ascii() == text && word::is_alone(rest) && word::kind(known, word).is_some()
+}
+
+/// The words of functions that take columns, or change the order of rows or columns.
+const CHANGES: [&str; 22] = [
+    "DataFrame",
+    "c_",
+    "cbind",
+    "circshift",
+    "column_stack",
+    "einsum",
+    "flip",
+    "fliplr",
+    "flipud",
+    "frame",
+    "hcat",
+    "hstack",
+    "moveaxis",
+    "order",
+    "permute",
+    "permutedims",
+    "rev",
+    "reverse",
+    "reversed",
+    "roll",
+    "swapaxes",
+    "zip",
+];
+
+/// Returns the byte where a line of source code states a rule, or takes columns for rows.
+fn changes(line: &Line) -> Option<usize> {
+    let is_change = |word: &str| {
+        let is_one = |part: &str| {
+            CHANGES.contains(&part) || part.ends_with("ranspose") || part.starts_with("rot9")
+        };
+        word.split(['.', '*']).any(is_one)
+            || word.split('.').skip(1).any(|part| part == "T")
+            || matches!(word, "^T" | "by" | "tr")
+    };
+    let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
+        (Kind::Close, Kind::Sign(b'\'')) => true,
+        // Another quote is on the line.
+        (Kind::Close, Kind::Text) => line.text[pair[0].range().end..].starts_with('\''),
+        (Kind::Word, Kind::Open) => matches!(line.of(pair[0]), "t" | "dim"),
+        _ => false,
+    };
+    let is_other = |token: &&Token| match token.kind {
+        Kind::Word => is_change(line.of(**token)) || names_rule(line.of(**token)),
+        Kind::Text => names_rule(line.of(**token)),
+        _ => false,
+    };
+    let pair = line.tokens.windows(2).find(|pair| transposed(pair)).map(|pair| &pair[0]);
+    let token = line.tokens.iter().find(is_other).or(pair)?;
+    Some(token.range().start)
 }
 
 /// Returns the number of values.
 fn values_in(items: &[Item]) -> usize {
-    items.iter().filter(|item| matches!(item, Item::Value { .. })).count()
+    items.iter().filter(|item| item.value().is_some()).count()
 }
 
 /// Returns the rows of a list of all cells.

@@ -1,5 +1,6 @@
 //! The value of a word that is one cell.
 
+use crate::error::Reason;
 use crate::text::Known;
 use crate::text::alphabet::{Alphabet, number};
 use board::Digit;
@@ -10,18 +11,21 @@ const NOTHING: [&str; 13] = [
     "nothing", "missing",
 ];
 
-/// Returns the digit of a word, 0 for an empty cell; none if the word is no cell of this side.
-pub(super) fn digit(word: &str, side: usize, known: &Known) -> Option<Digit> {
+/// Returns the digit of a word, 0 for an empty cell.
+///
+/// # Errors
+/// If the word is no cell of this side.
+pub(super) fn digit(word: &str, side: usize, known: &Known) -> Result<Digit, Reason> {
     let word = word.trim_ascii();
     if word.is_empty() || NOTHING.contains(&word) {
         // A puzzle has one blank.
         if known.alphabet.has_other_blank() {
-            return None;
+            return Err(Reason::Gap);
         }
         known.alphabet.meet(&[0]);
-        return Some(0);
+        return Ok(0);
     }
-    known.cell(without_point(word), side).ok()
+    known.cell(without_point(word), side)
 }
 
 /// Returns true if a word can be a cell of some board.

@@ -17,10 +17,11 @@ mod unit;
 
 use crate::error::{Fault, Reason};
 use crate::format::Format;
-use crate::reading::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::lines::Source;
 use board::{Digit, Puzzle, Shape};
+use brackets::{Tree, Wrong};
 use unit::{Line, Unit};
 
 pub(crate) use frame::ReadAlone;
@@ -150,11 +151,17 @@ impl Looking<'_> {
         let Looking { source, known, from, spent, first } = self;
         let mut unit = Unit::new(source, spent);
         let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
-        let arrays = brackets::readings(&mut unit, known);
-        if let Some(reading) = arrays.first().filter(|reading| is_allowed(reading)) {
-            let (format, lines) = (reading.format, reading.lines);
-            let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
-            return Some(Ok(Found { puzzles, format, lines }));
+        if let Some(tree) = Tree::of(&mut unit, known) {
+            let lines = tree.end;
+            match tree.readings(&unit, known) {
+                Ok(arrays) if is_allowed(&arrays[0]) => {
+                    let format = arrays[0].format;
+                    let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
+                    return Some(Ok(Found { puzzles, format, lines }));
+                }
+                Err(wrong) if wrong.is_final() => return None,
+                _ => {}
+            }
         }
         let mut readings = rows::readings(&mut unit, known, false);
         if readings.is_empty() {
@@ -165,14 +172,6 @@ impl Looking<'_> {
             return frame::read(&mut unit, known, read_alone).map(Ok);
         }
         Some(choose(readings).map(|reading| reading.found(first)))
-    }
-
-    /// Returns the puzzle of a list of all cells, column by column, that a format reads row by row.
-    pub(crate) fn by_columns(self) -> Option<Result<Found, (Reason, usize)>> {
-        let mut readings = brackets::readings(&mut Unit::new(self.source, self.spent), self.known);
-        let reading = readings.pop().filter(|_| readings.is_empty())?;
-        let is_by_columns = reading.assumptions.contains(&Assumption::ByColumns);
-        is_by_columns.then(|| Ok(reading.found(self.first)))
     }
 
     /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
@@ -248,13 +247,56 @@ pub(crate) fn allowance(spent: usize, read: usize) -> usize {
     spent.saturating_sub(BYTES_PER_BYTE * read)
 }
 
-/// The reason why an array is no puzzle by itself.
-pub(crate) const CHANGED: &str = "the source code around the array may state a rule or exchange rows and columns; write the \
-     puzzle alone";
+/// Returns true if the current line begins an array.
+pub(crate) fn begins_array(input: &mut Input) -> bool {
+    let mut unit = Unit::ahead(input.lines, &mut input.memory.spent);
+    let tree = Tree::of(&mut unit, input.known);
+    tree.is_some_and(|tree| tree.is_array(&unit, input.known))
+}
 
-/// Returns true if source code around an array states a rule, or takes columns for rows.
-pub(crate) fn is_changed(lines: &[Result<String, Fault>]) -> bool {
-    brackets::is_changed(lines.iter().flatten().map(String::as_str))
+/// Reads the array that begins at the current line.
+///
+/// # Errors
+/// If the brackets do not hold the rows of one puzzle.
+pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
+    let (first, known) = (input.lines.number(), input.known);
+    let mut unit = Unit::ahead(input.lines, &mut input.memory.spent);
+    const NAME: &str = "an array begins with a bracket, or with a name and =, as in Puzzle = {";
+    let none = || Fault::new(first, 1, Reason::Array(NAME));
+    let tree = Tree::of(&mut unit, known).ok_or_else(none)?;
+    let lines = tree.end;
+    let read = tree.readings(&unit, known).map_err(|Wrong { place: (line, at), cell, reason }| {
+        let column = unit.seen(line).text[..at].chars().count() + 1;
+        Fault { cell, ..Fault::new(first + line, column, reason) }
+    });
+    let (bytes, is_fault) = (unit.bytes, read.is_err() && unit.is_fault());
+    drop(unit);
+    input.memory.spent = allowance(input.memory.spent, bytes);
+    for _ in 1..lines + usize::from(is_fault) {
+        if let Err(fault) = input.lines.advance() {
+            pass_over(input);
+            return Err(fault);
+        }
+    }
+    let mut readings = read?;
+    match readings.pop() {
+        Some(reading) if readings.is_empty() => Ok(reading.parsed(first)),
+        _ => Err(Fault::new(first, 1, Reason::Several)),
+    }
+}
+
+/// Goes to the line with the end of an array in which a line has a fault.
+fn pass_over(input: &mut Input) {
+    loop {
+        match input.lines.advance() {
+            Ok(true) if input.lines.text().trim_ascii().is_empty() => return,
+            Ok(true) if input.lines.text().contains(['}', ']', ')']) => return,
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(fault) if fault.is_io() => return input.lines.put_back(fault),
+            Err(_) => {}
+        }
+    }
 }
 
 /// Returns true if a line next to a grid is a caption.

@@ -71,7 +71,7 @@ pub(super) fn column(unit: &mut Unit, known: &Known) -> Option<Reading> {
     let shape = known.shape.map_or_else(|| Shape::most_square(side).ok(), Some)?;
     known.alphabet.begin();
     let read =
-        || words.iter().map(|word| cell::digit(word, side, known)).collect::<Option<Vec<_>>>();
+        || words.iter().map(|word| cell::digit(word, side, known).ok()).collect::<Option<Vec<_>>>();
     let digits = known.alphabet.reading(true, read).filter(|_| shape.side() == side)?;
     let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
     let assumptions = vec![Assumption::Column];
@@ -287,7 +287,7 @@ impl Rows {
             return None;
         }
         for slot in slots {
-            self.digits.push(cell::digit(&line.text[slot], self.side, known)?);
+            self.digits.push(cell::digit(&line.text[slot], self.side, known).ok()?);
         }
         Some(())
     }

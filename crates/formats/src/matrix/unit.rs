@@ -66,19 +66,31 @@ pub(super) struct Unit<'l> {
     /// The bytes that were looked at in all units of the input.
     spent: &'l mut usize,
     lines: Vec<Line>,
-    bytes: usize,
+    pub(super) bytes: usize,
+    /// Whether the first line is the current one.
+    is_ahead: bool,
 }
 
 impl Unit<'_> {
     /// Returns the unit whose first line is the first that is kept.
     pub(super) fn new<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
-        Unit { source, spent, lines: Vec::new(), bytes: 0 }
+        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: false }
+    }
+
+    /// Returns the unit whose first line is the current one.
+    pub(super) fn ahead<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
+        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: true }
     }
 
     /// Returns a line by its number from 0; none at the end, at a fault and if the lines are too long.
     pub(super) fn line(&mut self, index: usize) -> Option<&Line> {
         while self.lines.len() <= index {
-            let Ahead::Line(text) = self.source.since_kept(self.lines.len()) else { return None };
+            let next = match (self.is_ahead, self.lines.len()) {
+                (true, 0) => Ahead::Line(self.source.text()),
+                (true, count) => self.source.peek(count),
+                (false, count) => self.source.since_kept(count),
+            };
+            let Ahead::Line(text) = next else { return None };
             let bytes = self.bytes + text.len() + 1;
             if bytes > MOST || *self.spent + bytes > super::MOST_SPENT {
                 return None;
@@ -87,6 +99,11 @@ impl Unit<'_> {
             self.lines.push(Line::new(text.to_owned()));
         }
         self.lines.get(index)
+    }
+
+    /// Returns true if the line after those that were looked at has a fault.
+    pub(super) fn is_fault(&mut self) -> bool {
+        self.is_ahead && matches!(self.source.peek(self.lines.len()), Ahead::Fault)
     }
 
     /// Returns a line that was looked at.

@@ -509,12 +509,6 @@ impl<R: BufRead> Puzzles<R> {
         let count = source.kept().len();
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
-            Ok(_) if format == Some(ARRAY) && matrix::is_changed(source.kept()) => {
-                return Some(Err(Fault::new(first, 1, Reason::Array(matrix::CHANGED))));
-            }
-            Ok(_) if format == Some(ARRAY) && is_by_columns(source.kept()) => {
-                looking(source, spent).by_columns()
-            }
             Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
                 looking(source, spent).without_headings()
             }
@@ -631,12 +625,6 @@ fn is_plain(line: &str) -> bool {
 /// Returns true if a format is one of rows and columns, or there is none.
 fn is_matrix(format: Option<&'static dyn Format>) -> bool {
     format.is_none_or(|format| [ARRAY, CELLS, NUMBERS, GRID].contains(&format))
-}
-
-/// Returns true if a list of all cells may go column by column.
-fn is_by_columns(lines: &[Result<String, Fault>]) -> bool {
-    let is_word = |line: &String| ["matrix", "array", "reshape"].iter().any(|it| line.contains(it));
-    lines.first().is_some_and(|line| line.as_ref().is_ok_and(is_word))
 }
 
 /// Returns true if an error leaves open that the lines are a puzzle in another way.

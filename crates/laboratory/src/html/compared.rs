@@ -1,4 +1,5 @@
-//! What the formulations, encodings and sum encoding of a comparison are, from the catalogues.
+//! The descriptions of the formulations, encodings and sum encodings of a comparison, from the
+//! registries.
 
 use encodings::{
     Encoding,
@@ -15,7 +16,7 @@ use sat::formulations::{self, Formulation};
 
 use super::facts::list;
 
-/// A part for each axis, with everything on it that was run or sized.
+/// Returns a section for each axis, with all options that were run or counted.
 pub(super) fn written(comparison: &Comparison) -> String {
     let [formulations, encodings] = written_with(comparison);
     let logics = AXES[0].values(&comparison.runs);
@@ -51,7 +52,7 @@ pub(super) fn written(comparison: &Comparison) -> String {
         )
 }
 
-/// The names of all formulations and encodings.
+/// Returns the names of all formulations and encodings.
 fn written_with(comparison: &Comparison) -> [Vec<&str>; 2] {
     let Comparison { runs, growth, .. } = comparison;
     let formulations = runs.iter().map(|run| &run.formulation);
@@ -99,7 +100,7 @@ fn formulation_facts(formulation: &Formulation) -> Facts {
     ]
 }
 
-/// What the catalogue says of an encoding.
+/// Returns the facts about an encoding, from its registry.
 fn encoding_facts(encoding: &dyn Encoding) -> Facts {
     let at = |n: u64| {
         let size = encoding.size(n);

@@ -1,4 +1,4 @@
-//! What a comparison was made with: command, versions, machine, puzzles.
+//! The settings of a comparison: command, versions, machine, puzzles.
 
 use crate::{
     machine::Machine,
@@ -9,10 +9,10 @@ use pictures::markup::escaped;
 
 use super::table;
 
-/// More puzzles than this are folded away.
+/// The number of puzzles above which their list is folded.
 const FEW: usize = 12;
 
-/// All of it.
+/// Returns all settings as HTML.
 pub(super) fn written(about: &About) -> String {
     let command: Vec<String> = about.command.iter().map(|word| quoted(word)).collect();
     let mut facts = vec![
@@ -33,7 +33,7 @@ pub(super) fn written(about: &About) -> String {
     format!("<pre>{command}</pre>\n{}{}", list(&facts), puzzles(&about.puzzles))
 }
 
-/// Names and what is said of them; what is blank is left out.
+/// Returns a list of names and texts. Empty texts are omitted.
 pub(super) fn list(facts: &[(&str, impl AsRef<str>)]) -> String {
     let facts = facts.iter().map(|(name, text)| (name, text.as_ref()));
     let facts = facts.filter(|(_, text)| !text.is_empty());
@@ -51,7 +51,7 @@ fn machine(machine: &Machine) -> [(&'static str, String); 4] {
     ]
 }
 
-/// As a shell would take it.
+/// Quotes a word for a shell, if necessary.
 fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:%+@".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {

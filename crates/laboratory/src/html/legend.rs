@@ -1,6 +1,6 @@
-//! What the words in the tables mean.
+//! The legend of the tables.
 
-/// Words of the tables, and what they stand for.
+/// Terms of the tables with their meanings.
 pub(super) static LEGEND: &[(&str, &str)] = &[
     ("unique, multiple, unsolvable", "runs with this verdict; unknown: not decided in time"),
     ("PAR2", "mean time of all runs in ms; an undecided run counts as twice its time-out"),

@@ -1,10 +1,10 @@
-//! The report of a comparison as one HTML file: no network, no other files, light
-//! and dark, good to print.
+//! The report of a comparison as a self-contained HTML file. It needs no network and no other
+//! files, has a light and a dark style, and can be printed.
 //!
-//! The page is a template with a few holes, filled by the functions here and in
-//! the files beside. Roads not taken: `askama` (checks templates, but this page
-//! is mostly loops over tables, and a macro crate with its parser would be built
-//! for one template); a JavaScript library (sorting takes sixty lines).
+//! The page is a template with a few holes, filled by the functions of this module. Not used:
+//! `askama` (it checks templates, but this page consists mostly of loops over tables, and a macro
+//! crate with its parser would be built for one template); a JavaScript library (sorting needs
+//! sixty lines).
 
 mod compared;
 mod facts;
@@ -28,8 +28,8 @@ const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
 
-/// The report: the tables as they are given, the plots of the comparison, what
-/// was compared and what it was made with.
+/// Returns the report: the given tables, the plots of the comparison, the options that were
+/// compared, and the settings.
 pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
     let title = title(comparison);
     let body = filled(BODY, &|hole| match hole {
@@ -46,7 +46,7 @@ pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
     markup::page(&title, &format!("{STYLE}{}", style()), &body, SCRIPT)
 }
 
-/// The sizes by side, where there are any.
+/// Returns the sizes by side, if there are any.
 fn sizes(comparison: &Comparison) -> String {
     match comparison.growth.as_slice() {
         [] => String::new(),

@@ -1,9 +1,9 @@
-//! A table as HTML; sorting is up to the script.
+//! Tables as HTML, which a script can sort.
 
 use crate::table::{Table, TableCell};
 use pictures::markup::escaped;
 
-/// A table with its caption.
+/// Returns a table with its caption.
 pub(super) fn written(table: &Table) -> String {
     let numeric: Vec<bool> =
         (0..table.head.len()).map(|column| is_numeric(table, column)).collect();
@@ -31,7 +31,7 @@ pub(super) fn written(table: &Table) -> String {
     )
 }
 
-/// Whether a column has numbers; other cells of it count as blank.
+/// Returns true if a column contains numbers. Its other cells are sorted as blank.
 fn is_numeric(table: &Table, column: usize) -> bool {
     table.rows.iter().filter_map(|row| row.get(column)).any(|cell| cell.key.is_some())
 }

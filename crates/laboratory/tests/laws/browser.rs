@@ -1,6 +1,5 @@
-//! The report in a real browser: it is shown without complaints, light and dark,
-//! nothing overlaps, and its tables can be sorted. Skipped, and said so, where
-//! there is no browser.
+//! Tests of the report in a real browser. It loads without errors, in light and dark style; nothing
+//! overlaps; its tables can be sorted. Without a browser these tests are skipped with a message.
 
 use std::{
     fs,
@@ -14,7 +13,7 @@ use serde_json::Value;
 use super::invented::{FILE, comparison, crowded};
 use testbed::chromium::{Ground, Shown, browser, show};
 
-/// A report with the probe behind it, and the browser.
+/// A report with a test script, and the browser.
 struct Report {
     browser: PathBuf,
     page: PathBuf,
@@ -22,15 +21,15 @@ struct Report {
 }
 
 impl Report {
-    /// None without a browser.
+    /// Returns `None` without a browser.
     fn new() -> Option<Report> {
         Report::with("")
     }
 
-    /// With more in it.
+    /// Returns a report with additional figures.
     fn with(figures: &str) -> Option<Report> {
         let Some(browser) = browser() else {
-            // The harness keeps what is printed by macros to itself.
+            // The test harness captures the output of print macros.
             let _ = writeln!(io::stderr(), "skipped: no chromium on the PATH to show a report");
             return None;
         };
@@ -44,7 +43,7 @@ impl Report {
         Some(Report { browser, page, _folder: folder })
     }
 
-    /// What the probe found; nothing went wrong meanwhile.
+    /// Returns the result of the test script, and checks that there were no errors.
     fn probe(&self, ending: &str, ground: Ground) -> Value {
         let Shown { dom, said } = show(&self.browser, &self.page, ending, ground);
         let complaint = |line: &&str| ["CONSOLE", "Uncaught"].iter().any(|bad| line.contains(bad));
@@ -56,7 +55,7 @@ impl Report {
     }
 }
 
-/// Nothing of a plot reaches into something else of it.
+/// Checks that no parts of a plot overlap.
 fn in_order(plot: &Value) {
     assert!(plot["width"].as_f64() > Some(300.0), "{plot}");
     assert!(plot["height"].as_f64() > Some(150.0), "{plot}");
@@ -73,7 +72,7 @@ fn rows(probe: &Value) -> Vec<Vec<String>> {
     serde_json::from_value(probe["rows"].clone()).unwrap()
 }
 
-/// The numbers in a column, blank ones left out.
+/// Returns the numbers in a column without blanks.
 fn numbers(probe: &Value, column: usize) -> Vec<f64> {
     rows(probe).iter().filter_map(|row| row[column].parse().ok()).collect()
 }
@@ -109,14 +108,14 @@ fn plots_of_many_series_with_long_names_overlap_nowhere() {
 #[test]
 fn clicks_on_a_header_sort_up_and_down() {
     let Some(report) = Report::new() else { return };
-    // After formulation, encoding, runs, decided and unknown.
+    // The column after formulation, encoding, runs, decided and unknown.
     let column = 5;
     let up = report.probe("#sort=PAR2", Ground::Light);
     assert!(numbers(&up, column).is_sorted() && numbers(&up, column).len() == 6, "{up}");
     assert_eq!(up["sorted"], serde_json::json!([["PAR2", "ascending"]]));
     let down = report.probe("#sort=par2&order=descending", Ground::Light);
     assert!(numbers(&down, column).iter().rev().is_sorted(), "{down}");
-    // That nothing is unknown is blank, and blank is last in both orders.
+    // A zero in the column "unknown" is blank, and blanks come last in both orders.
     for order in ["ascending", "descending"] {
         let sorted = rows(&report.probe(&format!("#sort=unknown&order={order}"), Ground::Light));
         let blank: Vec<bool> = sorted.iter().map(|row| row[4].is_empty()).collect();

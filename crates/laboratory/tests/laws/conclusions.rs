@@ -1,4 +1,4 @@
-//! What runs say of choices, and how surely.
+//! Tests of the conclusions and their confidence.
 
 use itertools::Itertools;
 
@@ -61,7 +61,7 @@ fn only_what_was_run_with_every_choice_counts() {
          least 2 puzzles."
     );
     assert!(told[1].starts_with("encoding: p was fastest on 1 puzzle; "), "{told:?}");
-    // Undecided without a limit: for ever.
+    // An undecided run without a limit has infinite cost.
     runs[0].verdict = VerdictKind::Unknown;
     assert!(of(&runs)[0].contains("a 8.0×"));
     runs.truncate(2);

@@ -1,4 +1,4 @@
-//! How time grows with the side.
+//! Tests of the growth of times with the side.
 
 use itertools::Itertools;
 
@@ -35,7 +35,8 @@ fn a_power_of_the_side_is_found_without_doubt() {
 
 #[test]
 fn the_interval_is_that_of_the_points_around_the_line() {
-    // At ln side 0, 1, 2 the logarithms 0, 3, 3: slope 1.5, what is left −0.5, 1, −0.5.
+    // With ln side 0, 1, 2 and logarithms 0, 3, 3, the slope is 1.5 and the residuals are −0.5, 1,
+    // −0.5.
     let logs = [(1, 0.0), (3, 3.0), (7, 3.0)];
     let runs = logs.map(|(side, log): (u64, f64)| run(side, side, "a", log.exp()));
     let found = exponent(runs.iter(), "a").unwrap();

@@ -1,4 +1,4 @@
-//! Formulas of growing boards, counted and by formula.
+//! Tests of the sizes of formulas for growing boards, counted and predicted.
 
 use board::{Shape, stop::Stop};
 use laboratory::growth;

@@ -1,11 +1,11 @@
-//! A comparison nobody made, for reports.
+//! A made-up comparison for reports.
 
 use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
 use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 use solve::VerdictKind;
 
-/// Two formulations, three encodings, eight puzzles; the hardest take too long, and
-/// one combination decides none.
+/// Returns two formulations with three encodings on eight puzzles. The hardest puzzles time out,
+/// and one combination decides none.
 pub(crate) fn comparison() -> Comparison {
     let combinations = itertools::iproduct!(1..=8, ["minimal", "extended"], ENCODINGS);
     let runs = combinations.enumerate().map(|(before, (line, formulation, (encoding, slow)))| {
@@ -21,10 +21,10 @@ pub(crate) fn comparison() -> Comparison {
 
 const ENCODINGS: [(&str, f64); 3] = [("pairwise", 1.0), ("ladder", 0.7), ("product", 2.0)];
 
-/// The seconds allowed.
+/// The time limit in seconds.
 const TIMEOUT: f64 = 10.0;
 
-/// The name of the file of all puzzles; as bad as a name can be.
+/// The file name of all puzzles, which contains markup and quotes.
 pub(crate) const FILE: &str = "a</script><script>alert('1')</script>&\"b\".txt";
 
 fn run(run: u64, line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
@@ -85,7 +85,7 @@ fn about() -> About {
     }
 }
 
-/// Plots of 64 series with long names, as parts of a page.
+/// Returns plots of 64 series with long names, as parts of a page.
 pub(crate) fn crowded() -> String {
     let limit = Some(Limit { value: 1e4, name: "time-out 10 s".to_owned() });
     let name = |i: usize| format!("subsets extended commander number {i} WWWWWW");

@@ -1,4 +1,4 @@
-//! Journals that are cut anywhere, and those of others.
+//! Tests of journals that are cut off at any point, and of journals of other comparisons.
 
 use std::fs;
 

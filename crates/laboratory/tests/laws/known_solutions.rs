@@ -1,4 +1,4 @@
-//! What solvers say against what others have found.
+//! Tests that verdicts are compared with the solutions of other solvers.
 
 use laboratory::{KnownSolutions, Run};
 use solve::VerdictKind;

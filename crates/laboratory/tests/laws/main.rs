@@ -1,4 +1,4 @@
-//! Laws of the laboratory: its runs, and what is made of them.
+//! Tests of the laboratory: its runs, and the statistics and reports.
 
 mod browser;
 mod conclusions;
@@ -13,5 +13,5 @@ mod report;
 mod runs;
 mod statistics;
 
-// What the files of `inside` name as in the library.
+// Modules that `inside` uses by their path in the library.
 use inside::{encode_until, examples};

@@ -1,4 +1,4 @@
-//! Every task of a plan is done once.
+//! Tests that every task of a plan is done once.
 
 use board::{Grid, Puzzle, Shape};
 use laboratory::{Combination, Plan, Specimen};

@@ -1,9 +1,9 @@
-//! What holds for the plots and the report of every comparison.
+//! Tests of plots and reports for any comparison.
 
 use laboratory::{About, Comparison, Growth, Run, Table, axes, html, plots, statistics, tables};
 use solve::VerdictKind;
 
-/// Two formulations with two encodings on six puzzles, twice each; some take too long.
+/// Returns two formulations with two encodings on six puzzles, twice each. Some runs time out.
 fn comparison(file: &str) -> Comparison {
     let choices =
         itertools::iproduct!(0..6, ["minimal", "extended"], ["pairwise", "ladder"], 1..=2);
@@ -47,7 +47,7 @@ fn growth() -> Vec<Growth> {
 fn what_varies_names_the_combinations() {
     let comparison = comparison("a");
     let names: Vec<String> = axes::groups(&comparison.runs).iter().map(|g| g.name()).collect();
-    // As the catalogues have them, not the alphabet.
+    // The names are in the order of the registries, not in alphabetical order.
     let all = ["minimal pairwise", "minimal ladder", "extended pairwise", "extended ladder"];
     assert_eq!(names, all);
     let one = axes::groups(&comparison.runs[..1]);

@@ -1,5 +1,5 @@
-//! Every combination says the same of a puzzle, whoever solves and in whatever
-//! order; the records hold what was measured.
+//! Tests that every combination gives the same verdict in any order, and that records contain the
+//! measurements.
 
 use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
 use logic::reduce;
@@ -17,7 +17,7 @@ use std::{
 
 use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
 
-/// The verdicts that are right, in the order of the specimens.
+/// The correct verdicts, in the order of the puzzles.
 const VERDICTS: [VerdictKind; 5] = [
     VerdictKind::Unique,
     VerdictKind::Multiple,
@@ -26,7 +26,7 @@ const VERDICTS: [VerdictKind; 5] = [
     VerdictKind::Invalid,
 ];
 
-/// Two that are embedded: they need nothing that may not be there.
+/// Returns two embedded backends, which are always available.
 fn embedded() -> Vec<&'static dyn Entry> {
     ["varisat", "batsat"].map(|name| backends::named(name).unwrap()).to_vec()
 }
@@ -105,7 +105,7 @@ fn a_record_adds_up() {
         assert_eq!(run.clauses_of(&(0..=u64::MAX)), run.clauses, "{run:?}");
         let solves = [run.load_ms, run.first_ms, run.second_ms].iter().flatten().sum::<f64>();
         assert!(run.logic_ms.unwrap() + solves <= run.total_ms * 1.001 + 0.001, "{run:?}");
-        // Who searched loaded a formula before, and nobody else did.
+        // A solver that searched has loaded a formula before, and no other has.
         assert_eq!(run.solver.is_empty(), run.load_ms.is_none(), "{run:?}");
         assert_eq!(run.solver.is_empty(), run.clauses == 0, "{run:?}");
         assert_eq!(run.second_ms.is_some(), run.solution.is_some() && !run.solver.is_empty());

@@ -1,4 +1,4 @@
-//! What the runs come to.
+//! Tests of the statistics of runs.
 
 use laboratory::{
     Comparison, Run,

@@ -1,9 +1,9 @@
-//! The letters of pictures that are no text any more: DejaVu Sans Condensed, which comes with
-//! the program, so that a picture is the same on every machine.
+//! Outlines of letters, for pictures without text elements. The font is DejaVu Sans Condensed,
+//! which is part of the program, so that a picture is the same on every machine.
 //!
-//! Source: the DejaVu fonts 2.37, after Bitstream Vera, by way of the crate `dejavu`; their
-//! licence lets anybody embed and pass them on. Condensed, because its figures are as wide as
-//! those of the usual sans-serif fonts, for which the pen leaves room.
+//! Source: the DejaVu fonts 2.37, based on Bitstream Vera, from the crate `dejavu`. Their licence
+//! allows embedding and redistribution. The condensed font is used because its digits are as wide
+//! as those of common sans-serif fonts, for which the layout leaves room.
 
 use std::{fmt::Write, sync::LazyLock};
 
@@ -11,13 +11,14 @@ use ttf_parser::{Face, OutlineBuilder};
 
 use crate::picture::{pen::Text, style::is_bold};
 
-/// Regular and bold, read once.
+/// The regular and the bold font, parsed once.
 static FONTS: LazyLock<Option<[Face<'static>; 2]>> = LazyLock::new(|| {
     let read = |font: &'static [u8]| Face::parse(font, 0).ok();
     Some([read(dejavu::sans_condensed::regular())?, read(dejavu::sans_condensed::bold())?])
 });
 
-/// The outlines of a text as an element of SVG, or the letter that the font lacks.
+/// Returns the outlines of a text as an SVG element. Fails with the first letter that the font
+/// lacks.
 pub(super) fn outlined(text: Text) -> Result<String, Missing> {
     let [regular, bold] = FONTS.as_ref().ok_or(Missing::Fonts)?;
     let font = if is_bold(text.class) { bold } else { regular };
@@ -37,16 +38,16 @@ pub(super) fn outlined(text: Text) -> Result<String, Missing> {
     ))
 }
 
-/// Why a text has no outlines.
+/// The reason why a text has no outlines.
 #[derive(Clone, Copy)]
 pub(super) enum Missing {
-    /// The fonts cannot be read.
+    /// The fonts cannot be parsed.
     Fonts,
-    /// They do not have that letter.
+    /// The fonts do not contain this letter.
     Letter(char),
 }
 
-/// A path of SVG in units of the font, so far to the right.
+/// An SVG path in font units, and the horizontal offset of the current glyph.
 struct Outline(String, f32);
 
 impl Outline {

@@ -1,11 +1,14 @@
-//! Pictures whose letters are outlines, as `usvg` reads them: what the writers of pixels and of
-//! PDF begin with. Nothing of them depends on the machine.
+//! Draws pictures with outlines instead of letters, as `usvg` trees. The PNG and PDF writers use
+//! them. The result does not depend on the machine.
 //!
-//! Roads not taken: the fonts of the machine (the same picture would differ from one to the next,
-//! and have no digits where there are none); the fonts that every reader of PDF has (they lack
-//! most letters, and the signs of a title or of digits are anyone's).
+//! Alternatives that were rejected:
 //!
-//! Size: the tree takes about two kilobytes for each digit and mark, so texts have a limit.
+//! - the fonts of the machine: pictures would differ between machines, and have no digits on a
+//!   machine without fonts.
+//! - the standard fonts of PDF: they lack most letters, but titles and digit symbols may contain
+//!   any letter.
+//!
+//! Size: the tree needs about 2 kB for each digit and mark, so the number of texts is limited.
 
 mod letters;
 
@@ -16,36 +19,36 @@ use resvg::usvg::{Options, Tree};
 use self::letters::Missing;
 use crate::picture::pen::Text;
 
-/// The most texts, such as pencil marks, in a picture.
+/// The largest number of texts, such as pencil marks, in a picture.
 const TEXTS: usize = 250_000;
 
-/// Why a picture cannot be drawn with outlines.
+/// The reason why a picture cannot be drawn with outlines.
 #[derive(Debug, thiserror::Error)]
 pub enum OutlineError {
-    /// Too much is written in it.
+    /// The picture contains too many texts.
     #[error(
         "a PNG or PDF has at most {TEXTS} digits and pencil marks, but this picture has {0}; use \
          SVG"
     )]
     Texts(usize),
-    /// A symbol that the fonts lack.
+    /// The fonts lack a symbol.
     #[error("the built-in fonts have no glyph for {0:?}; use SVG instead of PNG or PDF")]
     Letter(char),
-    /// A part is broken.
+    /// A component failed.
     #[error("the picture cannot be drawn: {0}")]
     Broken(String),
 }
 
-/// A part that broke.
+/// Returns the error of a component that failed.
 pub(crate) fn broken(error: &dyn std::fmt::Display) -> OutlineError {
     OutlineError::Broken(error.to_string())
 }
 
-/// What is drawn if every text is written as its outlines. These take their time: first it is
-/// counted how many there are.
+/// Calls `draw` with a function that returns the outlines of a text. Before that, `draw` is called
+/// once to count the texts, because outlines take long.
 ///
 /// # Errors
-/// If there are too many texts, or a letter is missing.
+/// Fails if there are too many texts, or if the fonts lack a letter.
 pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result<T, OutlineError> {
     let texts = Cell::new(0);
     draw(&|_| {
@@ -69,10 +72,10 @@ pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result
     }
 }
 
-/// A file as it is read. Rules for other media (`@media`) are not.
+/// Parses an SVG file. Style rules for media types (`@media`) are ignored.
 ///
 /// # Errors
-/// If it is not SVG.
+/// Fails if the file is not valid SVG.
 pub(crate) fn tree(svg: &str) -> Result<Tree, OutlineError> {
     Tree::from_str(svg, &Options::default()).map_err(|error| broken(&error))
 }

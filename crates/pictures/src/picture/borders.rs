@@ -1,15 +1,16 @@
-//! The lines between cells: thick ones around regions and beside holes.
+//! The lines between cells: thick lines surround regions and gaps of the board.
 
 use board::{Cell, Layout, Shape, rules::Setting};
 
-/// Which neighbours a thick line parts.
+/// The borders of a board: between which neighbours there is a thick line.
 pub struct Borders {
-    /// By cell: its region, if there are any; none of a hole.
+    /// The region of each cell, if there are regions. A gap has none.
     regions: Vec<Option<usize>>,
 }
 
 impl Borders {
-    /// Those of a board. Boxes that are rows need no lines, where rows have each digit once.
+    /// Returns the borders of a board. If boxes are whole rows and rows contain each digit once,
+    /// boxes need no lines.
     pub fn of(layout: &Layout) -> Borders {
         let (shape, rules) = (layout.shape, layout.rules().all());
         let has = |name| rules.iter().any(|rule| rule.name() == name);
@@ -21,7 +22,7 @@ impl Borders {
         Borders { regions }
     }
 
-    /// Whether a thick line is between two places; beyond the grid there is none of them.
+    /// Returns true if there is a thick line between two cells. `None` is a place outside the grid.
     pub fn is_thick(&self, one: Option<Cell>, other: Option<Cell>) -> bool {
         match (one, other) {
             (Some(one), Some(other)) => self.regions[one] != self.regions[other],
@@ -29,12 +30,14 @@ impl Borders {
         }
     }
 
-    /// Whether one is above that place, or above the end of its column; rows and columns from 0.
+    /// Returns true if there is a thick line above a cell, or at the lower end of a column. `row`
+    /// and `column` count from 0.
     pub fn is_above(&self, shape: Shape, row: usize, column: usize) -> bool {
         self.is_thick(shape.cell(row, column + 1), shape.cell(row + 1, column + 1))
     }
 
-    /// Whether one is left of that place, or right of the end of its row.
+    /// Returns true if there is a thick line left of a cell, or at the right end of a row. `row`
+    /// and `column` count from 0.
     pub fn is_before(&self, shape: Shape, row: usize, column: usize) -> bool {
         self.is_thick(shape.cell(row + 1, column), shape.cell(row + 1, column + 1))
     }

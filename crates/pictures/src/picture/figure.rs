@@ -1,9 +1,9 @@
-//! What a step is about, drawn over the cells and under the digits: its houses, the parts that
-//! its cells play, the two sides of a chain and the links between them.
+//! Draws a step of a technique over the cells and under the digits: its houses, the groups of its
+//! cells, the two sides of a chain, and the links of a chain.
 //!
-//! Nothing is told by colour alone: houses that hold the pattern have a whole line around, those
-//! that it covers a broken one, and so have the first and the second part of its cells; what holds
-//! stands in a circle, what does not in a square; strong links are whole, weak ones broken.
+//! No information depends on colour only. Base houses and the first group of cells have solid
+//! outlines; cover houses and the second group have broken ones. Candidates that are true are
+//! circled, those that are false are in a square. Strong links are solid, weak links are broken.
 
 use std::collections::HashSet;
 
@@ -14,31 +14,31 @@ use super::{
 use board::{Candidate, Candidates, Cell, Layout};
 use logic::techniques::{Link, Step};
 
-/// Half of what stands around a mark.
+/// Half of the size of a frame around a mark.
 const AROUND: f64 = 7.0;
 
-/// How far a link bends at least and at most, so that it passes marks in between.
+/// The least and the greatest bend of a link, so that it passes the marks between its ends.
 const BEND: (f64, f64) = (9.0, 22.0);
 
-/// How much farther it bends with each try to pass what is in its way, and the most tries.
+/// The additional bend with each attempt to avoid an obstacle, and the largest number of attempts.
 const TRIES: (f64, u8) = (9.0, 9);
 
-/// Points of a link at which it is seen what is in its way.
+/// The number of points of a link that are checked for obstacles.
 const POINTS: u8 = 24;
 
-/// What a link passes if it can: digits, and marks.
+/// The obstacles that a link avoids if possible: digits and marks.
 pub(crate) struct Obstacles<'a> {
-    /// Whether a digit is drawn over a cell.
+    /// Returns true if a large digit is drawn in a cell.
     pub(crate) has_digit: &'a dyn Fn(Cell) -> bool,
-    /// The marks of other cells.
+    /// The marks of the other cells.
     pub(crate) marks: Option<&'a Candidates>,
 }
 
-/// How long the head of an arrow is.
+/// The length of an arrow head.
 const HEAD: f64 = 5.0;
 
 impl Pen<'_> {
-    /// Draws all of it as one group; `more` is written into its element.
+    /// Draws the step as one SVG group; `more` is added to the attributes of its element.
     pub(crate) fn figure(
         &mut self,
         layout: &Layout,
@@ -70,7 +70,7 @@ impl Pen<'_> {
         self.write(format_args!("</g>"));
     }
 
-    /// A line around cells, wherever they are.
+    /// Draws a line around cells, which need not be connected.
     fn outline(&mut self, cells: &[Cell], class: &str) {
         let (shape, size) = (self.shape(), self.cell);
         let is_in = |cell: Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
@@ -90,7 +90,7 @@ impl Pen<'_> {
         self.write(format_args!("<path class=\"{class}\" d=\"{path}\"/>"));
     }
 
-    /// A line within a cell.
+    /// Draws a frame inside a cell.
     fn inset(&mut self, cell: Cell, class: &str) {
         let ((x, y), size) = (self.corner(cell), self.cell - 6.0);
         let (x, y) = (x + 3.0, y + 3.0);
@@ -99,12 +99,12 @@ impl Pen<'_> {
         ));
     }
 
-    /// Half of the width and of the height of what stands around a mark.
+    /// Returns half of the width and of the height of a frame around a mark.
     fn radii(&self) -> (f64, f64) {
         (AROUND.max(self.mark_width() / 2.0 - 0.5), AROUND)
     }
 
-    /// The circle or the square around a mark.
+    /// Draws the circle or the square around a mark.
     fn around(&mut self, candidate: Candidate, part: Part) {
         let ((x, y), (wide, high)) = (self.place(candidate), self.radii());
         let class = part.name();
@@ -122,7 +122,7 @@ impl Pen<'_> {
         }
     }
 
-    /// An arrow between those of two places that are next to each other.
+    /// Draws an arrow between the nearest pair of candidates of a link.
     fn link(&mut self, link: &Link, obstacles: &Obstacles) {
         let pairs = link.from.iter().flat_map(|&a| link.to.iter().map(move |&b| (a, b)));
         let pairs = pairs.map(|(a, b)| (self.place(a), self.place(b)));
@@ -133,7 +133,7 @@ impl Pen<'_> {
             return;
         }
         let across = ((to.0 - from.0) / length, (to.1 - from.1) / length);
-        // Between neighbours there is no room but beside them.
+        // Between neighbouring marks, an arrow has room only next to them.
         let bend = (0.16 * length).clamp(BEND.0, BEND.1).max(24.0 - 0.5 * length);
         let middle = |bend: f64| {
             ((from.0 + to.0) / 2.0 + across.1 * bend, (from.1 + to.1) / 2.0 - across.0 * bend)
@@ -142,7 +142,7 @@ impl Pen<'_> {
         let farther = farther.filter(|&it| it <= bend.max(length));
         let bends = farther.flat_map(|bend| [bend, -bend]);
         let cost = |&bend: &f64| self.in_the_way([from, middle(bend), to], obstacles);
-        // Of those that are as good the one that bends least.
+        // Of equally good bends, take the smallest.
         let bend = bends.min_by_key(cost).unwrap_or(bend);
         let middle = middle(bend);
         let (start, tip) = (self.beside(from, middle), self.beside(to, middle));
@@ -164,8 +164,8 @@ impl Pen<'_> {
         ));
     }
 
-    /// How much is crossed on the way from the first point to the third: digits and what is
-    /// beyond the grid count more than all marks of a cell.
+    /// Returns the cost of a curve from the first point to the third. Digits, and parts outside the
+    /// grid, cost more than all marks of a cell.
     fn in_the_way(&self, [from, by, to]: [(f64, f64); 3], obstacles: &Obstacles) -> usize {
         let curve = |a: f64, b: f64, c: f64, t: f64| {
             (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t.powi(2) * c
@@ -201,7 +201,7 @@ impl Pen<'_> {
         (most + 1) * (digits.len() + beyond) + marks.len().min(most)
     }
 
-    /// The edge of what stands around a mark, on the way to a point.
+    /// Returns the point where a line from a mark to another point leaves the frame of the mark.
     fn beside(&self, (x, y): (f64, f64), to: (f64, f64)) -> (f64, f64) {
         let (wide, high) = self.radii();
         let (dx, dy) = (to.0 - x, to.1 - y);
@@ -210,7 +210,7 @@ impl Pen<'_> {
     }
 }
 
-/// So far from one point on the way to another.
+/// Returns the point at a distance `far` from one point towards another.
 fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
     let length = (to.0 - x).hypot(to.1 - y).max(far);
     (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)

@@ -1,10 +1,10 @@
-//! Pictures of a puzzle: digits, pencil marks, and what a step is about.
+//! Pictures of a puzzle: digits, pencil marks, and the step of a technique.
 //!
-//! [`Picture`] is a puzzle as it stands, as SVG; [`terminal`] has it as text, and the steps of
-//! [`walkthrough`](crate::walkthrough) are drawn with the same pen. Any side: the marks of a
-//! cell stand in as many columns as rows, or one more, and a cell is as large as they need. Every
-//! picture can be read on light and on dark ground, and no colour says anything alone: givens are
-//! bold, what is eliminated is struck through.
+//! [`Picture`] draws the state of a puzzle as SVG; [`terminal`] draws it as text. The steps of
+//! [`walkthrough`](crate::walkthrough) are drawn with the same pen. All sides are supported. The
+//! marks of a cell are arranged in as many columns as rows, or one more, and the size of a cell
+//! depends on them. Every picture is readable on a light and on a dark background. No information
+//! depends on colour only: givens are bold, and eliminated candidates are struck through.
 
 pub mod borders;
 pub(crate) mod figure;

@@ -1,28 +1,28 @@
-//! What candidates are to a step.
+//! The roles of candidates in a step.
 
 use std::collections::HashSet;
 
 use board::{Candidate, Cell, Digit};
 use logic::techniques::Step;
 
-/// What a candidate is to a step.
+/// The role of a candidate in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The step argues with it.
+    /// The step uses the candidate in its argument.
     Because,
-    /// A chain supposes that it does not hold, or comes to that.
+    /// A chain assumes or concludes that the candidate is false.
     Denied,
-    /// It holds if those denied do not.
+    /// The candidate is true if the denied ones are false.
     Holds,
-    /// It cannot be.
+    /// The step eliminates the candidate.
     Eliminated,
 }
 
 impl Part {
-    /// All of them.
+    /// All roles.
     pub const ALL: [Part; 4] = [Part::Because, Part::Denied, Part::Holds, Part::Eliminated];
 
-    /// How it is called in pictures.
+    /// Returns the name of the role in pictures.
     pub fn name(self) -> &'static str {
         match self {
             Part::Because => "because",
@@ -33,19 +33,20 @@ impl Part {
     }
 }
 
-/// What each candidate is to a step.
+/// The roles of all candidates in a step.
 pub struct Parts<'a> {
     eliminated: HashSet<Candidate>,
     denied: HashSet<Candidate>,
     holds: HashSet<Candidate>,
     cells: &'a [Cell],
     digits: &'a [Digit],
-    /// Whether it argues with all that its cells have: a rule, of which no digit says more.
+    /// Set if the step is of a rule. Then its argument uses all candidates of its cells, and none
+    /// is highlighted.
     is_of_rule: bool,
 }
 
 impl Parts<'_> {
-    /// Of that step.
+    /// Returns the roles of the candidates in a step.
     pub fn of(step: &Step) -> Parts<'_> {
         let [denied, holds] = step.sides().map(HashSet::from_iter);
         let eliminated = step.eliminated.iter().copied().collect();
@@ -59,8 +60,8 @@ impl Parts<'_> {
         }
     }
 
-    /// What a candidate is to the step, if anything. Where that has two sides, it argues with
-    /// their candidates only; with a rule, none stands out.
+    /// Returns the role of a candidate in the step, if it has one. If the step has two sides, only
+    /// their candidates have a role. A step of a rule highlights no candidate.
     pub fn part(&self, candidate: Candidate) -> Option<Part> {
         let has_sides = !self.denied.is_empty() || !self.holds.is_empty();
         let Candidate { cell, digit } = candidate;

@@ -1,4 +1,4 @@
-//! Where everything of a grid stands, and how it is written as SVG.
+//! The layout of a grid, and its elements as SVG.
 
 use std::fmt::Write;
 
@@ -9,40 +9,40 @@ use super::{
 use crate::markup::escaped;
 use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
 
-/// Left of the grid and above it, where rows and columns are numbered.
+/// The margin to the left of the grid and above it, if rows and columns are numbered.
 const MARGIN: f64 = 26.0;
 
-/// Right of the grid and below it.
+/// The margin to the right of the grid and below it.
 const EDGE: f64 = 6.0;
 
-/// Of a mark.
+/// The height of a pencil mark.
 const MARK_HEIGHT: f64 = 15.0;
 
-/// Above the marks of a cell, where rules write into its corner.
+/// The space above the marks of a cell, if rules write into its corner.
 const LABEL: f64 = 9.0;
 
-/// How high the letters of marks and labels are.
+/// The font size of marks and labels.
 const SMALL: f64 = 12.0;
 
-/// From the baseline to the middle of figures, in heights of letters.
+/// The distance from the baseline to the middle of digits, relative to the font size.
 pub(super) const MIDDLE: f64 = 0.35;
 
-/// What is written in a picture, as a file has it.
+/// A text of a picture with its attributes.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<'a> {
-    /// Its classes.
+    /// The classes of the element.
     pub(crate) class: &'a str,
-    /// The middle of its baseline.
+    /// The middle of the baseline.
     pub(crate) at: (f64, f64),
-    /// The height of its letters.
+    /// The font size.
     pub(crate) size: f64,
-    /// More that its element has.
+    /// More attributes of the element.
     pub(crate) more: &'a str,
-    /// The letters.
+    /// The text.
     pub(crate) letters: &'a str,
 }
 
-/// A text as one of SVG, in a font of whoever reads it.
+/// Returns a text as an SVG text element, which uses a font of the viewer.
 pub(crate) fn element(text: Text) -> String {
     let Text { class, at: (x, y), size, more, letters } = text;
     let letters = escaped(letters);
@@ -56,22 +56,24 @@ pub(crate) struct Pen<'a> {
     layout: &'a Layout,
     names: DigitNames,
     borders: Borders,
-    /// What rules draw.
+    /// The drawings of the rules.
     pub(super) sketch: Sketch,
-    /// The columns of marks in a cell, how wide one is, and what is left free above them.
+    /// The number of columns of marks in a cell, the width of a mark, and the space above the
+    /// marks.
     marks: (usize, f64, f64),
-    /// Left of the grid and above it.
+    /// The margin to the left of the grid and above it.
     pub(super) margin: (f64, f64),
-    /// How wide and high a cell is.
+    /// The width and the height of a cell.
     pub(super) cell: f64,
-    /// The element for a text.
+    /// Returns the SVG of a text.
     written: &'a dyn Fn(Text) -> String,
-    /// Of the cells' backgrounds, lines between cells, and what is written.
+    /// The elements drawn so far.
     out: String,
 }
 
 impl<'a> Pen<'a> {
-    /// With room for marks in the cells, or for digits alone; `written` makes the element of a text.
+    /// Returns a pen. If `marks` is set, cells have room for pencil marks; otherwise only for
+    /// digits. `written` returns the SVG of a text.
     pub(crate) fn new(
         layout: &'a Layout,
         symbols: Option<&'a Symbols>,
@@ -86,7 +88,7 @@ impl<'a> Pen<'a> {
         let rows = digits.div_ceil(columns);
         let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
         let above = if sketch.has_labels { LABEL } else { 0.0 };
-        // And as much below, where outlines of cages may be.
+        // Leave the same space below, because outlines of cages may be there.
         let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT + 1.5 * above) + 4.0;
         let cell = LEAST.max(if marks { needed } else { 0.0 });
         let (left, top) = (EDGE + sketch.around.left, EDGE + sketch.around.top);
@@ -103,7 +105,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// With the numbers of rows and columns, before anything else is drawn.
+    /// Adds the numbers of rows and columns. To be called before anything else is drawn.
     pub(crate) fn numbered(mut self) -> Pen<'a> {
         self.margin.0 += MARGIN - EDGE;
         self.margin.1 += MARGIN - EDGE;
@@ -115,14 +117,14 @@ impl<'a> Pen<'a> {
         self.layout.shape
     }
 
-    /// The left and upper corner of a cell.
+    /// Returns the upper left corner of a cell.
     pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
         let columns = self.shape().columns();
         let (row, column) = (cell / columns, cell % columns);
         (self.margin.0 + column as f64 * self.cell, self.margin.1 + row as f64 * self.cell)
     }
 
-    /// The cell in which a point is.
+    /// Returns the cell that contains a point.
     pub(super) fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
         let place = |at: f64, margin: f64| {
             let place = ((at - margin) / self.cell).floor();
@@ -131,12 +133,12 @@ impl<'a> Pen<'a> {
         self.shape().cell(place(y, self.margin.1)?, place(x, self.margin.0)?)
     }
 
-    /// How wide a mark is.
+    /// Returns the width of a mark.
     pub(super) fn mark_width(&self) -> f64 {
         self.marks.1
     }
 
-    /// The middle of a mark.
+    /// Returns the centre of a mark.
     pub(super) fn place(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
         let (columns, wide, free) = self.marks;
         let (row, column) = (usize::from(digit - 1) / columns, usize::from(digit - 1) % columns);
@@ -147,17 +149,17 @@ impl<'a> Pen<'a> {
         (x + left + (column as f64 + 0.5) * wide, y + above + (row as f64 + 0.5) * MARK_HEIGHT)
     }
 
-    /// The background of a cell.
+    /// Draws the background of a cell.
     pub(crate) fn cell(&mut self, cell: Cell, class: &str) {
         let ((x, y), size) = (self.corner(cell), self.cell);
-        // A hole keeps its place among the others, by which they are found.
+        // A gap is also drawn, so that cells can be found by their position.
         let class = if self.shape().is_hole(cell) { " hole" } else { class };
         self.write(format_args!(
             "<rect class=\"cell{class}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
         ));
     }
 
-    /// A digit over the whole cell; `more` is written into the element.
+    /// Draws a digit that fills a cell; `more` is added to the attributes of its element.
     pub(crate) fn digit(&mut self, Candidate { cell, digit }: Candidate, class: &str, more: &str) {
         let name = self.names.of(digit).to_string();
         let letters = name.chars().count();
@@ -167,14 +169,15 @@ impl<'a> Pen<'a> {
         self.text(Text { class, at, size, more, letters: &name });
     }
 
-    /// A pencil mark.
+    /// Draws a pencil mark.
     pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
         let (x, y) = self.place(candidate);
         let (at, letters) = ((x, y + MIDDLE * SMALL), &self.names.of(candidate.digit).to_string());
         self.text(Text { class: &format!("mark{class}"), at, size: SMALL, more, letters });
     }
 
-    /// A line through a mark, wider than its letters, for a 4 has one of its own.
+    /// Strikes out a mark. The line is wider than the mark, because a 4 also contains a horizontal
+    /// line.
     pub(crate) fn strike(&mut self, candidate: Candidate) {
         let (x, y) = self.place(candidate);
         let wide = self.marks.1 - 1.0;
@@ -182,7 +185,7 @@ impl<'a> Pen<'a> {
         self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
     }
 
-    /// The lines between cells.
+    /// Draws the lines between cells.
     pub(crate) fn lines(&mut self) {
         let (shape, [mut thin, mut thick]) = (self.shape(), [String::new(), String::new()]);
         for cell in 0..shape.cells() {
@@ -213,7 +216,7 @@ impl<'a> Pen<'a> {
         self.write(format_args!("<path class=\"thick\" d=\"{thick}{around}\"/>"));
     }
 
-    /// The edges of the board, where its cells lie on them.
+    /// Returns the path of the edges of the board, except next to gaps.
     fn rim(&self) -> String {
         let (shape, size) = (self.shape(), self.cell);
         let mut path = String::new();
@@ -233,13 +236,13 @@ impl<'a> Pen<'a> {
         path
     }
 
-    /// How wide and high the grid is.
+    /// Returns the width and the height of the grid.
     pub(super) fn extent(&self) -> (f64, f64) {
         let shape = self.shape();
         (shape.columns() as f64 * self.cell, shape.rows() as f64 * self.cell)
     }
 
-    /// The numbers of rows and columns, beside all that is around the grid.
+    /// Draws the numbers of rows and columns, outside of everything around the grid.
     fn labels(&mut self) {
         let ((left, top), shape) = (self.margin, self.shape());
         let middle = |begin: f64, number: usize| begin + (number as f64 + 0.5) * self.cell;
@@ -264,7 +267,7 @@ impl<'a> Pen<'a> {
         let _ = writeln!(self.out, "{element}");
     }
 
-    /// How wide and high the picture is.
+    /// Returns the width and the height of the picture.
     pub(crate) fn size(&self) -> (f64, f64) {
         let ((left, top), (width, height)) = (self.margin, self.extent());
         let around = &self.sketch.around;
@@ -272,18 +275,18 @@ impl<'a> Pen<'a> {
         (left + width + around.right + EDGE, top + height + around.bottom + below + EDGE)
     }
 
-    /// Returns the picture as a file without rules of style.
+    /// Returns the picture as an SVG file without style rules.
     pub(crate) fn svg(self, title: &str) -> String {
         file(self.size(), title, "", &self.out)
     }
 
-    /// The elements of the picture, for a place in another one.
+    /// Returns the elements of the picture, to be embedded into another one.
     pub(crate) fn elements(self) -> String {
         self.out
     }
 }
 
-/// Returns an SVG file of this size with these rules of style and elements.
+/// Returns an SVG file of this size with these style rules and elements.
 pub(crate) fn file((width, height): (f64, f64), title: &str, style: &str, out: &str) -> String {
     let title = escaped(title);
     let style = match style {

@@ -1,4 +1,4 @@
-//! Boards and rules in words: what is told of them where they are not drawn.
+//! Descriptions of boards and rules, for those parts that are not drawn.
 
 use board::{
     Digit, DigitNames, Puzzle, Shape,
@@ -8,24 +8,25 @@ use board::{
 
 use super::places::hangs_together;
 
-/// The rules that a puzzle has beside its board, a line each.
+/// Returns a line for each rule of a puzzle that is not part of its board.
 pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
     let all = puzzle.rules.all();
     puzzle.rules.beside_board().map(|number| spelt(&*all[number], puzzle.shape))
 }
 
-/// What is said below a grid whose digits are called that, a line each: of its board, and its rules.
+/// Returns the lines below a grid, which describe its board and its rules. `names` are the names of
+/// the digits.
 pub fn below(puzzle: &Puzzle, names: &DigitNames) -> impl Iterator<Item = String> {
     of_board(puzzle.shape, &puzzle.rules, names).into_iter().chain(phrases(puzzle))
 }
 
-/// What no line of a grid shows of its board: which digits it has, if not one for each column from
-/// 1 on, whether rows and columns ask nothing, and which cells are one region though they do not
-/// hang together.
+/// Describes the properties of a board that no line of the grid shows. These are the digits, unless
+/// they are 1 to the number of columns; unconstrained rows and columns; and the cells of regions
+/// that are not connected.
 pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<String> {
     let has = |name| rules.all().iter().any(|rule| rule.name() == name);
     let mut words = Vec::new();
-    // Grids that overlap have as many columns as digits, each of them.
+    // Overlapping grids usually have the digits of each grid, not one for each column.
     let usual = if has("grids") { shape.digits() } else { shape.columns() };
     let [lowest, highest] = [1, shape.digits() as Digit];
     if shape.value(lowest) != 1 || shape.digits() != usual {
@@ -42,7 +43,7 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
     words
 }
 
-/// What people call a rule, and what of its fields this does not say.
+/// Returns the name of a rule with those fields that the name does not contain.
 pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
     let phrase = rule.phrase(shape);
     let is_said = |words: &str| words.split(' ').all(|word| phrase.split(' ').any(|it| it == word));
@@ -59,7 +60,7 @@ pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
     if fields.is_empty() { phrase } else { format!("{phrase}: {}", fields.join("; ")) }
 }
 
-/// A value of a field.
+/// Formats the value of a field.
 pub(super) fn words(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),

@@ -1,10 +1,10 @@
-//! How cells lie on a board: which touch, hang together or go one way.
+//! Positions of cells on a board: whether they touch, are connected, or lie on a line.
 
 use std::collections::BTreeSet;
 
 use board::{Cell, Shape};
 
-/// Whether cells touch along edges, all of them.
+/// Returns true if the cells are connected along edges.
 pub(super) fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
     let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
     let mut next = 0;
@@ -18,7 +18,7 @@ pub(super) fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Whether cells follow each other along a row or a column.
+/// Returns true if the cells follow each other along a row or a column.
 pub(super) fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
     let steps = cells.windows(2).map(|two| {
         let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
@@ -28,7 +28,7 @@ pub(super) fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
     steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
 }
 
-/// Whether all of these cells are as far from the others, place by place.
+/// Returns true if all cells have the same offset from the corresponding other cells.
 pub(super) fn is_shifted(shape: Shape, cells: &[Cell], others: &[Cell]) -> bool {
     let far = cells.iter().zip(others).map(|(&cell, &other)| {
         let [(r, c), (row, column)] = [cell, other].map(|it| place(shape, it));
@@ -37,7 +37,7 @@ pub(super) fn is_shifted(shape: Shape, cells: &[Cell], others: &[Cell]) -> bool 
     far.collect::<BTreeSet<_>>().len() == 1
 }
 
-/// Whether each cell touches the one before, at an edge or a corner.
+/// Returns true if each cell touches the previous one along an edge or at a corner.
 pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
     cells.windows(2).all(|two| {
         let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
@@ -45,24 +45,24 @@ pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
     })
 }
 
-/// Whether cells are all of the rows and columns that they are in, beside each other.
+/// Returns true if the cells form a full rectangle.
 pub(super) fn is_box(shape: Shape, cells: &[Cell]) -> bool {
     let (rows, columns): (BTreeSet<_>, BTreeSet<_>) =
         cells.iter().map(|&cell| place(shape, cell)).unzip();
     hangs_together(shape, cells) && cells.len() == rows.len() * columns.len()
 }
 
-/// The row and the column of a cell, from 0.
+/// Returns the row and the column of a cell, from 0.
 pub(super) fn place(shape: Shape, cell: Cell) -> (isize, isize) {
     ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
 }
 
-/// Whether two cells touch along an edge.
+/// Returns true if two cells touch along an edge.
 pub(super) fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
     STRAIGHT.iter().any(|&(down, right)| shape.step(one, down, right) == Some(other))
 }
 
-/// The first of four cells around a corner.
+/// Returns the first of four cells around a corner, if the cells are such.
 pub(super) fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
     let first = *cells.iter().min()?;
     let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));
@@ -70,12 +70,13 @@ pub(super) fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
     (cells.len() == 4 && others.iter().all(is_there)).then_some(first)
 }
 
-/// The ways along rows and columns, and along diagonals.
+/// The directions along rows and columns, and along diagonals.
 const STRAIGHT: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// The way into the grid along those cells: of a clue with an arrow along a diagonal, else along a
-/// row or a column; of a single one away from the nearest edge. None if they go another way.
+/// Returns the direction into the grid along the cells of a clue. It is diagonal for a clue with an
+/// arrow. For a single cell it points away from the nearest edge. Returns `None` if the cells are
+/// not in a line.
 pub(super) fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
     let first = *along.first()?;
     let ways = if arrow { &DIAGONAL } else { &STRAIGHT };
@@ -88,7 +89,7 @@ pub(super) fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, i
     ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
 }
 
-/// Whether cells go on to the end of the line that they go along.
+/// Returns true if the cells extend to the end of their row, column or diagonal.
 pub(super) fn is_whole(shape: Shape, along: &[Cell], arrow: bool) -> bool {
     let next = |(down, right)| shape.step(*along.last()?, down, right);
     way(shape, along, arrow).and_then(next).is_none()

@@ -1,4 +1,4 @@
-//! A puzzle as it stands, as SVG.
+//! Draws the state of a puzzle as SVG.
 
 use std::collections::BTreeSet;
 
@@ -12,19 +12,19 @@ use super::{
     style,
 };
 
-/// Where a digit that is drawn over a whole cell comes from.
+/// The source of a large digit in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
-    /// The puzzle.
+    /// The digit is a given.
     Given,
-    /// The step that is drawn.
+    /// The digit is placed by the step that is drawn.
     Step,
-    /// It was found before.
+    /// The digit was found before.
     Found,
 }
 
 impl Source {
-    /// How it is called in pictures.
+    /// Returns the class of the digit in pictures.
     fn class(self) -> &'static str {
         match self {
             Source::Given => "given",
@@ -34,44 +34,44 @@ impl Source {
     }
 }
 
-/// What is drawn.
+/// The contents of a picture.
 pub struct Picture<'a> {
-    /// What it is; for readers who do not see it.
+    /// The title, for screen readers.
     pub title: &'a str,
-    /// The puzzle: its givens are bold.
+    /// The puzzle. Its givens are bold.
     pub puzzle: &'a Puzzle,
-    /// Digits that were found, in cells without a given.
+    /// Digits that were found, for cells without a given.
     pub found: Option<&'a Grid>,
-    /// The pencil marks of cells that have no digit; without them only those of cells whose
-    /// candidates the puzzle itself rules out.
+    /// The pencil marks of cells without a digit. If they are not given, marks are drawn only in
+    /// cells in which the puzzle itself removes candidates.
     pub marks: Option<&'a Candidates>,
-    /// A step to be made: its cells and houses are coloured, its eliminations struck through, and
-    /// the digit that it writes is drawn.
+    /// A step. Its cells and houses are coloured, its eliminations are struck through, and the
+    /// digit that it places is drawn.
     pub step: Option<&'a Move>,
-    /// The symbols of digits; numbers where there are none.
+    /// The symbols of the digits; numbers if there are none.
     pub symbols: Option<&'a Symbols>,
 }
 
 impl Picture<'_> {
-    /// What its digits are called.
+    /// Returns the names of the digits.
     pub fn names(&self) -> DigitNames {
         let numbers = || DigitNames::numbers(self.puzzle.shape);
         self.symbols.map_or_else(numbers, Symbols::names)
     }
 
-    /// Returns the picture as an SVG file with the rules of style that it uses.
+    /// Returns the picture as an SVG file with the style rules that it uses.
     pub fn svg(&self) -> String {
         self.drawn(&style::used, &element).0
     }
 
-    /// Returns the picture as an SVG file with the rules of style of all pictures, for a page that
+    /// Returns the picture as an SVG file with the style rules of all pictures, for a page that
     /// adds elements and classes.
     pub fn svg_for_page(&self) -> String {
         self.drawn(&|_| style::style(), &element).0
     }
 
-    /// Returns the picture as SVG, and its width and height. `style` returns the rules of style for
-    /// its elements, and `written` the element of a text.
+    /// Returns the picture as SVG, and its width and height. `style` returns the style rules for
+    /// the elements, and `written` returns the element of a text.
     pub(crate) fn drawn(
         &self,
         style: &dyn Fn(&str) -> String,
@@ -85,8 +85,8 @@ impl Picture<'_> {
         (file(units, self.title, &style(&elements), &elements), units)
     }
 
-    /// Its elements, with the numbers of rows and columns only where cells are named below, and how
-    /// many units wide and high it is.
+    /// Returns the elements of the picture, and its width and height in units. Rows and columns are
+    /// numbered only if the text below names cells.
     pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let pen = self.pen(&layout, written);
@@ -101,13 +101,14 @@ impl Picture<'_> {
         Pen::new(layout, self.symbols, has_marks, written)
     }
 
-    /// Whether the puzzle rules out candidates of cells that have neither digit nor marks here.
+    /// Returns true if the puzzle removes candidates of a cell that has neither a digit nor marks
+    /// here.
     pub fn has_narrowed(&self) -> bool {
         self.puzzle.shape.every_cell().any(|cell| self.narrowed(cell).is_some())
     }
 
-    /// The candidates that the puzzle itself leaves a cell, where this says something and is not
-    /// among the marks.
+    /// Returns the candidates that the puzzle itself leaves. Returns `None` if there are marks, if
+    /// the cell has a digit, or if no candidate is removed.
     fn narrowed(&self, cell: Cell) -> Option<&Candidates> {
         let left = self.puzzle.restrictions.as_ref().filter(|_| self.marks.is_none())?;
         let is_open = self.digit(cell).is_none() && left.count(cell) < self.puzzle.shape.digits();
@@ -141,7 +142,7 @@ impl Picture<'_> {
         }
     }
 
-    /// What the candidates are to the step.
+    /// Returns the roles of the candidates in the step.
     pub(crate) fn parts(&self) -> Option<Parts<'_>> {
         self.step.map(|step| Parts::of(&step.step))
     }
@@ -159,7 +160,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The digit that is drawn over the whole cell, and where it comes from.
+    /// Returns the large digit of a cell, and its source.
     pub(crate) fn digit(&self, cell: Cell) -> Option<(Candidate, Source)> {
         let candidate = |digit| Candidate { cell, digit };
         let placed = self.step.and_then(|step| step.placed).filter(|placed| placed.cell == cell);
@@ -169,7 +170,7 @@ impl Picture<'_> {
         given.or(step).or_else(found)
     }
 
-    /// The cells of the houses of the step.
+    /// Returns the cells of the houses of the step.
     fn seen(&self, layout: &Layout) -> BTreeSet<Cell> {
         let houses = self.step.map_or(&[][..], |step| &step.step.houses);
         let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());

@@ -1,5 +1,5 @@
-//! What rules draw: shapes under the digits, marks on the lines between cells, clues outside the
-//! grid, and below it the names of the rules; of those that draw nothing what people call them.
+//! Draws rules: shapes under the digits, marks on the edges between cells, clues outside the grid,
+//! and the names of rules below it. A rule that draws nothing is described below the grid.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -13,20 +13,20 @@ use super::{
     sketch::{ARROWS, CLUES, CORNER, Clue, GAP, LEGEND, LINE, WIDE, level},
 };
 
-/// How high the letters of clues are, and of what stands in a dot.
+/// The font size of clues outside the grid, and of the text in a dot.
 const CLUE: f64 = 14.0;
 const DOT: f64 = 9.0;
 
-/// How far the marks on one edge are from each other.
+/// The distance between two marks on one edge.
 const APART: f64 = 14.0;
 
-/// How far the outline of a cage is from the edges of its cells.
+/// The distance between the outline of a cage and the edges of its cells.
 const INSET: f64 = 3.5;
 
-/// The classes of shaded cells, of one rule after the other.
+/// The classes of shaded cells, used for one rule after the other.
 const AREAS: [&str; 4] = ["area", "area second", "area third", "area fourth"];
 
-/// The class of a colour.
+/// Returns the class of a colour.
 fn class(colour: Colour) -> &'static str {
     match colour {
         Colour::Purple => "purple",
@@ -40,19 +40,19 @@ fn class(colour: Colour) -> &'static str {
     }
 }
 
-/// A path through points.
+/// Returns the SVG path through points.
 fn through(points: &[(f64, f64)]) -> String {
     let points = points.iter().enumerate();
     points.map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' })).collect()
 }
 
 impl Pen<'_> {
-    /// What rules draw under the lines of the grid.
+    /// Draws the parts of rules that are under the grid lines.
     pub(crate) fn under(&mut self) {
         self.shapes(true);
     }
 
-    /// What they draw on the lines, outside the grid and below it.
+    /// Draws the parts of rules on the grid lines, outside the grid and below it.
     pub(crate) fn over(&mut self) {
         self.shapes(false);
         let sketch = std::mem::take(&mut self.sketch);
@@ -69,7 +69,7 @@ impl Pen<'_> {
     fn shapes(&mut self, under: bool) {
         let sketch = std::mem::take(&mut self.sketch);
         let (mut labels, mut marks) = (HashMap::new(), HashMap::new());
-        // Marks of one edge stand beside each other along it.
+        // Several marks of one edge are placed next to each other along it.
         let mut between = |pen: &Pen, [one, other]: [Cell; 2]| {
             let edge = [one.min(other), one.max(other)];
             let known: &mut usize = marks.entry(edge).or_default();
@@ -99,7 +99,7 @@ impl Pen<'_> {
                         self.corner_label(first, label, &mut labels, false);
                     }
                 }
-                // They stand among the clues.
+                // These are drawn with the clues.
                 Drawn::Outside { .. } => {}
             }
         }
@@ -117,7 +117,7 @@ impl Pen<'_> {
         ));
     }
 
-    /// A box around a point, so far to the sides and up.
+    /// Draws a box around a point, with half of its width and height.
     fn plate(&mut self, class: &str, (x, y): (f64, f64), (wide, high): (f64, f64), round: f64) {
         self.write(format_args!(
             "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\"/>",
@@ -134,13 +134,13 @@ impl Pen<'_> {
         ));
     }
 
-    /// Letters around a point.
+    /// Draws a text centred at a point.
     fn words(&mut self, class: &str, (x, y): (f64, f64), size: f64, letters: &str) {
         let at = (x, y + MIDDLE * size);
         self.text(Text { class, at, size, more: "", letters });
     }
 
-    /// A word in a corner of a cell, behind those that are there.
+    /// Draws a text in the corner of a cell, after the texts that are already there.
     fn corner_label(
         &mut self,
         cell: Cell,
@@ -169,20 +169,20 @@ impl Pen<'_> {
         }
     }
 
-    /// A line inside cells, along their edges to others; each ring of it in one piece, so that
-    /// dashes go on around corners.
+    /// Returns the outline of cells, slightly inside them. Each closed line is one path, so that
+    /// dashes continue around corners.
     fn inner_outline(&self, cells: &[Cell]) -> String {
         let shape = self.shape();
         let is_in = |cell: Cell, down, right| {
             shape.step(cell, down, right).is_some_and(|cell| cells.contains(&cell))
         };
         let mut next: BTreeMap<(i64, i64), Vec<(i64, i64)>> = BTreeMap::new();
-        // In tenths, which are compared as they are.
+        // Coordinates are in tenths, so that they can be compared exactly.
         let tenths = |x: f64| (10.0 * x).round() as i64;
         for &cell in cells {
             let (x, y) = self.middle(cell);
             let half = self.cell / 2.0;
-            // Each side with its neighbour, and the neighbours where it begins and ends, clockwise.
+            // For each side: the neighbour across it, and the direction along it, clockwise.
             for (out, along) in
                 [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))]
             {
@@ -249,7 +249,7 @@ impl Pen<'_> {
                 self.stroke("arrow", &path, 2.0);
             }
             Style::Diagonal => {
-                // From corner to corner.
+                // Extend the line to the corners.
                 let far = -0.5 * size * std::f64::consts::SQRT_2;
                 let ends = [toward(first, last, far), toward(last, first, far)];
                 self.stroke("diagonal", &through(&ends), 1.5);
@@ -280,7 +280,7 @@ impl Pen<'_> {
         self.plate("bulb", middle, half, radius);
     }
 
-    /// The middle of the edge between two cells, or so far along it.
+    /// Returns the middle of the edge between two cells, moved along the edge by `off`.
     fn on_edge(&self, [one, other]: [Cell; 2], off: f64) -> (f64, f64) {
         let ((x, y), (u, v)) = (self.middle(one), self.middle(other));
         let is_upright = (x - u).abs() > (y - v).abs();
@@ -310,7 +310,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A wedge around a point, with its tip that way.
+    /// Draws a wedge around a point; its tip is in the given direction.
     fn wedge(&mut self, (x, y): (f64, f64), (dx, dy): (f64, f64), half: f64) {
         let tip = (x + half * dx, y + half * dy);
         let tail = (x - half * dx, y - half * dy);
@@ -359,7 +359,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A clue before a row or a column.
+    /// Draws a clue outside a row or a column.
     fn clue(&mut self, clue: &Clue, behind_arrows: bool) {
         let ((x, y), (r, c)) = (self.middle(clue.first), clue.way);
         let behind = if behind_arrows { ARROWS } else { 0.0 };
@@ -369,13 +369,13 @@ impl Pen<'_> {
         self.words("clue", at, size, &clue.label);
     }
 
-    /// A clue with an arrow: the arrow points at the corner where its diagonal begins.
+    /// Draws a clue with an arrow that points at the corner where its diagonal begins.
     fn arrow_clue(&mut self, clue: &Clue) {
         let ((x, y), half) = (self.middle(clue.first), self.cell / 2.0);
         let (r, c) = (clue.way.0 as f64, clue.way.1 as f64);
         let corner = (x - c * half, y - r * half);
         let back = |far: (f64, f64)| (corner.0 - c * far.0, corner.1 - r * far.1);
-        // Beside the grid there is room towards the neighbour only.
+        // Next to the grid, there is room only in the direction of the neighbouring place.
         let far = match clue.sides(self.shape()) {
             [false, _, false, _] => (12.0, 21.0),
             [_, false, _, false] => (21.0, 12.0),
@@ -400,13 +400,13 @@ impl Pen<'_> {
     }
 }
 
-/// So far from one point on the way to another.
+/// Returns the point at a distance `far` from one point towards another.
 fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
     let length = (to.0 - x).hypot(to.1 - y).max(f64::EPSILON);
     (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)
 }
 
-/// The head of an arrow, at its second point.
+/// Returns the path of an arrow head at the second point.
 fn head(from: (f64, f64), to: (f64, f64), long: f64) -> String {
     let back = toward(to, from, long);
     let (dx, dy) = ((back.1 - to.1) * 0.7, (to.0 - back.0) * 0.7);

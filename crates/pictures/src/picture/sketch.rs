@@ -1,5 +1,5 @@
-//! What the rules of a puzzle draw, in order, with the room that it needs around the grid, and what is
-//! said below.
+//! The drawings of all rules of a puzzle, in order, with the space that they need around the grid
+//! and the text below it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -18,35 +18,35 @@ use super::{
     },
 };
 
-/// The room for clues with arrows, and for a line of other clues.
+/// The space for clues with arrows, and for a row or column of other clues.
 pub(super) const ARROWS: f64 = 30.0;
 pub(super) const CLUES: f64 = 24.0;
 
 /// The least width of a cell.
 pub(super) const LEAST: f64 = 44.0;
 
-/// How high the letters in the corner of a cell are, and what is left free before and between them.
+/// The font size of text in the corner of a cell, and the gap before each such text.
 pub(super) const CORNER: f64 = 11.0;
 pub(super) const GAP: f64 = 4.0;
 
-/// The most marks on an edge, for which a cell of the least width has room.
+/// The largest number of marks on an edge for which a cell of the least width has room.
 const MARKS: usize = 3;
 
-/// How high the letters below are, and a line of them.
+/// The font size of the text below the grid, and the height of a line.
 pub(super) const LEGEND: f64 = 12.0;
 pub(super) const LINE: f64 = 16.0;
 
-/// How wide a letter is, in heights.
+/// The width of a letter, relative to the font size.
 pub(super) const WIDE: f64 = 0.56;
 
 /// The sides of a grid.
 const SIDES: [&str; 4] =
     ["left of the grid", "above the grid", "right of the grid", "below the grid"];
 
-/// What stands between the names of rules.
+/// The separator between descriptions of rules.
 const BETWEEN: &str = " · ";
 
-/// The room around a grid.
+/// The space around a grid.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Around {
     pub(crate) left: f64,
@@ -55,43 +55,44 @@ pub(crate) struct Around {
     pub(crate) bottom: f64,
 }
 
-/// A number that looks into the grid.
+/// A clue outside the grid.
 pub(super) struct Clue {
-    /// The cell that it stands before.
+    /// The cell next to the clue.
     pub(super) first: Cell,
-    /// The rows and the columns of a step along its cells.
+    /// The step along the cells of the clue, in rows and columns.
     pub(super) way: (isize, isize),
     pub(super) label: String,
     pub(super) arrow: bool,
-    /// What people call its rule.
+    /// The name of its rule.
     kind: String,
-    /// How many lines of clues stand between it and the grid.
+    /// The number of rows or columns of clues between this clue and the grid.
     pub(super) outwards: usize,
 }
 
-/// What the rules of a puzzle draw.
+/// The drawings of the rules of a puzzle.
 #[derive(Default)]
 pub(crate) struct Sketch {
-    /// From the lowest up, each with the number of the rule among those that shade cells.
+    /// The shapes from the bottom up, each with the number of its rule among those that shade
+    /// cells.
     pub(super) shapes: Vec<(usize, Drawn)>,
-    /// The cells in which an arrow begins at a bulb.
+    /// The cells in which the bulb of an arrow is.
     pub(super) bulbs: HashSet<Cell>,
     pub(super) clues: Vec<Clue>,
-    /// The room that clues outside need.
+    /// The space that clues outside the grid need.
     pub(crate) around: Around,
-    /// Whether something stands in corners of cells.
+    /// Set if there is text in a corner of a cell.
     pub(crate) has_labels: bool,
-    /// How wide what stands in the corner of a cell is.
+    /// The width of the text in the corner of each cell.
     labels: HashMap<Cell, f64>,
-    /// How many marks stand on the edge between two cells, the lower one first.
+    /// The number of marks on each edge between two cells, the lower cell first.
     pub(super) marks: HashMap<[Cell; 2], usize>,
-    /// The corners that have something, by the first of their cells.
+    /// The corners with a circle, by the first of their cells.
     corners: HashSet<Cell>,
-    /// What is said below.
+    /// The text below the grid.
     words: BTreeSet<String>,
 }
 
-/// Where a shape comes among others; none of those over the lines of the grid.
+/// Returns the level of a shape; `None` for shapes above the grid lines.
 pub(super) fn level(shape: &Drawn) -> Option<u8> {
     Some(match shape {
         Drawn::Shade { shade: Shade::Cell, .. } => 0,
@@ -104,18 +105,19 @@ pub(super) fn level(shape: &Drawn) -> Option<u8> {
     })
 }
 
-/// Whether what drawings do not tell is said below. A page lists the rules itself, and has to be small.
+/// Set if the properties that drawings do not show are described below. Web pages list the rules
+/// themselves and have to be small.
 const TELLS: bool = cfg!(not(target_family = "wasm"));
 
-/// What a rule draws, and what is said of it.
+/// A rule with its drawing and its description.
 struct Told<'a> {
     rule: &'a dyn Rule,
-    /// See [`unseen`].
+    /// The properties that the drawing does not show; see [`unseen`].
     unseen: Option<Unseen>,
-    /// What it draws beside clues, each without cells and words, and lines without their colour:
-    /// colours alone say nothing.
+    /// The shapes of the drawing except clues, without cells, texts and the colours of lines.
+    /// Shapes that differ only in colour count as equal.
     looks: Vec<Drawn>,
-    /// Its cells, where it draws one line or one box.
+    /// The cells, if the drawing is one line or one cage.
     only: Option<Vec<Cell>>,
 }
 
@@ -129,12 +131,13 @@ impl Told<'_> {
         Told { rule, unseen: unseen(rule, shape, drawing), looks, only }
     }
 
-    /// Whether the other is of another name and draws the same.
+    /// Returns true if another rule with a different name has the same drawing.
     fn is_like(&self, other: &Told) -> bool {
         self.rule.name() != other.rule.name() && !self.looks.is_empty() && self.looks == other.looks
     }
 
-    /// All that it says; where it begins is enough if nothing like it is there.
+    /// Returns the full description. If no similar shape contains the first cell, the first cell is
+    /// enough to identify the rule.
     fn words(&self, all: &[Told], shape: Shape) -> String {
         let begins = self.only.as_ref().filter(|_| self.unseen.is_some()).map(|cells| cells[0]);
         let is_there = |first| {
@@ -148,7 +151,7 @@ impl Told<'_> {
     }
 }
 
-/// What a shape looks like, wherever it is.
+/// Returns the appearance of a shape without its position.
 fn look(drawn: &Drawn) -> Option<Drawn> {
     let mut look = drawn.clone();
     match &mut look {
@@ -171,7 +174,7 @@ fn look(drawn: &Drawn) -> Option<Drawn> {
     Some(look)
 }
 
-/// What of a rule stands nowhere in its drawing, as it is said before its name and behind it.
+/// The properties of a rule that its drawing does not show, as text before and after its name.
 #[derive(Clone, PartialEq, Default)]
 struct Unseen {
     before: String,
@@ -183,21 +186,22 @@ impl Unseen {
         self.before.is_empty() && self.behind.is_empty()
     }
 
-    /// With the name of the rule.
+    /// Returns the name of the rule with these properties.
     fn with(&self, name: &str) -> String {
         format!("{}{name}{}", self.before, self.behind)
     }
 }
 
-/// In its box the order of the cells counts.
+/// In the cage of this rule, the order of the cells matters.
 const ORDERED: &str = "lunchbox";
 
-/// Its shapes are the same, place by place.
+/// The cells of this rule are copies of each other, position by position.
 const COPIED: &str = "clone";
 
-/// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
-/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart, cells that a
-/// line only passes, copies that are turned or touch.
+/// Returns the numbers and words of a rule that its drawing does not show, with their names.
+/// Returns `None` if the rule can be described only by its cells. This is the case for lists,
+/// ordered cells, unconnected cells, lines that jump over cells, and copies that are rotated or
+/// touch.
 fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &Drawn| match drawn {
@@ -241,7 +245,7 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let mut unseen = Unseen::default();
     for (field, value) in fields {
         match &value {
-            // Lines show these.
+            // The drawing of a line shows these fields.
             _ if ["direction", "loop"].contains(&field) => {}
             Value::Flag(is_so) => {
                 unseen.before += &if *is_so { format!("{field} ") } else { String::new() }
@@ -256,7 +260,8 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
 }
 
 impl Sketch {
-    /// What the rules of a board draw, and what is said of it where digits are called that.
+    /// Returns the drawings of the rules of a board. `names` are the names of the digits in the
+    /// text below.
     pub(crate) fn of(layout: &Layout, names: &DigitNames) -> Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
@@ -286,9 +291,10 @@ impl Sketch {
         sketch
     }
 
-    /// Says below what drawings do not tell.
+    /// Adds the text about properties that the drawings do not show.
     fn tell(&mut self, shape: Shape, drawn: &[Told], sides: &[Vec<String>; 4]) {
-        // Numbers outside of several rules look alike: which stand where is told once.
+        // Numbers of several rules outside the grid look alike, so the text lists which rules are
+        // on which side.
         let outside: BTreeSet<&String> = sides.iter().flatten().collect();
         if outside.len() > 1 {
             let told = SIDES.iter().zip(sides).filter(|(_, kinds)| !kinds.is_empty());
@@ -301,7 +307,7 @@ impl Sketch {
         let circle = Drawn::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
         for (_, mut rules) in named {
             let name = rules[0].rule.words();
-            // Circles of several such rules are of no one that can be told.
+            // If several such rules have circles, a circle cannot be assigned to one of them.
             let are_mixed =
                 rules.len() > 1 && !rules[0].rule.is_of_each() && rules[0].looks.contains(&circle);
             let is_clear = |told: &&Told| {
@@ -318,7 +324,7 @@ impl Sketch {
             if rules.len() < all && !is_told {
                 self.words.insert(name.clone());
             }
-            // What is drawn nowhere is told once, or with each if it differs.
+            // Properties that are not drawn are listed once, or with each rule if they differ.
             match rules.iter().all(|told| told.unseen == rules[0].unseen) {
                 true => self.words.extend(rules.first().map(|it| words(it).with(&name))),
                 false => self.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
@@ -326,7 +332,8 @@ impl Sketch {
         }
     }
 
-    /// Whether there is room for it, and a place that tells its cells.
+    /// Adds a shape. Returns false if there is no room for it, or if it would not identify its
+    /// cells.
     fn add(&mut self, shape: Shape, (shading, kind): (usize, &str), mut drawn: Drawn) -> bool {
         let mut is_seen = true;
         match &mut drawn {
@@ -372,7 +379,7 @@ impl Sketch {
                 *known += 1;
             }
             Drawn::Corner { cells, .. } => {
-                // A second circle would cover the first.
+                // A second circle would cover the first one.
                 let first = of_corner(shape, cells);
                 if !first.is_some_and(|first| self.corners.insert(first)) {
                     return false;
@@ -384,7 +391,8 @@ impl Sketch {
         is_seen
     }
 
-    /// Whether the corner of a cell has room for it behind what is there; then it is there.
+    /// Reserves room for a text in the corner of a cell, after the texts that are there. Returns
+    /// false if there is none.
     fn has_room(&mut self, cell: Cell, letters: &str) -> bool {
         self.has_labels = true;
         let wide = WIDE * CORNER * letters.chars().count() as f64 + GAP;
@@ -394,11 +402,12 @@ impl Sketch {
         has_room
     }
 
-    /// Parts clues that stand before the same cell, and clears room for all. What stands on each
-    /// side, from the grid on: each rule has lines of its own there.
+    /// Places the clues that are next to the same cell, and computes the space for all clues.
+    /// Returns the names of the rules on each side, from the grid outwards. Each rule has its own
+    /// rows or columns there.
     fn clear(&mut self, shape: Shape) -> [Vec<String>; 4] {
         let mut before: HashMap<(Cell, (isize, isize), String), usize> = HashMap::new();
-        // By side, the kinds of rules, each with the lines that it needs.
+        // For each side, the rules with the number of rows or columns that they need.
         let mut lines: [Vec<(String, usize)>; 4] = Default::default();
         for clue in self.clues.iter_mut().filter(|clue| !clue.arrow) {
             let known = before.entry((clue.first, clue.way, clue.kind.clone())).or_default();
@@ -410,7 +419,8 @@ impl Sketch {
                 None => side.push((clue.kind.clone(), *known)),
             }
         }
-        // The sides of the grid: whether there are arrows, and how many clues before a cell.
+        // For each side of the grid, whether there are arrows, and the greatest number of clues
+        // next to a cell.
         let mut sides = [(false, 0usize); 4];
         for clue in &mut self.clues {
             if !clue.arrow {
@@ -432,21 +442,22 @@ impl Sketch {
         lines.map(|side| side.into_iter().map(|(kind, _)| kind).collect())
     }
 
-    /// Whether what is said below names cells.
+    /// Returns true if the text below names cells.
     pub(super) fn names_cells(&self) -> bool {
         let is_cell =
             |word: &str| CellName::parse(word.trim_end_matches([':', ';', ','])).is_some();
         self.words.iter().any(|words| words.split(' ').any(is_cell))
     }
 
-    /// Whether something with an arrow stands on the same side, nearer to the grid.
+    /// Returns true if there is a clue with an arrow on the same side, closer to the grid.
     pub(super) fn has_arrows(&self, clue: &Clue, shape: Shape) -> bool {
         let sides = clue.sides(shape);
         let both = |other: &Clue| other.sides(shape).into_iter().zip(sides).any(|(a, b)| a && b);
         self.clues.iter().any(|other| other.arrow && both(other))
     }
 
-    /// What is said below, in lines that are so wide, where a word is not longer.
+    /// Returns the text below, split into lines of at most this width, unless a single word is
+    /// longer.
     pub(super) fn legend(&self, wide: f64) -> Vec<String> {
         let letters = (wide / (WIDE * LEGEND)) as usize;
         let all: Vec<&str> = self.words.iter().map(String::as_str).collect();
@@ -457,7 +468,7 @@ impl Sketch {
                     *line += " ";
                     *line += word;
                 }
-                // A new line parts as well.
+                // The line break replaces the separator.
                 _ if word == BETWEEN.trim() => {}
                 last => {
                     if let Some(line) = last {
@@ -472,7 +483,7 @@ impl Sketch {
 }
 
 impl Clue {
-    /// Its place among the [`SIDES`], if it has no arrow.
+    /// Returns the index in [`SIDES`] of a clue without an arrow.
     fn side(&self) -> usize {
         match self.way {
             (0, 1) => 0,
@@ -482,7 +493,7 @@ impl Clue {
         }
     }
 
-    /// Whether it is left of the grid, above, right and below.
+    /// Returns whether the clue is left of the grid, above it, right of it, and below it.
     pub(super) fn sides(&self, shape: Shape) -> [bool; 4] {
         let (row, column) = place(shape, self.first);
         let (row, column) = (row - self.way.0, column - self.way.1);

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-/// Returns the style of all pictures. The dark colours apply only on a screen. Every rule matches
-/// only inside an element of the class `sudoku`.
+/// Returns the style rules of all pictures. The dark colours apply only on a screen. Every rule
+/// matches only inside an element of the class `sudoku`.
 pub(crate) fn style() -> String {
     format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
 }
 
-/// Returns the rules of [`style`] that can match the background or these elements, which have
-/// their classes in double quotes.
+/// Returns the rules of [`style`] that can match the background or the given elements. Their
+/// classes must be in double quotes.
 pub(crate) fn used(elements: &str) -> String {
     let quoted = elements.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
     let classes = quoted.flat_map(|names| names.split(' ')).chain(["ground"]);
@@ -128,7 +128,7 @@ pub(crate) const DARK: &str = "\
 .sudoku .shade{fill:#484c54}
 ";
 
-/// Whether letters of one of these classes are bold.
+/// Returns true if text of one of these classes is bold.
 #[cfg(feature = "outlines")]
 pub(crate) fn is_bold(classes: &str) -> bool {
     let bold = LIGHT.lines().filter(|rule| rule.contains("font-weight:700"));

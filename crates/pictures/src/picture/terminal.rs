@@ -1,4 +1,4 @@
-//! A grid as text for a terminal.
+//! Draws a grid as text for a terminal.
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::{Candidate, Candidates, Cell, Layout};
@@ -9,17 +9,17 @@ use super::{
     puzzle::{Picture, Source},
 };
 
-/// What stands in a cell.
+/// The text of a cell.
 #[derive(Default)]
 pub struct Text {
-    /// With codes for colours.
+    /// The text with escape codes for colours.
     painted: String,
-    /// The characters that are seen.
+    /// The number of visible characters.
     width: usize,
 }
 
 impl From<String> for Text {
-    /// Without colours.
+    /// Returns a text without colours.
     fn from(painted: String) -> Text {
         Text { width: painted.chars().count(), painted }
     }
@@ -32,7 +32,7 @@ impl Text {
     }
 }
 
-/// Pencil marks.
+/// Returns the pencil marks as a table.
 pub fn candidates(layout: &Layout, candidates: &Candidates) -> String {
     let apart = layout.names.apart(candidates.highest());
     let cell = |cell| {
@@ -42,7 +42,8 @@ pub fn candidates(layout: &Layout, candidates: &Candidates) -> String {
     table(layout, (0..candidates.cells()).map(cell))
 }
 
-/// A picture with its givens bold; the stream takes the colours out where none are wanted.
+/// Returns a picture with bold givens. The output stream removes the colours if they are not
+/// allowed.
 pub fn picture(picture: &Picture) -> String {
     let (parts, shape) = (picture.parts(), picture.puzzle.shape);
     let layout = Layout::of(picture.puzzle);
@@ -54,7 +55,8 @@ pub fn picture(picture: &Picture) -> String {
                 Source::Found => AnsiColor::Cyan.on_default(),
             };
             let name = picture.names().of(digit).to_string();
-            // Marks begin at the left, and digits stand among them; alone they end below each other.
+            // Marks are left-aligned, and digits next to them also. Without marks, digits are
+            // right-aligned.
             let width = if picture.marks.is_some() { 0 } else { width(picture) };
             let mut text = Text::default();
             text.push(Style::new(), &" ".repeat(width.saturating_sub(name.chars().count())));
@@ -87,19 +89,19 @@ fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> Text {
     text
 }
 
-/// Of the widest digit.
+/// Returns the width of the widest digit.
 fn width(picture: &Picture) -> usize {
     picture.names().width(picture.puzzle.shape.digits())
 }
 
-/// Cells as wide as the widest of them, with borders around regions and the board.
+/// Returns a table with cells of equal width, and with borders around regions and around the board.
 pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<Text>>) -> String {
     let (shape, borders) = (layout.shape, Borders::of(layout));
     let cells: Vec<Text> = cells.into_iter().map(Into::into).collect();
     let seen = cells.iter().enumerate().filter(|(cell, _)| !shape.is_hole(*cell));
     let width = seen.map(|(_, cell)| cell.width).max().unwrap_or(1);
     let (rows, columns) = (shape.rows(), shape.columns());
-    // A line is above a row or before a column where it parts any cells there.
+    // There is a line above a row or before a column if any two cells are separated there.
     let above = |row: usize, column: usize| borders.is_above(shape, row, column);
     let before = |row: usize, column: usize| borders.is_before(shape, row, column);
     let is_parted = |column| (0..rows).any(|row| before(row, column));

@@ -1,5 +1,5 @@
-//! Box plots, one under another, across an axis of ratios: the median, the
-//! quartiles, whiskers, and what lies beyond them.
+//! Box plots, arranged from top to bottom, on a logarithmic axis. Each shows the median, the
+//! quartiles, the whiskers and the outliers.
 
 use std::fmt::{self, Write};
 
@@ -16,11 +16,11 @@ use crate::markup::escaped;
 /// A box plot.
 #[derive(Clone, Debug)]
 pub struct Boxes {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the values are, with their unit.
+    /// The meaning of the values, with their unit.
     pub label: String,
-    /// The value that nothing gets above.
+    /// The upper limit of the values.
     pub limit: Option<Limit>,
     /// The boxes, from the top.
     pub rows: Vec<Spread>,
@@ -33,7 +33,7 @@ pub struct Spread {
     pub name: String,
     /// The values, in any order.
     pub values: Vec<f64>,
-    /// What is said beside it, such as how many timed out.
+    /// The text next to the box, such as the number of timeouts.
     pub beside: String,
 }
 
@@ -42,8 +42,8 @@ const INNER: f64 = 480.0;
 const ROW: f64 = 24.0;
 const HALF: f64 = 7.0;
 
-/// Whiskers end at the last value within this many boxes, as Tukey has them, but
-/// measured along the axis: by ratios.
+/// Whiskers end at the last value within 1.5 times the height of the box (Tukey), measured on the
+/// logarithmic axis.
 const REACH: f64 = 1.5;
 
 impl Plot for Boxes {
@@ -115,13 +115,13 @@ struct Five {
 }
 
 impl Five {
-    /// Of values in order.
+    /// Returns the five numbers of sorted values.
     fn of(values: &[f64], axis: &Axis) -> Option<Five> {
         let quartiles = (quantile(values, 0.25)?, quantile(values, 0.75)?);
         let (low, high) = (axis.place(quartiles.0), axis.place(quartiles.1));
         let reach = REACH * (high - low) + 1e-9;
         let near = |value: &&f64| (low - reach..=high + reach).contains(&axis.place(**value));
-        // Between values, a quartile may lie beyond the last of them that is near.
+        // A quartile may be between two values, and thus beyond the last value within reach.
         let whiskers = (
             values.iter().find(near).map_or(quartiles.0, |&value| value.min(quartiles.0)),
             values.iter().rfind(near).map_or(quartiles.1, |&value| value.max(quartiles.1)),

@@ -1,5 +1,5 @@
-//! Cactus plots: for each series, how many instances are solved when each may
-//! take so long. The more to the right and the lower, the better.
+//! Cactus plots: for each series, the number of instances that are solved within a time limit for
+//! each. A curve farther to the right and lower is better.
 
 use super::{
     chart::{Across, Chart, Panel, Point},
@@ -14,15 +14,15 @@ use super::{
 /// A cactus plot.
 #[derive(Clone, Debug)]
 pub struct Cactus {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What an instance is, such as "puzzles".
+    /// The name of the instances, such as "puzzles".
     pub instances: String,
-    /// How many there are.
+    /// The number of instances.
     pub of: usize,
-    /// What the times are, with their unit.
+    /// The meaning of the times, with their unit.
     pub label: String,
-    /// The time after which there is no more to hope for.
+    /// The time limit of the runs.
     pub limit: Option<Limit>,
     /// The series.
     pub series: Vec<Solved>,

@@ -1,5 +1,4 @@
-//! Line charts: several panels above one another that share the horizontal axis
-//! and the series.
+//! Line charts: panels from top to bottom that share the horizontal axis and the series.
 
 use std::fmt::{self, Write};
 
@@ -16,17 +15,17 @@ use crate::markup::escaped;
 /// A chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis says.
+    /// The label of the horizontal axis.
     pub x_label: String,
     /// The horizontal axis.
     pub across: Across,
-    /// What a hollow triangle in place of a dot says; empty if there is none.
+    /// The meaning of a hollow triangle in place of a dot; empty if there is none.
     pub mark: String,
     /// The series.
     pub series: Vec<Series>,
-    /// How high a panel is, in pixels.
+    /// The height of a panel, in pixels.
     pub panel_height: f64,
     /// The panels, from the top.
     pub panels: Vec<Panel>,
@@ -35,22 +34,22 @@ pub struct Chart {
 /// The horizontal axis of a chart.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Across {
-    /// It holds all points and ends with them.
+    /// An axis from the least to the greatest point.
     Points,
-    /// A scale.
+    /// An axis with the given scale.
     Scale(Scale),
-    /// Equal steps for equal ratios, and just these values marked.
+    /// A logarithmic axis on which only these values are marked.
     Marked(Vec<f64>),
 }
 
 /// One panel of a chart.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// What the vertical axis says.
+    /// The label of the vertical axis.
     pub label: String,
     /// The vertical axis.
     pub scale: Scale,
-    /// What nothing gets above.
+    /// The upper limit of the values.
     pub limit: Option<Limit>,
     /// The points of each series of the chart, from left to right.
     pub lines: Vec<Vec<Point>>,
@@ -63,9 +62,9 @@ pub struct Point {
     pub x: f64,
     /// The vertical value.
     pub y: f64,
-    /// Whether it is drawn as a hollow triangle.
+    /// Set if the point is drawn as a hollow triangle.
     pub marked: bool,
-    /// What is said where somebody points to it.
+    /// The text that is shown when the pointer is over the point.
     pub note: String,
 }
 
@@ -74,10 +73,10 @@ const TOP: f64 = 60.0;
 const INNER: f64 = 550.0;
 const GAP: f64 = 56.0;
 
-/// A line of more points has no dots: they would only hide it.
+/// The largest number of points of a line with dots. More dots would hide the line.
 const DOTS: usize = 30;
 
-/// Points of a line that are nearer to each other, in pixels, are one.
+/// The distance, in pixels, below which points of a line are merged.
 const NEAR: f64 = 0.4;
 
 impl Plot for Chart {
@@ -109,12 +108,12 @@ impl Chart {
         self.legend().write((LEFT + INNER, TOP), (LEFT, y + 16.0), out)
     }
 
-    /// Where the label of the horizontal axis stands.
+    /// Returns the position of the label of the horizontal axis.
     fn bottom(&self) -> f64 {
         TOP + self.panels.len() as f64 * (self.panel_height + GAP) - 18.0
     }
 
-    /// The horizontal axis of all panels.
+    /// Returns the horizontal axis of all panels.
     fn axis(&self) -> Axis {
         let points = self.panels.iter().flat_map(|panel| panel.lines.iter().flatten());
         let values = points.map(|point| point.x).filter(|x| x.is_finite());
@@ -176,7 +175,7 @@ fn draw(line: &[Point], look: Look, name: &str, area: &Area, out: &mut String) -
     Ok(())
 }
 
-/// A line through these places, as SVG has it.
+/// Returns an SVG path through these points.
 fn path(places: impl Iterator<Item = (f64, f64)>) -> String {
     let mut path = String::new();
     let mut last: Option<(f64, f64)> = None;

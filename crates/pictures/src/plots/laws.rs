@@ -1,4 +1,4 @@
-//! What holds for every plot.
+//! Tests that apply to every kind of plot.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn name(number: usize) -> String {
     format!("full <extended> & \"pairwise\" varisat {number}")
 }
 
-/// One of each kind, with these values in each series.
+/// Returns a plot of each kind with these values for each series.
 fn plots(values: &[Vec<f64>]) -> Vec<Box<dyn Plot>> {
     vec![chart(values), cactus(values), scatter(values), boxes(values)]
 }
@@ -79,7 +79,7 @@ fn boxes(values: &[Vec<f64>]) -> Box<dyn Plot> {
     })
 }
 
-/// Data of every size, and odd numbers.
+/// Returns data of several sizes, and unusual numbers.
 fn data() -> Vec<Vec<Vec<f64>>> {
     let odd = vec![0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300];
     vec![
@@ -95,7 +95,7 @@ fn data() -> Vec<Vec<Vec<f64>>> {
     ]
 }
 
-/// The numbers of an attribute, wherever it stands.
+/// Returns the numbers of an attribute of all elements.
 fn numbers<'a>(svg: &'a str, attribute: &'a str) -> impl Iterator<Item = f64> + 'a {
     let values = svg.split(&format!(" {attribute}=\"")).skip(1).collect::<Vec<_>>();
     values.into_iter().filter_map(|rest| rest.split('"').next()?.parse().ok())
@@ -170,7 +170,7 @@ fn a_time_out_is_a_hollow_mark_on_the_line_of_the_limit() {
         series: vec![cloud],
     };
     let svg = scatter.svg();
-    // 460 pixels for three powers of ten, the limit at their end.
+    // 460 pixels for three powers of ten, with the limit at the end.
     let hollow: Vec<&str> = svg.split("class=\"hollow s0\" ").skip(1).collect();
     assert!(hollow[0].starts_with("cx=\"153.3\" cy=\"0.0\""), "{svg}");
     assert!(hollow[1].starts_with("cx=\"460.0\" cy=\"0.0\""), "{svg}");

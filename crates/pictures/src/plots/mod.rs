@@ -1,13 +1,14 @@
-//! Plots as SVG, one kind a file.
+//! Plots as SVG, with one kind in each file.
 //!
-//! Each is a struct of what it shows; [`Plot::svg`] makes a file that stands
-//! alone and can be read on light and on dark ground, [`Drawing::part`] a part
-//! of a page that has [`style`] once. No data and odd numbers make an empty plot,
-//! never a broken one.
+//! Each plot is a struct with its data. [`Plot::svg`] returns a self-contained file that is
+//! readable on a light and on a dark background. [`Drawing::part`] returns an element for a page
+//! that includes [`style`] once. Missing data and unusual numbers give an empty plot, but never an
+//! invalid one.
 //!
-//! Not used: `plotters`. It writes each colour into each element, so a plot cannot follow a dark
-//! page, and has no notes on hover. Its legend covers the plot, and dashes are drawn one by one and
-//! missing in the legend. These, the ticks and the four kinds of plots would be written here again.
+//! The crate `plotters` is not used. It writes each colour into each element, so a plot cannot
+//! adapt to a dark page, and has no notes on hover. Its legend covers the plot. It draws dashes one
+//! by one and omits them in the legend. These features, the ticks and the four kinds of plots would
+//! still have to be written here.
 
 mod boxes;
 mod cactus;

@@ -1,5 +1,6 @@
-//! Scatter plots: each point is an instance with its time one way across and its
-//! time another way up, both by ratios. Under the diagonal the other way wins.
+//! Scatter plots: each point is an instance. Its horizontal position is the time of one solver and
+//! its vertical position the time of another, both on logarithmic axes. Below the diagonal the
+//! vertical one is faster.
 
 use std::{
     collections::HashSet,
@@ -18,13 +19,13 @@ use crate::markup::escaped;
 /// A scatter plot.
 #[derive(Clone, Debug)]
 pub struct Scatter {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What is across, with its unit.
+    /// The label of the horizontal axis, with the unit.
     pub x_label: String,
-    /// What is up, with its unit.
+    /// The label of the vertical axis, with the unit.
     pub y_label: String,
-    /// The time that was allowed; else what took too long stands at the end.
+    /// The time limit. Without it, instances that timed out are drawn at the end of the axis.
     pub limit: Option<Limit>,
     /// The series.
     pub series: Vec<Cloud>,
@@ -39,14 +40,14 @@ pub struct Cloud {
     pub points: Vec<Met>,
 }
 
-/// Two times of one instance; blank is what took too long.
+/// The two times of one instance; `None` is a timeout.
 #[derive(Clone, Debug)]
 pub struct Met {
-    /// Across.
+    /// The horizontal time.
     pub x: Option<f64>,
-    /// Up.
+    /// The vertical time.
     pub y: Option<f64>,
-    /// What is said where somebody points to it.
+    /// The text that is shown when the pointer is over the point.
     pub note: String,
 }
 
@@ -54,10 +55,10 @@ const LEFT: f64 = 80.0;
 const TOP: f64 = 60.0;
 const INNER: f64 = 460.0;
 
-/// Guides stand at this ratio on both sides of the diagonal.
+/// The ratio of the guides on both sides of the diagonal.
 const GUIDE: f64 = 10.0;
 
-/// A plot of more points says nothing about each of them.
+/// The largest number of points with notes.
 const NOTES: usize = 4000;
 
 impl Plot for Scatter {
@@ -88,7 +89,7 @@ impl Scatter {
         legend.write((LEFT + INNER, TOP), (LEFT, TOP + INNER + 52.0), out)
     }
 
-    /// Both axes are the same, so that the diagonal is one.
+    /// Returns the area. Both axes are the same, so that the diagonal has equal times.
     fn area(&self) -> Area {
         let points = self.series.iter().flat_map(|series| &series.points);
         let times = points.flat_map(|point| [point.x, point.y]).flatten();
@@ -111,7 +112,7 @@ impl Scatter {
             let mut seen = HashSet::new();
             for Met { x, y, note } in &series.points {
                 let place = (area.x(x.unwrap_or(limit)), area.y(y.unwrap_or(limit)));
-                // Without notes, points on the same pixel are one.
+                // Without notes, points on the same pixel are drawn once.
                 if !notes && !seen.insert((place.0 as i64, place.1 as i64)) {
                     continue;
                 }
@@ -134,7 +135,7 @@ impl Scatter {
     }
 }
 
-/// The diagonal, and one line on each side of it.
+/// Draws the diagonal, and one guide on each side of it.
 fn guides(area: &Area, out: &mut String) -> fmt::Result {
     writeln!(out, "<path class=\"guide\" d=\"M0 {INNER}L{INNER} 0\"/>")?;
     let Some((near, far)) = crossings(area) else {
@@ -147,7 +148,7 @@ fn guides(area: &Area, out: &mut String) -> fmt::Result {
     )
 }
 
-/// Above the points, so that they can be read.
+/// Draws the names of the guides, above the points so that they can be read.
 fn guide_names(area: &Area, out: &mut String) -> fmt::Result {
     let Some((near, far)) = crossings(area) else {
         return Ok(());
@@ -160,7 +161,7 @@ fn guide_names(area: &Area, out: &mut String) -> fmt::Result {
     )
 }
 
-/// Where the guides leave the plot below and above, if both are in it.
+/// Returns where the guides cross the lower and the upper edge, if both are inside the plot.
 fn crossings(area: &Area) -> Option<(f64, f64)> {
     let (from, to) = (area.across.beginning(), area.across.end());
     let within = to / from > GUIDE * 1.01;

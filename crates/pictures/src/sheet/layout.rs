@@ -1,63 +1,64 @@
-//! Where everything of a sheet stands: pages, and the places of grids on them. All in points of
-//! a page of A4.
+//! The layout of sheets: pages, and the positions of grids on them. The unit is a point of an A4
+//! page.
 
-/// How wide and high a page is.
+/// The width and the height of a page.
 pub(super) const PAGE: (f64, f64) = (595.0, 842.0);
 
-/// Around all that is on a page.
+/// The margin around the contents of a page.
 const MARGIN: f64 = 40.0;
 
-/// For the title, above the grids.
+/// The height of the title above the grids.
 const TITLE: f64 = 36.0;
 
-/// For the number of the page, below them.
+/// The height of the page number below the grids.
 const FOOT: f64 = 14.0;
 
-/// For what stands under a grid.
+/// The height of the caption below a grid.
 pub(super) const CAPTION: f64 = 16.0;
 
-/// Between grids.
+/// The gap between two grids.
 const GAP: f64 = 18.0;
 
 /// The least width of a cell in a solution.
 const CELL: f64 = 8.0;
 
-/// The most solutions beside each other.
+/// The largest number of solutions in a row.
 const ACROSS: usize = 4;
 
-/// A place for a grid.
+/// The position of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// The page, from 0.
     pub(super) page: usize,
-    /// The left and upper corner of the grid.
+    /// The upper left corner of the grid.
     pub(super) at: (f64, f64),
-    /// How wide and high it is.
+    /// The width and the height.
     pub(super) side: f64,
 }
 
-/// Places side by side and below each other, on as many pages as there are things.
+/// A regular arrangement of items in rows and columns, on as many pages as needed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     columns: usize,
     rows: usize,
     side: f64,
-    /// For the title.
+    /// The height of the title.
     above: f64,
 }
 
-/// What is left of a page.
+/// Returns the width and the height of the space for grids below a title.
 fn room(above: f64) -> (f64, f64) {
     (PAGE.0 - 2.0 * MARGIN, PAGE.1 - 2.0 * MARGIN - above - FOOT)
 }
 
-/// How wide each of so many is that share a length.
+/// Returns the width of each of `number` items that share a length.
 fn share(length: f64, number: usize) -> f64 {
     (length - GAP * (number - 1) as f64) / number as f64
 }
 
 impl Places {
-    /// So many on a page, as large as they can be, under a title if there is one.
+    /// Returns the largest arrangement of `per_page` items on a page, below a title if there is
+    /// one.
     pub(super) fn of(per_page: usize, title: Option<&str>) -> Places {
         let above = title.map_or(0.0, |_| TITLE);
         let (width, height) = room(above);
@@ -70,7 +71,7 @@ impl Places {
         (2..=per_page).map(places).fold(one, |best, it| if it.side > best.side { it } else { best })
     }
 
-    /// Of solutions of that side: small ones, under a title.
+    /// Returns the arrangement of solutions of this side, which are small, below a title.
     pub(super) fn of_solutions(side: usize) -> Places {
         let (width, height) = room(TITLE);
         let fitting = ((width + GAP) / (CELL * side as f64 + GAP)) as usize;
@@ -80,12 +81,12 @@ impl Places {
         Places { columns, rows: rows.max(1), side, above: TITLE }
     }
 
-    /// How many pages so many things take.
+    /// Returns the number of pages for this number of items.
     pub(super) fn pages(self, things: usize) -> usize {
         things.div_ceil(self.columns * self.rows)
     }
 
-    /// Where the thing with that number stands, from 0.
+    /// Returns the position of the item with this number, from 0.
     pub(super) fn place(self, number: usize) -> Place {
         let Places { columns, rows, side, above: title } = self;
         let (page, on_page) = (number / (columns * rows), number % (columns * rows));
@@ -95,14 +96,14 @@ impl Places {
             number as f64 * (share + GAP) + (share - size) / 2.0
         };
         let left = middle(on_page % columns, columns, width, side);
-        // What is small stands at the top.
+        // Small items are placed at the top of the page.
         let share = share(height, rows).min(side + CAPTION);
         let above = (on_page / columns) as f64 * (share + GAP);
         Place { page, at: (MARGIN + left, MARGIN + title + above), side }
     }
 }
 
-/// The baseline of the title, and of the number of the page.
+/// The baselines of the title and of the page number.
 pub(super) const LINES: (f64, f64) = (MARGIN + 14.0, PAGE.1 - MARGIN);
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Sheets: pages of puzzles to print, with a title, a line under each puzzle and the solutions at
-//! the end. One layout of pages; SVG and PNG have them below each other, PDF and HTML one by one.
+//! Sheets: pages of puzzles to print, with a title, a caption below each puzzle, and the solutions
+//! at the end. SVG and PNG show the pages one below the other; PDF and HTML have separate pages.
 
 mod layout;
 
@@ -18,19 +18,19 @@ use crate::{
 const PAGE_OF_HTML: &str = "<section class=\"sheet\">\n{{page}}</section>\n";
 const STYLE: &str = include_str!("style.css");
 
-/// The largest letters of a title, and those of other lines.
+/// The largest font size of a title, and that of other lines.
 const LETTERS: (f64, f64) = (22.0, 11.0);
 
-/// How wide a letter is at most, in heights.
+/// The greatest width of a letter, relative to the font size.
 const WIDE: f64 = 0.62;
 
 /// Pages of puzzles.
 pub struct Sheet<'a> {
-    /// What it is called, for readers who do not see it.
+    /// The name, for screen readers.
     pub name: &'a str,
     /// The line above the puzzles of each page, if there is one.
     pub title: Option<&'a str>,
-    /// How many puzzles a page has at most; 1 or more.
+    /// The largest number of puzzles on a page, at least 1.
     pub per_page: usize,
     /// The puzzles in order.
     pub puzzles: Vec<Printed<'a>>,
@@ -40,27 +40,27 @@ pub struct Sheet<'a> {
 pub struct Printed<'a> {
     /// The grid.
     pub picture: Picture<'a>,
-    /// The line under it.
+    /// The caption below the grid.
     pub caption: String,
-    /// What stands at the end of the sheet, with the line under it.
+    /// The answer at the end of the sheet, with its caption.
     pub answer: Option<(Answer<'a>, String)>,
 }
 
-/// What is told of a puzzle at the end.
+/// The answer to a puzzle at the end of the sheet.
 pub enum Answer<'a> {
-    /// Its solution.
+    /// The solution.
     Solution(Picture<'a>),
-    /// Why there is none to tell.
+    /// The reason why there is no solution.
     Words(&'a str),
 }
 
 impl Sheet<'_> {
-    /// How many pages it has.
+    /// Returns the number of pages.
     pub fn pages(&self) -> usize {
         self.fronts() + self.solutions().pages(self.answers().count())
     }
 
-    /// The pages before the solutions.
+    /// Returns the number of pages before the solutions.
     fn fronts(&self) -> usize {
         Places::of(self.per_page, self.title).pages(self.puzzles.len())
     }
@@ -75,12 +75,12 @@ impl Sheet<'_> {
         Places::of_solutions(sides.max().unwrap_or(1))
     }
 
-    /// These pages, below each other.
+    /// Returns these pages as SVG, one below the other.
     pub fn svg(&self, pages: Range<usize>) -> String {
         self.below(pages, &style::style(), &element)
     }
 
-    /// These pages as one of HTML, each to be printed on a page of its own.
+    /// Returns these pages as HTML. Each is printed on a separate page.
     pub fn html(&self, pages: Range<usize>) -> String {
         let body: String = pages
             .map(|number| {
@@ -91,10 +91,10 @@ impl Sheet<'_> {
         markup::page(self.name, &format!("{STYLE}{}", style::used(&body)), &body, "")
     }
 
-    /// These pages as pixels, below each other.
+    /// Returns these pages as PNG, one below the other.
     ///
     /// # Errors
-    /// If there would be too many, or a symbol cannot be drawn.
+    /// Fails if there are too many pixels, or if a symbol cannot be drawn.
     #[cfg(feature = "png")]
     pub fn png(
         &self,
@@ -109,10 +109,10 @@ impl Sheet<'_> {
         crate::png::png(&svg, place)
     }
 
-    /// These pages as PDF.
+    /// Returns these pages as PDF.
     ///
     /// # Errors
-    /// If a symbol cannot be drawn.
+    /// Fails if a symbol cannot be drawn.
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, pages: Range<usize>) -> Result<Vec<u8>, crate::outlines::OutlineError> {
         let page = |number| {
@@ -134,7 +134,7 @@ impl Sheet<'_> {
         file((PAGE.0, PAGE.1 * count as f64), self.name, style, &out)
     }
 
-    /// The title of a page.
+    /// Returns the title of a page.
     fn heading(&self, page: usize) -> String {
         match (self.title, page < self.fronts()) {
             (title, true) => title.unwrap_or_default().to_owned(),
@@ -143,7 +143,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// All that is on a page.
+    /// Returns the elements of a page.
     fn page(&self, page: usize, written: &dyn Fn(Text) -> String) -> String {
         let (mut out, heading, middle) = (String::new(), self.heading(page), PAGE.0 / 2.0);
         out += &line(&heading, "given", (middle, LINES.0), PAGE.0 - 80.0, LETTERS.0, written);
@@ -177,7 +177,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A grid with the line under it.
+/// Returns a grid with its caption.
 fn grid(
     picture: &Picture,
     caption: &str,
@@ -186,7 +186,7 @@ fn grid(
 ) -> String {
     let (elements, (width, height)) = picture.elements(written);
     let ((x, y), scale) = (place.at, place.side / width.max(height));
-    // What is not square stands in the middle.
+    // A picture that is not square is centred.
     let (x, y) = (x + (place.side - scale * width) / 2.0, y + (place.side - scale * height) / 2.0);
     let title = escaped(picture.title);
     let under = under(caption, place, written);
@@ -196,7 +196,7 @@ fn grid(
     )
 }
 
-/// Words where a grid would be.
+/// Returns a text in the place of a grid.
 fn instead(words: &str, caption: &str, place: Place, written: &dyn Fn(Text) -> String) -> String {
     let ((x, y), side) = (place.at, place.side);
     let at = (x + side / 2.0, y + side / 2.0);
@@ -212,7 +212,7 @@ fn under(
     line(caption, "label", at, side, LETTERS.1, written)
 }
 
-/// A line of text around that point, with smaller letters where it would be too wide.
+/// Returns a line of text centred at a point. The font is smaller if the line would be too wide.
 fn line(
     letters: &str,
     class: &str,

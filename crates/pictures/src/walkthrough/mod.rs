@@ -1,10 +1,9 @@
-//! The steps of puzzles as one HTML file, to go through forwards and back: no network, no
-//! other files, light and dark, good to print.
+//! The steps of puzzles as a self-contained HTML file with buttons to go forward and back. It needs
+//! no network and no other files, has a light and a dark style, and can be printed.
 //!
-//! The grid is one SVG with everything in it that any step shows: each mark says at which
-//! step it is eliminated, each digit at which it is written, and the script only shows and
-//! hides. So any step is shown at once, and without scripts there are the puzzle and its
-//! steps in words.
+//! The grid is one SVG with all elements of all steps. Each mark contains the step that eliminates
+//! it, and each digit the step that places it. The script only shows and hides elements, so any
+//! step appears immediately. Without scripts, the page shows the puzzle and the text of its steps.
 
 use std::{collections::HashMap, fmt::Write};
 
@@ -28,28 +27,28 @@ const SCRIPT: &str = concat!(include_str!("player.js"), include_str!("steps.js")
 
 /// A puzzle and its steps.
 pub struct Walkthrough<'a> {
-    /// What it is called.
+    /// The title.
     pub title: &'a str,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// The symbols of digits; numbers where there are none.
+    /// The symbols of the digits; numbers if there are none.
     pub symbols: Option<&'a Symbols>,
-    /// The marks before the first step.
+    /// The pencil marks before the first step.
     pub before: &'a Marks,
-    /// The steps, each with its sentence.
+    /// The steps, each with its explanation.
     pub moves: Vec<(&'a Move, String)>,
-    /// How it ended.
+    /// The result of the solve.
     pub summary: &'a str,
 }
 
-/// A page of some puzzles, each as [`Walkthrough::part`] gives it.
+/// Returns a page of puzzles, each as returned by [`Walkthrough::part`].
 pub fn page(title: &str, parts: &[String]) -> String {
     let body = filled(BODY, &|_| parts.concat());
     markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
 }
 
 impl Walkthrough<'_> {
-    /// As a part of a page.
+    /// Returns the puzzle as a part of a page.
     pub fn part(&self) -> String {
         let layout = Layout::of(self.puzzle);
         filled(PUZZLE, &|hole| match hole {
@@ -63,7 +62,7 @@ impl Walkthrough<'_> {
         })
     }
 
-    /// The list of steps; singles in a row are folded together.
+    /// Returns the list of steps. Consecutive singles are folded.
     fn items(&self) -> String {
         let mut out = String::new();
         let mut number = 1;
@@ -84,7 +83,7 @@ impl Walkthrough<'_> {
         out
     }
 
-    /// All that any step shows.
+    /// Returns the grid with the elements of all steps.
     fn grid(&self, layout: &Layout) -> String {
         let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
         (0..self.puzzle.shape.cells()).for_each(|cell| pen.cell(cell, ""));
@@ -123,7 +122,7 @@ impl Walkthrough<'_> {
         pen.svg(self.title)
     }
 
-    /// The number of the step that eliminates a candidate.
+    /// Returns the number of the step that eliminates each candidate.
     fn gone(&self) -> HashMap<Candidate, usize> {
         let numbered = (1..).zip(&self.moves);
         let gone = numbered.flat_map(|(number, (step, _))| {
@@ -132,7 +131,7 @@ impl Walkthrough<'_> {
         gone.collect()
     }
 
-    /// The number of the step that writes into a cell, and what.
+    /// Returns, for each cell, the number of the step that places a digit, and the digit.
     fn written(&self) -> HashMap<Cell, (usize, u16)> {
         let placed = (1..).zip(&self.moves).filter_map(|(number, (step, _))| {
             step.placed.map(|Candidate { cell, digit }| (cell, (number, digit)))
@@ -140,8 +139,9 @@ impl Walkthrough<'_> {
         placed.collect()
     }
 
-    /// What the script colours, as JSON, which lists of numbers are as `{:?}` writes them: for each
-    /// step its cells, digits, houses and the candidates that it argues with, and what holds.
+    /// Returns the data of the script as JSON, in which lists of numbers have the format of `{:?}`.
+    /// For each step it contains the cells, digits, houses and the candidates of the argument, and
+    /// those that are true.
     fn data(&self, layout: &Layout) -> String {
         let houses = layout.constraints().iter().map(|constraint| constraint.cells());
         let houses: Vec<_> = houses.collect();
@@ -160,15 +160,15 @@ impl Walkthrough<'_> {
     }
 }
 
-/// From how many singles in a row on they are folded together.
+/// The least number of consecutive singles that are folded.
 const FOLDED: usize = 3;
 
-/// Whether a step writes a digit for the plainest of reasons.
+/// Returns true if a step places a digit by a single.
 fn is_single(step: &Move) -> bool {
     step.placed.is_some() && step.step.technique.difficulty <= SINGLE
 }
 
-/// Of a naked single, the hardest of them.
+/// The difficulty of a naked single, the hardest single.
 const SINGLE: Difficulty = Difficulty::tenths(23);
 
 fn item(number: usize, sentence: &str) -> String {

@@ -1,4 +1,4 @@
-//! Laws of pictures.
+//! Tests of pictures.
 
 mod rules;
 mod steps;

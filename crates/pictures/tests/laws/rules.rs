@@ -1,4 +1,4 @@
-//! What rules draw, and what is said of those that draw nothing.
+//! Tests of the drawings of rules, and of the text below them.
 
 use board::{Layout, Puzzle, rules};
 use pictures::{
@@ -6,9 +6,9 @@ use pictures::{
     sheet::{Printed, Sheet},
 };
 
-/// Boards that are not classic, each with what it is.
+/// Boards that are not classic, each with its JSON.
 const BOARDS: [&str; 5] = [
-    // Regions that are no boxes, and digits from 0.
+    // Regions that are not boxes, and digits from 0.
     r#"{"rows":4,"columns":4,"digits":[0,3],"regions":["aabb","aacb","ddcb","ddcc"],
         "givens":{"r1c1":0,"r4c4":3},"rules":[]}"#,
     // More columns than rows.
@@ -27,12 +27,12 @@ const BOARDS: [&str; 5] = [
         {"rule":"little-killer","cells":["r3c3","r2c2","r1c1"],"sum":6},
         {"rule":"little-killer","cells":["r3c1"],"sum":7},
         {"rule":"little-killer","cells":["r1c2","r2c1"],"sum":8}]}"#,
-    // Words below that are longer than the grid is wide.
+    // Text below the grid that is wider than the grid.
     r#"{"side":4,"rules":[{"rule":"anti-king"},
         {"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}]}"#,
 ];
 
-/// What stands between words below a picture.
+/// The separator between texts below a picture.
 const BETWEEN: &str = " · ";
 
 fn board(json: &str) -> Puzzle {
@@ -43,7 +43,7 @@ fn picture(puzzle: &Puzzle) -> Picture<'_> {
     Picture { title: "", puzzle, found: None, marks: None, step: None, symbols: None }
 }
 
-/// A board with the example of each kind, by its name.
+/// Returns a board with the example of each kind of rule, and the name of the kind.
 fn examples() -> impl Iterator<Item = (&'static str, Puzzle)> {
     rules::ALL
         .iter()
@@ -56,7 +56,7 @@ fn examples() -> impl Iterator<Item = (&'static str, Puzzle)> {
         })
 }
 
-/// The numbers of a path or of an attribute.
+/// Returns the numbers of a path or of an attribute.
 fn numbers(text: &str) -> Vec<f64> {
     let is_none = |c: char| !c.is_ascii_digit() && !['.', '-'].contains(&c);
     text.split(is_none).filter(|it| !it.is_empty()).map(|it| it.parse().unwrap()).collect()
@@ -66,7 +66,8 @@ fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split_once(&format!(" {name}=\""))?.1.split('"').next()
 }
 
-/// Where an element ends at most: its least and greatest x and y; none of what has no place.
+/// Returns the bounds of an element: its least and greatest x and y. Elements without a position
+/// have none.
 fn bounds(line: &str) -> Option<[f64; 4]> {
     let one = |name: &str| numbers(attribute(line, name)?).first().copied();
     if let Some(path) = attribute(line, "d").filter(|path| !path.contains(['h', 'v', 'Q'])) {
@@ -116,7 +117,7 @@ fn every_rule_is_named_below_its_picture_and_its_grid() {
         let below = |line: &&str| line.contains("class=\"label\"") && !line.ends_with(">9</text>");
         let svg = picture(&puzzle).svg();
         let told: Vec<_> = svg.lines().filter(below).collect();
-        // Or as people call it: `equal sums`.
+        // The name may also be written with spaces, as in `equal sums`.
         let names = [name.to_owned(), name.replace('-', " ")];
         let is_named = |line: &&str| names.iter().any(|name| line.contains(name));
         assert!(told.iter().any(is_named), "{name}: {told:?}");
@@ -157,8 +158,8 @@ fn clues_that_would_hide_each_other_are_told_below() {
     let seen = ["2", "35", "12", "5", "115", "6", "7", "8"].map(clue);
     assert_eq!(seen, [1, 1, 3, 1, 0, 1, 1, 1]);
     assert!(svg.contains("little killer 115 at r1c1"), "{svg}");
-    // Numbers of several rules look alike, but each has lines of its own; an arrow is a little
-    // killer's.
+    // Numbers of several rules look alike, but each rule has its own rows. An arrow belongs to a
+    // little killer.
     let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
     let words = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect::<Vec<_>>().join(" ");
     for told in [
@@ -176,18 +177,18 @@ fn clues_that_would_hide_each_other_are_told_below() {
     assert!(!picture(&board(one)).svg().contains("x-sum 12"));
 }
 
-/// What is said below a puzzle of 9×9 with these rules.
+/// Returns the text below a 9×9 puzzle with these rules.
 fn below(rules: &str) -> String {
     below_board(&format!(r#"{{"rules":[{rules}]}}"#))
 }
 
-/// What is said below a puzzle.
+/// Returns the text below a puzzle.
 fn below_board(json: &str) -> String {
     let puzzle = board(json);
     let svg = picture(&puzzle).svg();
     let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
     let words: Vec<_> = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect();
-    // Behind the names of rows and columns.
+    // Skip the numbers of rows and columns.
     words[puzzle.shape.rows() + puzzle.shape.columns()..].join(" ")
 }
 
@@ -211,7 +212,7 @@ fn what_a_grid_does_not_show_of_its_board_is_told_below() {
         let names = picture(&puzzle).names();
         let told: Vec<_> = picture::below(&puzzle, &names).collect();
         assert_eq!(told, words, "{json}");
-        // A grid is not read without what is told of its board.
+        // The reader rejects a grid if the description of its board is missing or contradicts it.
         let text = terminal::picture(&picture(&puzzle)) + &told.join("\n");
         assert!(told.is_empty() || formats::read(&text).is_err(), "{text}");
     }
@@ -226,7 +227,7 @@ fn what_a_drawing_does_not_tell_is_told_below() {
     for (rules, words) in [
         (vec![box_of("cage", 1), box_of("cage", 2)], "cage"),
         (vec![box_of("lunchbox", 1)], "lunchbox"),
-        // Boxes, and lines but for their colour, look the same.
+        // Cages look alike, and so do lines except for their colour.
         (
             vec![
                 box_of("cage", 1),
@@ -271,7 +272,7 @@ fn what_a_drawing_does_not_tell_is_told_below() {
     }
 }
 
-/// The elements of a class in the picture of a puzzle of 9×9 with these rules.
+/// Returns the elements of a class in the picture of a 9×9 puzzle with these rules.
 fn elements(rules: &str, class: &str) -> Vec<String> {
     let svg = picture(&board(&format!(r#"{{"rules":[{rules}]}}"#))).svg();
     let class = format!("class=\"{class}\"");
@@ -283,14 +284,14 @@ fn marks_of_one_edge_stand_side_by_side() {
     let mark = |rule: &str, cells: &str| format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#);
     for cells in [r#""r1c1","r1c2""#, r#""r5c5","r4c5""#] {
         let both = [mark("v", cells), mark("difference", cells)].join(",");
-        // A plate is behind the V, and every cell has the class.
+        // There is a plate behind the V, and every cell has this class.
         let plate = elements(&both, "cell").into_iter().find(|it| it.contains("rx=")).unwrap();
         let [left, right, top, bottom] = bounds(&plate).unwrap();
         let dot = bounds(&elements(&both, "white")[0]).unwrap();
         let is_apart = dot[0] >= right || dot[1] <= left || dot[2] >= bottom || dot[3] <= top;
         assert!(is_apart, "{plate} {dot:?}");
     }
-    // A fourth has no room.
+    // There is no room for a fourth mark.
     let four = ["v", "x", "difference", "ratio"].map(|rule| mark(rule, r#""r1c1","r1c2""#));
     assert_eq!(below(&four.join(",")), "difference · ratio 2 at r1c1 r1c2 · v · x");
     assert_eq!(elements(&four.join(","), "black").len(), 0);
@@ -404,7 +405,7 @@ fn sums_of_cages_that_begin_in_one_cell_follow_each_other() {
     assert_eq!(places.len(), 3);
     assert!(places.windows(2).all(|two| two[0][1] < two[1][0]), "{places:?}");
     assert_eq!(below(&all[..3].join(",")), "cage");
-    // For more there is no room.
+    // There is no room for more.
     assert_eq!(elements(&all.join(","), "sum").len(), 3);
     assert_eq!(elements(&all.join(","), "cage").len(), 4);
     assert_eq!(below(&all.join(",")), "cage · cage 17 at r1c1: r1c1 r1c2");
@@ -468,7 +469,7 @@ fn a_hole_has_no_mark() {
     let left = puzzle.candidates();
     let svg = Picture { marks: Some(&left), ..picture(&puzzle) }.svg();
     let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\"")).count();
-    // 28 cells, of which one is given.
+    // 28 cells, one of which is given.
     assert_eq!(marks, 27 * 4);
     let text = terminal::candidates(&Layout::of(&puzzle), &left);
     assert_eq!(text.matches("1234").count(), 27, "{text}");
@@ -483,7 +484,7 @@ fn what_is_left_of_cells_that_the_puzzle_narrows_is_drawn_as_marks() {
     let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\""));
     let marks: Vec<_> = marks.filter_map(|line| line.split(['>', '<']).nth(2)).collect();
     assert_eq!(marks, ["1", "2", "3"]);
-    // Not beside other marks, nor under digits.
+    // These marks are not drawn next to other marks, nor under digits.
     let left = puzzle.candidates();
     let found = left.singles(puzzle.shape);
     assert!(!Picture { marks: Some(&left), ..picture(&puzzle) }.has_narrowed());

@@ -1,4 +1,4 @@
-//! What a picture shows of a step beside its marks: links, sides, houses and parts.
+//! Tests of the drawings of steps: links, sides, houses and groups of cells.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use explain::{Explainer, Move, Options};
 use logic::techniques::{self, Link, Technique};
 use pictures::picture::{Part, Parts, Picture};
 
-/// What needs chains, fish and sets.
+/// Puzzles that need chains, fish and sets.
 const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
 
-/// Each step of a puzzle, with the candidates before it and its picture.
+/// Calls `see` for each step of a puzzle, with the candidates before it and its picture.
 fn steps(line: &str, techniques: &[&str], see: &mut dyn FnMut(&Layout, &Candidates, &Move, &str)) {
     let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
     let mut options = Options::default();
@@ -44,7 +44,7 @@ fn number(element: &str, name: &str) -> f64 {
     rest.split('"').next().unwrap().parse().unwrap()
 }
 
-/// The middles of the elements that begin so, in tenths, ascending.
+/// Returns the centres of the elements that begin with `begin`, in tenths, ascending.
 fn middles(svg: &str, begin: &str, middle: impl Fn(&str) -> (f64, f64)) -> Vec<(i64, i64)> {
     let found = svg.lines().filter(|line| line.starts_with(begin)).map(middle);
     let tenth = |x: f64| (x * 10.0).round() as i64;
@@ -53,7 +53,7 @@ fn middles(svg: &str, begin: &str, middle: impl Fn(&str) -> (f64, f64)) -> Vec<(
     found
 }
 
-/// Whether these are the same but for roundings.
+/// Returns true if both lists are equal except for rounding.
 fn are_near(one: &[(i64, i64)], other: &[(i64, i64)]) -> bool {
     let is_near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 4;
     one.len() == other.len() && one.iter().zip(other).all(is_near)
@@ -63,7 +63,7 @@ fn of_text(line: &str) -> (f64, f64) {
     (number(line, "x"), number(line, "y") - 0.35 * number(line, "font-size"))
 }
 
-/// Whether the two cannot both hold.
+/// Returns true if the two candidates cannot both be true.
 fn exclude(layout: &Layout, a: Candidate, b: Candidate) -> bool {
     match a.digit == b.digit {
         true => layout.peers(a.cell).any(|peer| peer == b.cell),
@@ -71,7 +71,7 @@ fn exclude(layout: &Layout, a: Candidate, b: Candidate) -> bool {
     }
 }
 
-/// Whether a link says what is so on the board.
+/// Returns true if a link is valid on the board.
 fn is_true(layout: &Layout, board: &Candidates, link: &Link) -> bool {
     let Link { from, to, is_strong } = link;
     let (a, b) = (from[0], to[0]);
@@ -106,12 +106,12 @@ fn the_links_of_a_chain_are_true_and_drawn_whole_and_broken_by_turns() {
             assert_eq!(count("<path class=\"head\""), links.len());
         });
     }
-    // Odd where the chain ends, even where it is a loop.
+    // The number of links is odd in a chain that ends, and even in a loop.
     let is_odd = |odd| seen.iter().filter(|&(&n, _)| n > 2 && n % 2 == odd).count();
     assert!(seen[&0] > 100 && is_odd(1) > 2, "{seen:?}");
 }
 
-/// Points of a curve `M x y Q x y x y`.
+/// Returns points of a curve `M x y Q x y x y`.
 fn curve(path: &str) -> Vec<(f64, f64)> {
     let (_, path) = path.split_once(" d=\"").unwrap();
     let numbers = path.split(['M', 'Q', ' ', '"']).filter_map(|it| it.parse::<f64>().ok());
@@ -199,7 +199,7 @@ fn houses_of_a_fish_are_told_apart_and_hold_what_they_should() {
     assert!(fish > 2, "{fish}");
 }
 
-/// How many cells a picture has with a whole and with a dotted line.
+/// Returns the number of cells in a picture with a solid and with a dotted frame.
 fn lined(svg: &str) -> [usize; 2] {
     ["part", "part second"].map(|class| svg.matches(&format!("<rect class=\"{class}\"")).count())
 }

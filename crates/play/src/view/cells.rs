@@ -1,4 +1,4 @@
-//! The grid with what stands in its cells.
+//! Draws the grid with the contents of its cells.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,17 @@ use crate::session::{Session, ShownStep};
 use board::{Candidate, Cell, Digit, DigitNames};
 use pictures::picture::{Part, Parts, borders::Borders};
 
-/// See the module.
+/// The grid of a session, ready to be drawn.
 pub(super) struct Board<'a> {
     session: &'a Session,
     theme: Theme,
     look: Look,
     frame: Frame,
     names: DigitNames,
-    /// Where regions are no boxes.
+    /// The borders of regions, if these are not boxes.
     borders: Option<Borders>,
     conflicts: &'a BTreeSet<Cell>,
-    /// What candidates are to the step whose cells are shown.
+    /// The roles of the candidates in the step that is shown.
     parts: Option<Parts<'a>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Board<'a> {
         Board { session, theme, look, frame, names, borders, conflicts, parts }
     }
 
-    /// Draws the grid in an area, with the numbers of rows and columns.
+    /// Draws the grid into an area, with the numbers of rows and columns.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let Frame { rows, columns, .. } = self.frame;
         let label = self.look.label as u16;
@@ -114,7 +114,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// A sign and a text in the middle of a cell.
+    /// Draws a sign and a text in the centre of a cell.
     fn alone(&self, place: Rect, sign: char, text: &str, style: Style, buffer: &mut Buffer) {
         let width = self.look.width;
         let text = format!("{sign}{text:>width$}");
@@ -126,7 +126,7 @@ impl<'a> Board<'a> {
         put(buffer, at.intersection(place), &text, style);
     }
 
-    /// The marks of a cell with their signs.
+    /// Returns the marks of a cell with their signs.
     fn signed(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
         let square = self.session.game().square(cell);
         (1..=self.look.shape.digits() as Digit).filter_map(move |digit| {
@@ -142,8 +142,8 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// Marks one after the other. Where they are too many, `≠` and those that are missing; with
-    /// a step, first what it is about.
+    /// Draws marks one after the other. If there are too many, it draws `≠` and the missing ones.
+    /// If a step is shown, its candidates are drawn first.
     fn row_of_marks(
         &self,
         cell: Cell,
@@ -211,7 +211,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a step can argue with the candidate: a pattern's digit need not be in each cell.
+    /// Returns true if a candidate is possible, so that a step can use it. A pattern need not have
+    /// its digits in every cell.
     fn is_possible(&self, cell: Cell, digit: Digit) -> bool {
         let square = self.session.game().square(cell);
         let mut peers = self.session.game().layout().peers(cell);
@@ -219,12 +220,12 @@ impl<'a> Board<'a> {
             && !peers.any(|peer| self.session.game().square(peer).digit == Some(digit))
     }
 
-    /// The step whose cells are shown.
+    /// Returns the step whose cells are shown.
     fn step(&self) -> Option<&'a ShownStep> {
         self.session.shown.as_ref().filter(|shown| shown.is_whole)
     }
 
-    /// The sign of a cell, and its style.
+    /// Returns the sign of a cell and its style.
     fn sign(&self, cell: Cell, style: Style) -> (char, Style) {
         if self.session.wrong.contains(&cell) {
             return ('x', self.theme.bad());
@@ -254,7 +255,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// What of a place is right of so many columns.
+/// Returns the part of a place to the right of `by` columns.
 fn right(place: Rect, by: u16) -> Rect {
     Rect { x: place.x + by, width: place.width.saturating_sub(by), ..place }
 }

@@ -1,24 +1,24 @@
-//! How large cells are, which of them are seen, and the lines between them.
+//! The size of cells, the visible part of the grid, and the lines between cells.
 
 use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 
 use board::{Cell, DigitNames, Layout, Shape};
 use pictures::picture::borders::Borders;
 
-/// What does not depend on the room there is.
+/// The properties of the layout that do not depend on the size of the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) shape: Shape,
-    /// Columns of the widest digit.
+    /// The width of the widest digit, in columns.
     pub(super) width: usize,
-    /// Rows and columns of pencil marks in a cell.
+    /// The rows and columns of pencil marks in a cell.
     pub(super) marks: (usize, usize),
-    /// Columns of the numbers of rows, with a blank.
+    /// The width of the row numbers and a space, in columns.
     pub(super) label: usize,
-    /// Rows and columns from one thick line to the next.
+    /// The rows and columns between two thick lines.
     boxes: (usize, usize),
-    /// Whether these go through the whole grid; where regions are no boxes, or there are holes, they
-    /// go around these.
+    /// Set if thick lines run through the whole grid. Otherwise, because of irregular regions or
+    /// gaps, they surround these.
     pub(super) has_plain_lines: bool,
 }
 
@@ -27,7 +27,7 @@ impl Look {
         let shape = layout.shape;
         let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());
         let has = |name: &str| layout.rules().all().iter().any(|rule| rule.name() == name);
-        // As in a box, but where boxes are lines those would be long.
+        // Marks are arranged like the cells of a box, unless boxes are rows.
         let in_row = match shape.box_rows() {
             rows if rows > 1 && shape.has_boxes() => shape.box_cols(),
             _ => digits.isqrt() + usize::from(!is_square(digits)),
@@ -52,15 +52,15 @@ fn is_square(number: usize) -> bool {
     number.isqrt().pow(2) == number
 }
 
-/// Rows or columns: those that are seen, and where.
+/// The rows or the columns: the visible ones and their positions.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
     side: usize,
-    /// Cells from one thick line to the next.
+    /// The number of cells between two thick lines.
     per_box: usize,
-    /// Characters of a cell.
+    /// The number of characters of a cell.
     pub(super) size: usize,
-    /// Whether there are thin lines within boxes.
+    /// Set if there are thin lines within boxes.
     thin: bool,
     pub(super) first: usize,
     pub(super) count: usize,
@@ -83,13 +83,13 @@ impl Axis {
         before == 0 || before == self.side
     }
 
-    /// Where the line before a cell is, or would be.
+    /// Returns the position of the line before a cell, or its place if there is no line.
     fn line(&self, before: usize) -> usize {
         let lines = (self.first..before).filter(|&i| self.has_line(i)).count();
         (before - self.first) * self.size + lines
     }
 
-    /// Where a cell begins.
+    /// Returns the position where a cell begins.
     pub(super) fn start(&self, cell: usize) -> usize {
         self.line(cell) + usize::from(self.has_line(cell))
     }
@@ -102,13 +102,13 @@ impl Axis {
         self.start(self.end())
     }
 
-    /// The lines that are seen: the cell that each is before, and whether it is thick.
+    /// Returns the visible lines: the cell after each line, and whether it is thick.
     fn lines(self) -> impl Iterator<Item = (usize, bool)> {
         let seen = (self.first..=self.end()).filter(move |&i| self.has_line(i));
         seen.map(move |i| (i, self.is_thick(i)))
     }
 
-    /// As many cells around that one as fit, at least one.
+    /// Returns an axis with as many cells around the given one as fit, but at least one.
     fn around(self, cell: usize, room: usize) -> Axis {
         let part = |count: usize| {
             let first = cell.saturating_sub(count / 2).min(self.side - count);
@@ -118,7 +118,7 @@ impl Axis {
         part((1..=self.side).rev().find(fits).unwrap_or(1))
     }
 
-    /// The cell at a character, if it is not on a line.
+    /// Returns the cell at a character position, unless it is on a line.
     fn at(&self, at: usize) -> Option<usize> {
         let is_at = |&cell: &usize| (self.start(cell)..self.start(cell) + self.size).contains(&at);
         (self.first..self.end()).find(is_at)
@@ -129,18 +129,18 @@ impl Axis {
     }
 }
 
-/// Where the pencil marks of a cell are.
+/// The arrangement of pencil marks in a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// Each in its place, with a line around the cell.
+    /// Each mark has its own position, and there is a line around the cell.
     Placed,
-    /// In a row with a blank before it; where they are too many, those that are missing.
+    /// The marks are in a row after a space. If there are too many, the missing ones are shown.
     InRow,
-    /// There is no room.
+    /// There is no room for marks.
     Hidden,
 }
 
-/// How the grid is laid out.
+/// The layout of the grid.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) rows: Axis,
@@ -150,8 +150,9 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The largest that fits into so many columns and rows, around the cursor where none does.
-    /// Where there are no marks yet, none are given room that costs the grid its shape.
+    /// Returns the largest layout that fits into the given width and height. If none fits, it shows
+    /// the cells around the cursor. Space for marks in a row is reserved only if there are marks,
+    /// because it distorts the grid.
     pub(super) fn new(
         look: Look,
         cursor: Cell,
@@ -173,7 +174,8 @@ impl Frame {
         let fits = |f: &Frame| f.columns.length() <= room.0 && f.rows.length() <= room.1;
         let placed = frame((marks.0, marks.1 * (look.width + 1)), Marks::Placed);
         let in_row = |wide| frame((1, wide), Marks::InRow);
-        // All marks or the missing ones always fit where there is room for a sign and half of them.
+        // Either all marks or the missing ones fit, if there is room for a sign and half of the
+        // marks.
         let is_fitting = has_marks && look.width == 1;
         let rows = if is_fitting { side / 2 + 2..side + 2 } else { 0..0 };
         let rows = rows.rev().map(in_row);
@@ -188,22 +190,22 @@ impl Frame {
         })
     }
 
-    /// The cell at so many columns and rows from the corner of the grid, if there is one.
+    /// Returns the cell at a column and a row, relative to the corner of the grid.
     pub(super) fn cell_at(&self, (x, y): (usize, usize)) -> Option<Cell> {
         Some(self.rows.at(y)? * self.columns.side + self.columns.at(x)?)
     }
 
-    /// Whether all cells are seen.
+    /// Returns true if all cells are visible.
     pub(super) fn is_whole(&self) -> bool {
         self.rows.is_whole() && self.columns.is_whole()
     }
 
-    /// How many columns it takes.
+    /// Returns the width of the grid, in columns.
     pub(super) fn width(&self) -> usize {
         self.columns.length()
     }
 
-    /// Draws the lines, these if they go around regions that are no boxes.
+    /// Draws the lines. If `borders` is given, they surround regions that are not boxes.
     pub(super) fn draw(
         &self,
         area: Rect,
@@ -243,13 +245,14 @@ impl Frame {
 }
 
 impl Frame {
-    /// Draws the lines between cells that are seen, thick ones around regions and beside holes.
+    /// Draws the lines between visible cells, with thick ones around regions and next to gaps.
     fn around(&self, borders: &Borders, put: &mut impl FnMut(usize, usize, char)) {
         let (rows, columns) = (self.rows, self.columns);
         let in_row = |row: usize| (rows.first..rows.end()).contains(&row);
         let in_column = |column: usize| (columns.first..columns.end()).contains(&column);
         let is_cell = |row: usize, column: usize| self.shape.cell(row, column).is_some();
-        // Above a place, and left of it: whether there is a line, and whether it is thick.
+        // For the line above a place and the one to its left: whether it exists, and whether it is
+        // thick.
         let above = |row: usize, column: usize| {
             let is_there =
                 in_column(column) && (is_cell(row, column + 1) || is_cell(row + 1, column + 1));
@@ -283,7 +286,8 @@ impl Frame {
     }
 }
 
-/// Where lines up, right, down and left meet; of thick ones and thin ones only the thick.
+/// Returns the character where lines from above, right, below and left meet. If some are thick,
+/// only these are drawn.
 fn crossing(arms: [Option<bool>; 4]) -> char {
     const THIN: [char; 16] =
         [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -298,7 +302,7 @@ fn crossing(arms: [Option<bool>; 4]) -> char {
     }
 }
 
-/// On which edges of the grid a crossing is.
+/// The edges of the grid on which a crossing lies.
 struct Edges {
     top: bool,
     bottom: bool,
@@ -307,7 +311,8 @@ struct Edges {
 }
 
 impl Edges {
-    /// The crossing of a row and a column, which are thick or thin; on edges they are thick.
+    /// Returns the crossing of a horizontal and a vertical line, each thick or thin. On edges both
+    /// are thick.
     fn crossing(&self, row: bool, column: bool) -> char {
         match (row, column) {
             (true, true) => match self {

@@ -1,4 +1,4 @@
-//! All keys on one page, or as many as fit.
+//! The help screen with all keys, which can be scrolled.
 
 use ratatui_core::{
     buffer::Buffer,
@@ -9,7 +9,7 @@ use ratatui_core::{
 use super::lines::{lines, wrapped};
 use crate::bindings;
 
-/// Draws the rows from that one on.
+/// Draws the rows from `first` on.
 pub(super) fn draw(first: usize, area: Rect, buffer: &mut Buffer) {
     let rows = bindings::rows();
     let wide = rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);

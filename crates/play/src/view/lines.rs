@@ -1,20 +1,20 @@
-//! Lines of text, broken between words.
+//! Lines of text, wrapped between words.
 
 use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 
-/// Writes lines, as far as they fit.
+/// Draws as many lines as fit.
 pub(super) fn lines(buffer: &mut Buffer, area: Rect, lines: Vec<String>, style: Style) {
     for (y, line) in (area.y..area.bottom()).zip(lines) {
         buffer.set_stringn(area.x, y, printable(&line), usize::from(area.width), style);
     }
 }
 
-/// Names of files may hold anything: what would be no character on the screen is `?`.
+/// Replaces control characters by `?`, because file names may contain them.
 fn printable(line: &str) -> String {
     line.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
-/// Lines of whole words.
+/// Wraps a text between words.
 pub(super) fn wrapped(words: &str, width: usize) -> Vec<String> {
     wrapped_with(words.split(' ').map(str::to_owned), " ", width)
 }

@@ -1,9 +1,15 @@
-//! The screen: from top to bottom a title, the grid, the cell at the cursor, what is said or
-//! asked, and the keys. What does not fit is scrolled with the cursor in sight.
+//! The screen. From top to bottom it shows a title, the grid, the cell at the cursor, the message
+//! or question, and the keys. If the grid does not fit, it is scrolled so that the cursor is
+//! visible.
 //!
-//! Nothing is told by colour alone: a sign stands left of a digit or mark, `!` where rules are
-//! broken, `x` what a check found wrong, `*` and `+` what a step argues with, `~` what a chain supposes
-//! not to be, `-` what it rules out; and givens are bold, the cursor reversed.
+//! No information depends on colour only: givens are bold, and the cursor is reversed. A sign to
+//! the left of a digit or mark has these meanings:
+//!
+//! - `!`: a rule is violated
+//! - `x`: a check found a mistake
+//! - `*` and `+`: used by the argument of a step
+//! - `~`: assumed to be false by a chain
+//! - `-`: eliminated by a step
 
 mod cells;
 mod frame;
@@ -31,13 +37,13 @@ use super::{
 use board::Cell;
 use pictures::picture::phrases;
 
-/// Rows for what is said or asked, where there is room.
+/// The number of rows for the message or question, if there is room.
 const MESSAGE: usize = 3;
 
-/// The fewest columns and rows to show anything.
+/// The least width and height of the screen.
 const LEAST: (usize, usize) = (20, 10);
 
-/// Draws the screen; where the terminal's own cursor belongs, while something is typed.
+/// Draws the screen. Returns the position of the terminal cursor if text is being typed.
 pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     if width < LEAST.0 || height < LEAST.1 {
@@ -64,7 +70,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
     said(session, row(2 + board, message as u16), buffer)
 }
 
-/// How many rows the parts of the screen have.
+/// The heights of the parts of the screen.
 struct Rows {
     board: u16,
     message: usize,
@@ -72,7 +78,8 @@ struct Rows {
 }
 
 impl Rows {
-    /// On a screen that is large enough, where the keys would be on so many.
+    /// Returns the heights for a screen that is large enough; `keys` is the number of rows of all
+    /// keys.
     fn of(area: Rect, keys: usize) -> Rows {
         let roomy = usize::from(area.height) >= LEAST.1 + MESSAGE + keys;
         let (message, foot) = if roomy { (MESSAGE, keys.min(3)) } else { (1, 1) };
@@ -88,14 +95,14 @@ fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
     (look, Frame::new(look, session.cursor, room, has_marks))
 }
 
-/// The cell that is seen at a column and a row of the screen, if there is one.
+/// Returns the cell at a column and a row of the screen, if there is one.
 pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
     let width = usize::from(area.width);
     if width < LEAST.0 || usize::from(area.height) < LEAST.1 || session.help.is_some() {
         return None;
     }
     let Rows { board, .. } = Rows::of(area, wrapped_items(bindings::short(), width).len());
-    // Below the title and the numbers of columns, right of those of rows.
+    // The grid is below the title and the column numbers, and to the right of the row numbers.
     let (look, frame) = laid_out(session, (width, board.into()));
     let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y + 2)?);
     let is_seen = y + 1 < board && usize::from(x) < width;
@@ -103,7 +110,7 @@ pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell
     frame.cell_at(at).filter(|_| is_seen)
 }
 
-/// Which puzzle it is, and what digits are when they are typed.
+/// Draws the title with the name of the puzzle and the entry mode.
 fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     let (game, (number, count)) = (session.game(), session.number());
     let mode = match session.mode {
@@ -121,7 +128,7 @@ fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     }
     words.push(format!("{}{changed}", session.item().puzzle.board_words()));
     let room = usize::from(area.width).saturating_sub(mode.len() + 1);
-    // What is longest and least needed goes first.
+    // Remove the words from the front, because these are long and least important.
     while words.len() > 1 && words.join("  ").chars().count() > room {
         words.remove(0);
     }
@@ -130,13 +137,13 @@ fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     buffer.set_string(at, area.y, mode, Style::new().add_modifier(Modifier::REVERSED));
 }
 
-/// What is left free right of the grid.
+/// Returns the free space to the right of the grid.
 fn right_of(frame: &Frame, look: Look, area: Rect) -> Rect {
     let wide = ((look.label + frame.width() + 2) as u16).min(area.width);
     Rect { x: area.x + wide, width: area.width - wide, ..area }
 }
 
-/// The rules that the board has beside rows, columns and regions, where there is room for words.
+/// Draws the list of rules other than rows, columns and regions, if there is room.
 fn rules(session: &Session, area: Rect, theme: Theme, buffer: &mut Buffer) {
     if usize::from(area.width) < LEAST.0 {
         return;
@@ -154,7 +161,7 @@ fn rules(session: &Session, area: Rect, theme: Theme, buffer: &mut Buffer) {
     lines(buffer, area, seen, theme.quiet());
 }
 
-/// The cell at the cursor in words.
+/// Describes the cell at the cursor.
 fn cell(session: &Session) -> String {
     let (game, cell) = (session.game(), session.cursor);
     let square = game.square(cell);
@@ -180,7 +187,7 @@ fn cell(session: &Session) -> String {
     words
 }
 
-/// What is said or asked; where the cursor is in what is typed.
+/// Draws the message or the question. Returns the position of the cursor in typed text.
 fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let width = usize::from(area.width);
     let Some(prompt) = &session.prompt else {
@@ -199,7 +206,7 @@ fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> 
         return None;
     };
     let whole = format!("{}{}", prompt.words, prompt.text);
-    // The end of a long line is what is being typed.
+    // Show the end of a long line, where the text is being typed.
     let skip = (whole.chars().count() + 1).saturating_sub(width);
     let seen: String = whole.chars().skip(skip).collect();
     let at = seen.chars().count() as u16;

@@ -1,11 +1,11 @@
-//! How things look, with colours or without.
+//! The style of the screen, with or without colours.
 
 use ratatui_core::style::{Color, Modifier, Style};
 
-/// How things look.
+/// The style of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
-    /// Whether there are colours.
+    /// Set if colours are used.
     pub colour: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is advised leads to the solution, and what is wrong is told first.
+//! Tests that advice leads to the solution, and that mistakes are reported first.
 
 use board::{Candidate, DigitNames, Puzzle, stop::Stop};
 use explain::{Ending, Mistake, Options};
@@ -7,7 +7,7 @@ use solve::Verdict;
 
 use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
 
-/// Steps to the end.
+/// Makes all steps up to the end.
 fn solve(game: &mut Game) -> Ending {
     let mut adviser = Adviser::new(Options::default());
     loop {
@@ -23,7 +23,7 @@ const PUZZLES: [&str; 4] = [
     UNIQUE,
     "...5343..1622..3.55...2.4.....65241.",
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    // Subsets and wings are needed.
+    // This puzzle needs subsets and wings.
     "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......",
 ];
 
@@ -101,7 +101,7 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     };
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
-    // All of one solution but its last empty cell.
+    // All digits of one solution except the last empty cell.
     let one = &all[0];
     for (cell, digit) in one.filled().take(15) {
         _ = game.enter(cell, digit);
@@ -110,7 +110,7 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     assert_eq!(solve(&mut game), Ending::Solved);
     assert_eq!(game.digits(), *one);
     let mut game = Game::new(puzzle);
-    // A digit that no solution has there.
+    // A digit that no solution has in this cell.
     let (cell, digit) = one.filled().find(|&(c, _)| game.square(c).digit.is_none()).unwrap();
     let none = (1..=4).find(|&d| d != digit && all.iter().all(|grid| grid.get(cell) != Some(d)));
     game.enter(cell, none.unwrap()).unwrap();

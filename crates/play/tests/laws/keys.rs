@@ -1,4 +1,4 @@
-//! Laws of the board, and what keys make of it.
+//! Tests of the board, and of the effects of keys.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use testbed::{
     puzzles::{self, Kind, solved},
 };
 
-/// A session with that puzzle, which has no name.
+/// Returns a session of a puzzle without a file name.
 pub(crate) fn session(puzzle: &str, symbols: Option<&str>) -> Session {
     let puzzle = formats::read(puzzle).unwrap();
     let item = Item::new(puzzle, "grid");
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
-    // What has no name is taken for a puzzle to be made.
+    // A puzzle without a name is opened for editing givens; switch this off.
     press(&mut session, "g");
     session
 }
 
-/// Presses keys one after the other; the last request.
+/// Presses keys one after the other. Returns the last request.
 pub(crate) fn press(session: &mut Session, keys: &str) -> Option<Request> {
     let key = |letter| match letter {
         '\n' => Key::plain(Code::Enter),
@@ -38,7 +38,7 @@ fn shapes() -> impl Iterator<Item = Shape> {
     [(2, 2), (2, 3), (3, 3), (1, 5), (4, 4)].into_iter().map(|(r, c)| Shape::new(r, c).unwrap())
 }
 
-/// A change, which may be refused.
+/// Makes a random change, which may be refused.
 fn any_change(game: &mut Game, random: &mut Random) {
     let cell = random.below(game.shape().cells());
     let digit = 1 + random.below(game.shape().side()) as Digit;
@@ -121,7 +121,7 @@ fn givens_change_only_where_givens_are_edited() {
     assert_eq!(game.puzzle().givens.get(0), None);
 }
 
-/// The cells that share a row, a column or a box, by arithmetic of its own.
+/// Returns true if two different cells share a row, a column or a box, computed independently.
 fn sees(shape: Shape, a: Cell, b: Cell) -> bool {
     let side = shape.side();
     let of = |cell: Cell| {
@@ -132,7 +132,7 @@ fn sees(shape: Shape, a: Cell, b: Cell) -> bool {
     !same && (a.0 == b.0 || a.1 == b.1 || a.2 == b.2)
 }
 
-/// The cells that conflict, said once more.
+/// Returns the conflicting cells, computed independently.
 fn conflicts(puzzle: &Puzzle, game: &Game) -> BTreeSet<Cell> {
     let (shape, digits) = (puzzle.shape, game.digits());
     let cells = 0..shape.cells();
@@ -188,7 +188,7 @@ fn a_full_grid_has_no_conflicts_where_it_is_verified() {
 fn what_was_struck_stays_struck_when_marks_are_filled_in() {
     let mut game = Game::new(formats::read(UNIQUE).unwrap());
     game.fill();
-    // r1c2 sees 4 and 3.
+    // r1c2 is a peer of 4 and 3.
     assert_eq!(game.square(1).marks, BTreeSet::from([1, 2]));
     game.toggle(1, 2).unwrap();
     game.enter(2, 1).unwrap();
@@ -217,7 +217,7 @@ fn keys_enter_erase_and_mark() {
     assert_eq!(session.game().square(1).digit, Some(2));
     press(&mut session, "r");
     assert_eq!(session.game().square(1).digit, None);
-    // A given, 4, and a digit that there is not.
+    // A given, 4, and a digit that does not exist.
     press(&mut session, "mh15");
     assert_eq!(session.game().square(0).digit, Some(4));
     press(&mut session, "g1g");
@@ -234,7 +234,7 @@ fn numbers_of_two_figures_end_by_themselves_or_by_the_next_key() {
         [0, 1, 2, 3].map(|cell| digit(&session, cell)),
         [Some(7), Some(16), Some(1), Some(1)]
     );
-    // The last one was ended by u, which took it back.
+    // The key u ended the last number and then undid it.
     assert_eq!(digit(&session, 4), None);
     press(&mut session, "17");
     assert_eq!(digit(&session, 4), None);
@@ -256,11 +256,11 @@ fn a_number_that_was_begun_goes_on_with_alt_and_without() {
         assert_eq!(*marks, BTreeSet::from([expected]), "{second}");
         press(&mut session, "u");
     }
-    // A digit goes on so too, and stays a digit.
+    // A digit also continues with Alt, and remains a digit.
     press(&mut session, "1");
     session.press(Key::alt('0'));
     assert_eq!(session.game().square(0).digit, Some(10));
-    // Where none was begun, and with keys that are no figures, it is the key.
+    // Without the beginning of a number, or with another key, Alt selects the action of the key.
     session.press(Key::alt('0'));
     assert_eq!(session.game().square(0).digit, None);
     session.press(Key::alt('1'));
@@ -274,7 +274,7 @@ fn a_number_that_was_begun_goes_on_with_alt_and_without() {
 fn letters_that_are_symbols_are_digits_and_keys_with_alt() {
     let empty = "0 ".repeat(256);
     let mut session = session(&empty, Some("a-p"));
-    // g, the last key of session(), was a symbol there: the board takes givens.
+    // In `session()`, the key g was a symbol, so the board still takes givens.
     press(&mut session, "u");
     assert_eq!(session.game().square(0).digit, None);
     session.press(Key::alt('l'));
@@ -338,7 +338,7 @@ fn a_position_is_gone_on_from_with_its_digits_entered_and_its_candidates_struck(
     let entry = Puzzles::new("", text.as_bytes(), ReadOptions::default()).next().unwrap().unwrap();
     let game = Game::at(entry.puzzle.clone(), entry.position.as_ref(), &entry.notes);
     assert!(!game.is_changed() && game.puzzle().givens == entry.puzzle.givens);
-    // r1c8=5 was placed, r1c9=1 is given, and 9 was struck from r1c2.
+    // r1c8=5 was placed, r1c9=1 is given, and 9 was eliminated from r1c2.
     let told = |cell: usize| (game.square(cell).digit, game.square(cell).is_given);
     assert_eq!([told(7), told(8)], [(Some(5), false), (Some(1), true)]);
     assert!(game.square(1).struck.contains(&9) && !game.square(1).marks.contains(&9));

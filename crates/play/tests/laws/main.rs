@@ -1,4 +1,4 @@
-//! Laws of a puzzle that is played.
+//! Tests of playing a puzzle.
 
 mod advice;
 mod keys;

@@ -1,4 +1,4 @@
-//! Clicks on a screen drawn into a buffer.
+//! Tests of clicks on a screen that is drawn into a buffer.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The screen, drawn into a buffer.
+//! Tests of the screen, drawn into a buffer.
 
 use board::stop::Stop;
 use explain::Options;
@@ -33,7 +33,7 @@ fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
     text(&drawn(session, width, height, false))
 }
 
-/// Lets the session have the advice that it asks for.
+/// Gives the session the advice that it requests.
 fn advised(session: &mut Session, keys: &str) {
     let request = press(session, keys);
     let Some(Request::Advise(puzzle, position)) = request else { panic!("{request:?}") };
@@ -104,7 +104,7 @@ fn nine_by_nine_fits_an_ordinary_terminal_with_a_character_for_each_cell() {
     assert_eq!(rows[0], "9×9, boxes 3x3");
     assert_eq!(rows[18], "r1c1=5 given");
     assert!(rows[22].starts_with("m pencil  a fill  u undo"), "{rows:?}");
-    // With room for them, marks: 27 rows of cells and 4 lines.
+    // If there is room, marks are shown: 27 rows of cells and 4 lines.
     let rows = screen(&session, 80, 60);
     assert!(rows[1..].iter().filter(|row| row.contains('┃')).count() == 27, "{rows:?}");
 }
@@ -126,22 +126,23 @@ fn an_ordinary_terminal_shows_all_pencil_marks_of_nine_by_nine_apart() {
     // 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     assert_eq!(cells[0][..5].join("|"), "    5   |    3   | 124    | 26     |    7   ");
     assert_eq!(cells[1][1].trim(), "247");
-    // Between neighbours there is always a blank.
+    // There is always a space between neighbours.
     assert!(cells.iter().flatten().all(|cell| cell.starts_with(' ') && cell.len() == 8));
-    // Of an empty grid all marks are there, and of nearly all those that are missing are told.
+    // In an empty grid all marks are present. If nearly all are present, the missing ones are
+    // shown.
     let mut empty = self::session(&".".repeat(81), None);
     press(&mut empty, "a");
     assert!(screen(&empty, 80, 24)[3].contains("┃ all     all     all    ┃"));
     press(&mut empty, "5a");
     let rows = screen(&empty, 80, 24);
     assert!(rows[3].contains("┃    5    ≠5      ≠5     ┃"), "{rows:?}");
-    // A wider terminal has room for them.
+    // A wider terminal has room for the marks.
     assert!(screen(&empty, 100, 24)[3].contains(" 12346789 "));
 }
 
 #[test]
 fn conflicts_have_a_sign_and_no_colour_where_none_is_wanted() {
-    // 6×6, with the digit of r1c4 once more in row 1.
+    // 6×6, with the digit of r1c4 repeated in row 1.
     let mut session = session("...5343..1622..3.55...2.4.....65241.", None);
     press(&mut session, "5");
     let rows = screen(&session, 80, 20);
@@ -156,7 +157,7 @@ fn conflicts_have_a_sign_and_no_colour_where_none_is_wanted() {
     }
 }
 
-/// What is said below the grid.
+/// Returns the message below the grid.
 fn said(session: &Session) -> String {
     screen(session, 80, 30)[25..28].join(" ")
 }
@@ -180,7 +181,7 @@ fn a_hint_says_where_and_then_shows_what() {
 
 #[test]
 fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
-    // A step is left before that is seen.
+    // There is still a step before the contradiction appears.
     const WITHOUT: &str = "...12.3.....32..";
     // All three solutions have 3 in r1c1, one has 1 in r2c1, and none 2 in r3c1.
     for (puzzle, keys, first) in [
@@ -215,7 +216,7 @@ fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
 
 #[test]
 fn an_elimination_is_struck_where_it_is_seen() {
-    // Singles do not solve this one.
+    // This puzzle needs more than singles.
     let hard = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......";
     let mut session = session(hard, None);
     for _ in 0..200 {
@@ -247,11 +248,11 @@ fn the_two_sides_of_a_chain_have_signs() {
         let rows = screen(&session, 80, 60).join("\n");
         let (grid, said) = rows.split_once("hint: ").unwrap();
         if said.starts_with("XY-wing") {
-            // Three cells of two candidates, by turns.
+            // Three cells with two candidates each, with alternating signs.
             assert_eq!(["+", "~"].map(|sign| grid.matches(sign).count()), [3, 3], "{rows}");
             return;
         }
-        // The one chain before.
+        // The only chain before that.
         assert_eq!(grid.contains('~'), said.starts_with("two-string kite"), "{rows}");
         press(&mut session, "s");
     }
@@ -271,7 +272,7 @@ fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
     let rows = screen(&session, 60, 20);
     assert!(rows.iter().any(|row| row.starts_with("16 ")), "{rows:?}");
     assert!(rows[1].trim_end().ends_with("16"), "{rows:?}");
-    // Marks of 4×4 in each cell, with symbols.
+    // Each cell has 4×4 marks, with symbols.
     let symbols = super::keys::session(&"0 ".repeat(256), Some("A-P"));
     let rows = screen(&symbols, 160, 100);
     assert_eq!(rows.iter().filter(|row| row.contains('│')).count(), 64);
@@ -326,7 +327,7 @@ fn the_help_tells_of_every_key_and_scrolls() {
     assert_eq!(screen(&session, 80, 24)[0], "9×9, boxes 3x3");
 }
 
-/// The table of keys as the manual has it.
+/// Returns the table of keys in the form of the manual.
 fn table() -> String {
     let code =
         |keys: &str| keys.split(' ').map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" ");
@@ -346,7 +347,7 @@ fn the_manual_has_every_key_and_the_screen_as_it_is() {
     assert!(manual.contains(rows.trim_end()), "{rows}");
 }
 
-/// A board of regions with digits from 0, and one of two grids that share a box.
+/// A board of irregular regions with digits from 0, and one of two grids that share a box.
 const REGIONS: &str = r#"{"rows":4,"columns":4,"digits":[0,3],"regions":["aabb","aacb","ddcb","ddcc"],
     "rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":5},{"rule":"anti-king"}]}"#;
 const GRIDS: &str = r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"rules":[]}"#;
@@ -371,7 +372,7 @@ fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
 4 ┃    │    ┃    │    ┃
   ┗━━━━━━━━━┻━━━━━━━━━┛";
     let screen = screen(&session, 60, 24);
-    // The digits that are there cannot make the sum.
+    // The entered digits cannot add up to the sum.
     assert_eq!("\n".to_owned() + &screen[1..15].join("\n"), expected);
     assert_eq!(screen[0], "4×4, digits 0 to 3 *");
     assert_eq!(screen[18], "r1c2=0  cage 5 at r1c1, anti-king");
@@ -379,7 +380,7 @@ fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
 
 #[test]
 fn the_cursor_passes_over_holes_and_a_board_with_some_is_solved() {
-    // Without its last digit.
+    // A grid without its last digit.
     let line = "3241..1423..431234213412..2143..432.";
     let shape = formats::read(GRIDS).unwrap().shape;
     let cells = line.chars().enumerate().filter(|(_, digit)| *digit != '.');
@@ -387,7 +388,7 @@ fn the_cursor_passes_over_holes_and_a_board_with_some_is_solved() {
     let givens = givens.collect::<Vec<_>>().join(",");
     let mut session =
         session(&GRIDS.replace("\"rules\"", &format!("\"givens\":{{{givens}}},\"rules\"")), None);
-    // Right of r1c4 are holes only.
+    // To the right of r1c4 there are only gaps.
     press(&mut session, "lllll");
     assert!(screen(&session, 60, 30).iter().any(|row| row.starts_with("r1c4=")));
     press(&mut session, "jjjjjllllh");

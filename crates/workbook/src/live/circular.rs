@@ -1,8 +1,8 @@
-//! The sheet *Live*: solution and valid values, each calculated from the other. See
+//! The sheet *Live*: the solution and the valid values, each calculated from the other. See
 //! [`super::singles`] for the method and its source.
 //!
-//! The solution stands above the valid values, so that a program that goes through the
-//! rows from the top finds digits by what is left of the iteration before.
+//! The solution is above the valid values. So a program that calculates the rows from the top finds
+//! digits from the values of the previous iteration.
 //!
 //! The count of iterations is 0 after a reset, and also in a file that was saved without the values
 //! of its formulas. The boards are calculated from each other only if it is 2 or more. So they pass
@@ -32,13 +32,13 @@ const WORDS: [&str; 5] = [
     "After Charlie Ellis, Building a Basic, Understandable Sudoku Solver Using Excel Iterative Calculation, Microsoft Excel team blog, 2008.",
 ];
 
-/// The rows of the state and the like, in the first column.
+/// The rows of the state and of other cells in the first column.
 const STATE: usize = 7;
 const ITERATION: usize = 9;
 const STATUS: usize = 11;
 const CIRCULAR: usize = 13;
 
-/// The state of the boards before the first conclusion.
+/// The condition for the state of the boards before the first conclusion.
 const RESET: &str = "(state=\"reset\")+(iteration<2)";
 
 /// The grids of the sheet.
@@ -47,7 +47,7 @@ struct Grids {
     solution: SheetGrid,
     left: SheetGrid,
     values: SheetGrid,
-    /// The column of the numbers from 1 to the side.
+    /// The column with the numbers from 1 to the side.
     numbers: usize,
 }
 
@@ -63,7 +63,7 @@ impl Grids {
     }
 }
 
-/// Writes the sheet; the names on it.
+/// Writes the sheet, and returns its defined names.
 pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let boards = Grids::of(shape);
@@ -96,7 +96,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     .into())
 }
 
-/// The givens, and the numbers that formulas count by.
+/// Writes the givens, and the numbers that formulas use for counting.
 fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let format = paper::framed(shape, middle().set_font_size(12).set_unlocked());
@@ -119,7 +119,7 @@ fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(),
     Ok(())
 }
 
-/// The digits that are found, and how many are possible in each cell.
+/// Writes the digits that are found, and the number of candidates of each cell.
 fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let format = paper::digits(shape);
@@ -152,7 +152,7 @@ fn values(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), Xls
     Ok(())
 }
 
-/// The first column, and what stands above the boards.
+/// Writes the first column, and the captions above the boards.
 fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (top, cells) = (PUZZLE.0 - 1, puzzle.shape.cells());
     for (board, words) in
@@ -164,7 +164,7 @@ fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), X
     paper::caption(sheet, (boards.puzzle.below() + 1, 1), "Valid values")?;
     paper::caption(sheet, (STATE - 1, 0), "State: reset or solve")?;
     paper::state(sheet, STATE as u32)?;
-    // It changes in each iteration, so that none is taken for the last one before its time.
+    // The counter changes in each iteration, so that the calculation does not end early.
     paper::caption(sheet, (ITERATION - 1, 0), "Iterations")?;
     let count = format!(
         "IF((state=\"reset\")+(circular=\"no\"),0,\
@@ -172,7 +172,7 @@ fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), X
     );
     paper::value(sheet, ITERATION as u32, count, 0)?;
     paper::caption(sheet, (STATUS - 1, 0), "Status")?;
-    // A program that gives up the circle shows errors, which count as nothing.
+    // A program that aborts the circular calculation shows errors, which do not count.
     let status = format!(
         "IF((state<>\"reset\")*(circular=\"no\")+SUMPRODUCT(--ISERROR(sol_board))\
          +SUMPRODUCT(--ISERROR(val_board)),\"{NOT_CALCULATED}\",\

@@ -1,15 +1,16 @@
-//! The sheet *Digit by digit*: where one digit can go, by arrays, and which of those places
-//! is the only one of a row, a column or a box; then the next digit.
+//! The sheet *Digit by digit*. Array formulas compute the possible positions of one digit, and
+//! those that are the only one in a row, column or box. Then they continue with the next digit.
 //!
-//! *Constraint satisfaction problem*, continuoous.com (a spreadsheet blog; the author is not
-//! named). Its sixteen ranges stand from top to bottom in its order, which is the order of
-//! calculation and matters: one range that is not of the same digit as the others makes nonsense.
+//! Source: *Constraint satisfaction problem*, continuoous.com (a spreadsheet blog; the author is
+//! not named). Its sixteen ranges are arranged from top to bottom in its order, which is the order
+//! of calculation. The order matters: if one range belongs to another digit than the others, the
+//! results are wrong.
 //!
-//! Three things are not as in the article. Its first range is `PuzzleSoFar` here, as `Puzzle` is
-//! what is typed in, so that it can be reset. For boxes that are not square the indexes of
-//! boxes have two columns, for rows and for columns. And the method begins with the puzzle
-//! if the last range, `NextElement`, is 0: it is so in a file that was saved without the values of
-//! its formulas.
+//! There are three differences from the article. Its first range is named `PuzzleSoFar`, because
+//! `Puzzle` contains the input, so that the state can be reset. Because boxes need not be square,
+//! the indexes of boxes have two columns, for rows and for columns. And the method starts with the
+//! puzzle if the last range, `NextElement`, is 0. This is the case in a file that was saved without
+//! the values of its formulas.
 
 use itertools::Itertools;
 use rust_xlsxwriter::{Formula, Worksheet, XlsxError, utility::cell_range_absolute};
@@ -31,13 +32,13 @@ const WORDS: [&str; 5] = [
     "After: Constraint satisfaction problem, continuoous.com.",
 ];
 
-/// The rows of the state and the like, in the first column, and of the first range.
+/// The rows of the state and of other cells in the first column, and of the first range.
 const STATE: u32 = 7;
 const ITERATION: u32 = 9;
 const STATUS: u32 = 11;
 const FIRST: usize = 9;
 
-/// The ranges with a formula, from top to bottom.
+/// The ranges with formulas, from top to bottom.
 const RANGES: [(&str, Size, &str); 13] = [
     ("PuzzleSoFar", Size::Square, "IF({digit},Board,Puzzle+0)"),
     ("Element", Size::One, "MAX(1,{digit})"),
@@ -58,21 +59,21 @@ const RANGES: [(&str, Size, &str); 13] = [
     ("NextElement", Size::One, "(1-(--(Element={side})))*Element+1"),
 ];
 
-/// The digit to go on with, or 0 to begin with the puzzle. Nothing in a circle is looked at after a
-/// reset, or in a program that cannot calculate one: see [`super::circular`] for `circular`.
+/// The current digit, or 0 to start with the puzzle. After a reset, or in a program without
+/// circular calculation, no circular cell is used; see [`super::circular`] for `circular`.
 const DIGIT: &str = "IF((DigitState=\"reset\")+(circular=\"no\"),0,NextElement)";
 
-/// The cells of a range.
+/// The size of a range.
 #[derive(Clone, Copy)]
 enum Size {
     One,
     Column,
     Square,
-    /// A formula in each cell: whether the sum of its box is this.
+    /// A formula in each cell: whether the sum of its box has this value.
     Boxes(i64),
 }
 
-/// Writes the sheet; the names on it.
+/// Writes the sheet, and returns its defined names.
 pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let title = "A Sudoku that solves itself, a digit at a time";
@@ -105,7 +106,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     Ok(names)
 }
 
-/// The rows and columns of a range.
+/// Returns the number of rows and columns of a range.
 fn extent(size: Size, side: usize) -> (usize, usize) {
     match size {
         Size::One => (1, 1),
@@ -118,7 +119,7 @@ fn name(name: &str, (top, left): (usize, usize), (rows, columns): (usize, usize)
     let (top, left) = (top as u32, left as u16);
     let (bottom, right) = (top + rows as u32 - 1, left + columns as u16 - 1);
     let range = cell_range_absolute(top, left, bottom, right);
-    // A range of one cell is a cell.
+    // A range with one cell is written as a cell.
     let range = match (rows, columns) {
         (1, 1) => range.split(':').next().unwrap_or_default().to_owned(),
         _ => range,
@@ -126,10 +127,10 @@ fn name(name: &str, (top, left): (usize, usize), (rows, columns): (usize, usize)
     (name.to_owned(), format!("'Digit by digit'!{range}"))
 }
 
-/// The ranges that stay as they are, side by side.
+/// Writes the constant ranges, side by side.
 fn constants(sheet: &mut Worksheet, shape: Shape, top: usize) -> Result<Vec<Name>, XlsxError> {
     let side = shape.side();
-    // The cells on the diagonal are in each row and in each column.
+    // The cells on the diagonal meet every row and every column.
     let bounds = |bound: fn(Shape, Cell) -> (usize, usize), more: usize| {
         let of = move |i: usize| bound(shape, i * side + i);
         [
@@ -155,7 +156,7 @@ fn constants(sheet: &mut Worksheet, shape: Shape, top: usize) -> Result<Vec<Name
     Ok(names)
 }
 
-/// A range with what is in it, 0 not shown.
+/// Writes a range with its formula and its values. Zeros are not displayed.
 fn range(
     sheet: &mut Worksheet,
     area: &SheetGrid,
@@ -182,7 +183,7 @@ fn range(
     }
     let formula = Formula::new(formula).set_result(values[0].to_string());
     sheet.write_array_formula_with_format(top, left, bottom, right, formula, &format(0))?;
-    // The writer knows what is in the first cell only.
+    // The writer stores a result only for the first cell.
     for (index, value) in values.iter().enumerate().skip(1) {
         let (row, column) = at(index);
         sheet.write_with_format(row, column, *value as i32, &format(index))?;
@@ -190,14 +191,14 @@ fn range(
     Ok(())
 }
 
-/// Whether the sum of a range over the box of a cell is that.
+/// Returns the formula for whether the sum of a range over the box of a cell is `sum`.
 fn of_box(shape: Shape, cell: Cell, range: &str, sum: i64) -> String {
     let (row, column) = (cell / shape.side() + 1, cell % shape.side() + 1);
     let corner = |of: &str| format!("INDEX({range},INDEX({of},{row},1),INDEX({of},{column},2))");
     format!("--({sum}=SUM({}:{}))", corner("StartCellIndex"), corner("EndCellIndex"))
 }
 
-/// The first column, and the count of what is wrong in each house beside the board.
+/// Writes the first column, and the error counts of the houses next to the board.
 fn words(
     sheet: &mut Worksheet,
     shape: Shape,
@@ -228,11 +229,11 @@ fn words(
     paper::array_value(sheet, STATUS, status, now)
 }
 
-/// Which row, column or box a cell is in, from 0.
+/// Returns the number of the row, column or box of a cell, from 0.
 type Number = fn(Shape, Cell) -> usize;
 
-/// How many digits each house of the board has twice, beside the board: a row, a column and a box
-/// in each row. The range of it, and the sum.
+/// Writes the number of repeated digits of each house next to the board. Each row has the counts of
+/// a row, a column and a box. Returns the range of the counts, and their sum.
 fn twice(
     sheet: &mut Worksheet,
     shape: Shape,

@@ -1,13 +1,13 @@
-//! What the sheet *Digit by digit* comes to for the first digit, as numbers: what is stored in the
-//! file beside the formulas. See [`super::digits`] for these and their source.
+//! The values of the sheet *Digit by digit* for the first digit. They are stored in the file with
+//! the formulas. See [`super::digits`] for the formulas and their source.
 
 use board::{Cell, Grid, Shape};
 
-/// What the ranges with formulas hold, in the order of the sheet, row by row.
+/// The values of the ranges with formulas, in the order of the sheet, row by row.
 pub(super) struct Values(pub Vec<Vec<i64>>);
 
 impl Values {
-    /// After a reset of those givens, with 1 as the digit.
+    /// Returns the values after a reset with these givens, for digit 1.
     pub(super) fn of(givens: &Grid, shape: Shape) -> Values {
         let (side, cells) = (shape.side(), shape.cells());
         let all = |of: &dyn Fn(Cell) -> i64| (0..cells).map(of).collect::<Vec<_>>();
@@ -52,19 +52,19 @@ impl Values {
         ])
     }
 
-    /// The range `Board`.
+    /// Returns the values of the range `Board`.
     pub(super) fn board(&self) -> &[i64] {
         &self.0[11]
     }
 }
 
-/// The row and column where the box of a cell begins, and those behind its end, from 0.
+/// Returns the first row and column of the box of a cell, from 0.
 pub(super) fn start(shape: Shape, cell: Cell) -> (usize, usize) {
     let (row, column) = (cell / shape.side(), cell % shape.side());
     (row - row % shape.box_rows(), column - column % shape.box_cols())
 }
 
-/// See [`start`].
+/// Returns the row and column after the end of the box of a cell, from 0.
 pub(super) fn end(shape: Shape, cell: Cell) -> (usize, usize) {
     let (row, column) = start(shape, cell);
     (row + shape.box_rows(), column + shape.box_cols())

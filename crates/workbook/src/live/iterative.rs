@@ -1,6 +1,6 @@
-//! The one thing that the writer of workbooks cannot say: that formulas may depend on
-//! themselves. It stands in the element `calcPr` of `xl/workbook.xml` (ECMA-376, part 1,
-//! 18.2.2), which is written anew; all other parts are copied as they are.
+//! Switches on iterative calculation, which the workbook writer does not support. The setting is in
+//! the element `calcPr` of `xl/workbook.xml` (ECMA-376, part 1, 18.2.2). This part is rewritten;
+//! all others are copied.
 
 use std::io::{Cursor, Read, Write};
 
@@ -8,13 +8,13 @@ use zip::{ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 const PART: &str = "xl/workbook.xml";
 
-/// As many iterations as the second article allows; the least change is the default.
+/// The number of iterations is that of the second article. The least change is the default.
 const CALCULATION: &str = r#"<calcPr calcId="191029" iterate="1" iterateCount="200" iterateDelta="0.001" fullCalcOnLoad="1"/>"#;
 
-/// The workbook with iterative calculation switched on.
+/// Returns the workbook with iterative calculation switched on.
 ///
 /// # Errors
-/// Why it cannot be: the bytes are no workbook, or one without the element.
+/// Fails if the bytes are not a workbook, or if it does not have this element.
 pub(super) fn iterative(bytes: &[u8]) -> Result<Vec<u8>, String> {
     rewritten(bytes).map_err(|error| format!("{PART}: {error}"))
 }
@@ -42,7 +42,7 @@ fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
     }
 }
 
-/// The text with another element `calcPr` in the place of its only one, which has nothing in it.
+/// Replaces the only element `calcPr`, which must be empty.
 fn patched(text: &str) -> Result<String, ZipError> {
     let broken = || std::io::Error::other("expected exactly one element calcPr");
     let (before, rest) = text.split_once("<calcPr").ok_or_else(broken)?;

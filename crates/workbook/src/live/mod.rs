@@ -1,29 +1,28 @@
-//! A workbook that solves by itself: formulas with iterative calculation switched on in
+//! Writes a workbook that solves the puzzle with formulas. Iterative calculation is switched on in
 //! the file.
 //!
-//! | sheet | what is on it | names of its ranges |
+//! | sheet | contents | names of its ranges |
 //! |---|---|---|
-//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `Box` (the first), `sol_board`, `val_board`, `left_board`, `state`, `iteration`, `circular` |
+//! | Live | the puzzle, to be edited; naked and hidden singles, by circular formulas | `Puzzle`, `Box` (the first), `sol_board`, `val_board`, `left_board`, `state`, `iteration`, `circular` |
 //! | Digit by digit | hidden singles of one digit after the other | the sixteen of the second article, and `DigitState` |
-//! | Unrolled | the method of *Live* without a circle: the cells of each iteration below those of the one before | `result`, `filled` |
+//! | Unrolled | the method of *Live* without circular formulas: the cells of each iteration are below those of the previous one | `result`, `filled` |
 //!
-//! The sheets *Live* and *Digit by digit* are written in the state *reset*, and what is stored
-//! with each formula is what it comes to then; *Unrolled* is stored as it ends. So a program
-//! that does not calculate shows what is true.
+//! The sheets *Live* and *Digit by digit* are written in the state *reset*, and each formula is
+//! stored with its value in that state. *Unrolled* is stored with its final values. So a program
+//! that does not calculate shows correct values.
 //!
-//! Names stand for ranges of cells only, and formulas use no function that is younger than the
-//! articles. Excel and LibreOffice have them all; Google Sheets has all but `INFO`, whose error the
-//! formula handles. LibreOffice (tested with 7.4) cannot calculate the two circles, which then say
-//! *not calculated*; *Unrolled* is there for it.
+//! Names refer only to ranges of cells, and formulas use no function that is newer than the
+//! articles. Excel and LibreOffice have all of them. Google Sheets has all but `INFO`, and the
+//! formula handles its error. LibreOffice (tested with 7.4) cannot calculate the two circular
+//! sheets, which then display *not calculated*. The sheet *Unrolled* is for LibreOffice.
 //!
 //! No plain formula depends on an array formula. When LibreOffice opens a file, it takes the stored
 //! values of plain formulas and marks array formulas as not yet calculated. A changed cell is not
 //! passed on by a formula that is marked already, so plain formulas behind it would keep their stored
 //! values. Leaving these out of the file would not help: LibreOffice stores them when it saves.
 //!
-//! Roads not taken: one grid to type in on each sheet, which would be three puzzles; and
-//! the names of the articles that stand for another range in each cell, which not all
-//! programs know.
+//! Rejected alternatives: a separate input grid on each sheet, because there would be three
+//! puzzles; and the relative names of the articles, because not all programs support them.
 
 mod circular;
 mod digits;
@@ -41,12 +40,13 @@ use super::{
     sheets,
 };
 
-/// The bytes of a workbook that solves by itself, by formulas with iterative calculation: the
-/// sheets Live, Digit by digit and Unrolled, and then those of [`workbook`](crate::workbook)
-/// without Puzzle. Naked and hidden singles only; sides that [`can_be_live`].
+/// Returns a workbook that solves the puzzle with formulas and iterative calculation. It has the
+/// sheets Live, Digit by digit and Unrolled, followed by those of [`workbook`](crate::workbook)
+/// except Puzzle. The formulas find only naked and hidden singles. The side is limited; see
+/// [`can_be_live`].
 ///
 /// # Errors
-/// If the puzzle has no place in one, or is too large.
+/// Fails if a workbook cannot store the puzzle, or if it is too large.
 pub fn live(content: &Content) -> Result<Vec<u8>, WorkbookError> {
     can_be_live(content.puzzle)?;
     iterative::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)

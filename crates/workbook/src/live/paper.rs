@@ -1,4 +1,4 @@
-//! How the sheets with formulas are drawn.
+//! The layout and the styles of the sheets with formulas.
 
 use rust_xlsxwriter::{
     ColNum, ConditionalFormatFormula, DataValidation, Format, FormatBorder, Formula, RowNum,
@@ -11,20 +11,20 @@ use super::{
 };
 use board::{Cell, Shape};
 
-/// Pixels of a cell of a sheet, and of the first column, which has the words.
+/// The width of a cell, and of the first column, which contains text, in pixels.
 const CELL: u32 = 26;
 const WORDS: u32 = 170;
 
-/// The states of a method: from the givens on, and going on.
+/// The states of a method: reset to the givens, or solve.
 pub(super) const STATES: [&str; 2] = ["reset", "solve"];
 
-/// The status of a circle in a program that cannot calculate it.
+/// The status of a circular sheet in a program that cannot calculate it.
 pub(super) const NOT_CALCULATED: &str = "not calculated: use Unrolled";
 
-/// A name for a range, with its sheet.
+/// The name and the definition of a range.
 pub(super) type Name = (String, String);
 
-/// A sheet with its title and what it says of itself, in lines.
+/// Starts a sheet with its title and several lines of description.
 pub(super) fn begin(
     sheet: &mut Worksheet,
     name: &str,
@@ -42,7 +42,7 @@ pub(super) fn begin(
     Ok(())
 }
 
-/// Words above a range.
+/// Writes a caption above a range.
 pub(super) fn caption(
     sheet: &mut Worksheet,
     (row, column): (usize, usize),
@@ -53,7 +53,7 @@ pub(super) fn caption(
     Ok(())
 }
 
-/// A cell to choose a state in, which is *reset*.
+/// Writes a cell with a list to select the state. The initial state is *reset*.
 pub(super) fn state(sheet: &mut Worksheet, row: RowNum) -> Result<(), XlsxError> {
     let format =
         middle().set_bold().set_background_color(0xFF_F2_CC).set_border(FormatBorder::Medium);
@@ -63,7 +63,7 @@ pub(super) fn state(sheet: &mut Worksheet, row: RowNum) -> Result<(), XlsxError>
     Ok(())
 }
 
-/// A formula with what it comes to, beside the words.
+/// Writes a formula with its value into the first column.
 pub(super) fn value(
     sheet: &mut Worksheet,
     row: RowNum,
@@ -73,7 +73,7 @@ pub(super) fn value(
     plain(sheet, (row, 0), formula, value.to_string(), &Format::new().set_bold())
 }
 
-/// The same, of an array formula.
+/// Writes an array formula with its value into the first column.
 pub(super) fn array_value(
     sheet: &mut Worksheet,
     row: RowNum,
@@ -83,7 +83,7 @@ pub(super) fn array_value(
     array(sheet, (row, 0), formula, value.to_string(), &Format::new().set_bold())
 }
 
-/// A formula with what it comes to.
+/// Writes a formula with its value.
 pub(super) fn plain(
     sheet: &mut Worksheet,
     (row, column): (RowNum, ColNum),
@@ -100,7 +100,7 @@ pub(super) fn plain(
     Ok(())
 }
 
-/// An array formula in one cell, with what it comes to.
+/// Writes an array formula for one cell with its value.
 pub(super) fn array(
     sheet: &mut Worksheet,
     (row, column): (RowNum, ColNum),
@@ -113,12 +113,12 @@ pub(super) fn array(
     Ok(())
 }
 
-/// The format of each cell of a board of digits.
+/// Returns the format of each cell of a board of digits.
 pub(super) fn digits(shape: Shape) -> impl Fn(Cell) -> Format {
     framed(shape, middle().set_font_size(12).set_font_color(BLUE))
 }
 
-/// That format in the lines of the boxes.
+/// Returns a format with the borders of the boxes.
 pub(super) fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
     let side = shape.side();
     let boxes = (shape.box_rows(), shape.box_cols());
@@ -127,7 +127,8 @@ pub(super) fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
     move |cell| formats[cell].clone()
 }
 
-/// Colours the cells of a board where a formula, written for its first cell, holds.
+/// Colours the cells of a board for which a formula is true. The formula is written for the first
+/// cell.
 pub(super) fn colour(
     sheet: &mut Worksheet,
     board: &SheetGrid,
@@ -137,7 +138,8 @@ pub(super) fn colour(
     colour_area(sheet, board.area(), rule, format)
 }
 
-/// The same for a rectangle of the sheet.
+/// Colours the cells of a rectangle for which a formula is true. The formula is written for the
+/// first cell.
 pub(super) fn colour_area(
     sheet: &mut Worksheet,
     (top, left, bottom, right): (RowNum, ColNum, RowNum, ColNum),
@@ -149,17 +151,17 @@ pub(super) fn colour_area(
     Ok(())
 }
 
-/// The look of what is given, of what is new, and of what cannot be.
+/// Returns the format of givens.
 pub(super) fn given() -> Format {
     Format::new().set_bold().set_font_color(0).set_background_color(GREY)
 }
 
-/// See [`given`].
+/// Returns the format of new digits.
 pub(super) fn new() -> Format {
     Format::new().set_bold().set_background_color(0xD9_F2_D0)
 }
 
-/// See [`given`].
+/// Returns the format of contradictions.
 pub(super) fn wrong() -> Format {
     Format::new().set_background_color(RED)
 }

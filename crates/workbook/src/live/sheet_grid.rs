@@ -1,4 +1,4 @@
-//! Where the cells of a puzzle are on a sheet, and how formulas name them.
+//! The positions of the cells of a puzzle on a sheet, and their names in formulas.
 
 use rust_xlsxwriter::{
     ColNum, RowNum,
@@ -7,10 +7,10 @@ use rust_xlsxwriter::{
 
 use board::{Cell, Digit, Shape};
 
-/// The first cell of the puzzle on the sheet *Live*: below what the sheet says of itself.
+/// The first cell of the puzzle on the sheet *Live*, below the description.
 pub(super) const PUZZLE: (usize, usize) = (9, 1);
 
-/// A grid on a sheet, each cell of it a rectangle of so many rows and columns of the sheet.
+/// A grid on a sheet, in which each cell is a rectangle of `high` rows and `wide` columns.
 #[derive(Clone, Copy)]
 pub(super) struct SheetGrid {
     shape: Shape,
@@ -21,32 +21,33 @@ pub(super) struct SheetGrid {
 }
 
 impl SheetGrid {
-    /// The puzzle on the sheet *Live*, which all three sheets take.
+    /// Returns the puzzle on the sheet *Live*, which all three sheets use.
     pub(super) fn puzzle(shape: Shape) -> SheetGrid {
         SheetGrid::of_digits(shape, PUZZLE)
     }
 
-    /// A cell of the sheet for each cell of the puzzle.
+    /// Returns a grid with one cell of the sheet for each cell of the puzzle.
     pub(super) fn of_digits(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
         SheetGrid { shape, top, left, high: 1, wide: 1 }
     }
 
-    /// A cell of the sheet for each candidate: the article's *valid values*.
+    /// Returns a grid with one cell of the sheet for each candidate, called *valid values* in the
+    /// article.
     pub(super) fn of_candidates(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
         SheetGrid { shape, top, left, high: shape.box_rows(), wide: shape.box_cols() }
     }
 
-    /// The row of the sheet below it.
+    /// Returns the row of the sheet below the grid.
     pub(super) fn below(&self) -> usize {
         self.top + self.shape.side() * self.high
     }
 
-    /// The column of the sheet beside it.
+    /// Returns the column of the sheet to the right of the grid.
     pub(super) fn beside(&self) -> usize {
         self.left + self.shape.side() * self.wide
     }
 
-    /// The corners of the rectangle from one row and column of the puzzle to others.
+    /// Returns the corners of a rectangle of cells of the puzzle, with both ends included.
     fn corners(
         &self,
         from: (usize, usize),
@@ -66,42 +67,42 @@ impl SheetGrid {
         (cell / self.shape.side(), cell % self.shape.side())
     }
 
-    /// The row and column of the sheet where a cell of the puzzle begins.
+    /// Returns the row and column of the sheet where a cell of the puzzle begins.
     pub(super) fn at(&self, cell: Cell) -> (RowNum, ColNum) {
         let (top, left, ..) = self.corners(self.place(cell), self.place(cell));
         (top, left)
     }
 
-    /// The row and column of the sheet where a candidate is.
+    /// Returns the row and column of the sheet of a candidate.
     pub(super) fn candidate_at(&self, cell: Cell, digit: Digit) -> (RowNum, ColNum) {
         let ((top, left), index) = (self.at(cell), usize::from(digit) - 1);
         (top + (index / self.wide) as RowNum, left + (index % self.wide) as ColNum)
     }
 
-    /// A cell of the puzzle: `B9`, `B19:D21`.
+    /// Returns the range of a cell of the puzzle, such as `B9` or `B19:D21`.
     pub(super) fn cell(&self, cell: Cell) -> String {
         self.range(self.place(cell), self.place(cell))
     }
 
-    /// The same, for rules that are not to move along.
+    /// Returns the absolute range of a cell, for rules that must not be shifted.
     pub(super) fn cell_absolute(&self, cell: Cell) -> String {
         let (top, left, bottom, right) = self.corners(self.place(cell), self.place(cell));
         cell_range_absolute(top, left, bottom, right)
     }
 
-    /// The row of a cell.
+    /// Returns the range of the row of a cell.
     pub(super) fn row(&self, cell: Cell) -> String {
         let (row, _) = self.place(cell);
         self.range((row, 0), (row, self.shape.side() - 1))
     }
 
-    /// The column of a cell.
+    /// Returns the range of the column of a cell.
     pub(super) fn column(&self, cell: Cell) -> String {
         let (_, column) = self.place(cell);
         self.range((0, column), (self.shape.side() - 1, column))
     }
 
-    /// The box of a cell.
+    /// Returns the range of the box of a cell.
     pub(super) fn its_box(&self, cell: Cell) -> String {
         let (rows, columns) = (self.shape.box_rows(), self.shape.box_cols());
         let (row, column) = self.place(cell);
@@ -109,31 +110,31 @@ impl SheetGrid {
         self.range((top, left), (top + rows - 1, left + columns - 1))
     }
 
-    /// The three houses of a cell.
+    /// Returns the ranges of the three houses of a cell.
     pub(super) fn houses(&self, cell: Cell) -> [String; 3] {
         [self.row(cell), self.column(cell), self.its_box(cell)]
     }
 
-    /// The corners of all of it, on the sheet.
+    /// Returns the corners of the grid on the sheet.
     pub(super) fn area(&self) -> (RowNum, ColNum, RowNum, ColNum) {
         let last = self.shape.side() - 1;
         self.corners((0, 0), (last, last))
     }
 
-    /// All of it: `$B$9:$J$17`.
+    /// Returns the absolute range of the grid, such as `$B$9:$J$17`.
     pub(super) fn whole(&self) -> String {
         let (top, left, bottom, right) = self.area();
         cell_range_absolute(top, left, bottom, right)
     }
 
-    /// Its first box: `$B$9:$D$11`.
+    /// Returns the absolute range of its first box, such as `$B$9:$D$11`.
     pub(super) fn first_box(&self) -> String {
         let last = (self.shape.box_rows() - 1, self.shape.box_cols() - 1);
         let (top, left, bottom, right) = self.corners((0, 0), last);
         cell_range_absolute(top, left, bottom, right)
     }
 
-    /// Its first cell on the sheet: `B9`. Rules of a whole board are written for that one.
+    /// Returns its first cell, such as `B9`. Rules for a whole board are written for this cell.
     pub(super) fn first(&self) -> String {
         row_col_to_cell(self.top as RowNum, self.left as ColNum)
     }

@@ -1,22 +1,22 @@
-//! The method of the first article, as formulas and as what they come to: naked singles, and
-//! hidden singles of rows, columns and boxes.
+//! The method of the first article, as formulas and as their values: naked singles, and hidden
+//! singles of rows, columns and boxes.
 //!
-//! Charlie Ellis, *Building a Basic, Understandable Sudoku Solver Using Excel Iterative
-//! Calculation*, Microsoft Excel team blog, 2008. Its names for cells beside the cell with the
-//! formula are written out as ranges, as not all programs know such names.
+//! Source: Charlie Ellis, *Building a Basic, Understandable Sudoku Solver Using Excel Iterative
+//! Calculation*, Microsoft Excel team blog, 2008. Its names relative to the cell of the formula are
+//! written as ranges, because not all programs support such names.
 
 use itertools::Itertools;
 
 use super::sheet_grid::SheetGrid;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
 
-/// The name of the column with the numbers from 1 to the side.
+/// Returns the name of the column with the numbers from 1 to the side.
 pub(super) fn numbers(side: usize) -> String {
     format!("array1to{side}")
 }
 
-/// The digit that the valid values leave for a cell, or `""`. `SUMPRODUCT` calculates with arrays
-/// in a plain formula.
+/// Returns the formula for the digit that the valid values leave for a cell, or `""`. `SUMPRODUCT`
+/// evaluates arrays in a plain formula.
 pub(super) fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
     let (own, all) = (values.cell(cell), numbers(side));
     let only =
@@ -26,7 +26,7 @@ pub(super) fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
     format!("IF(COUNT({own})=1,SUM({own}),CHOOSE(SUMPRODUCT(MAX({hidden}))+1,\"\",{digits}))")
 }
 
-/// The digit, if it is a valid value of a cell beside that solution, or `""`.
+/// Returns the formula for a digit if it is a valid value of a cell, or `""`.
 pub(super) fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
     let own = solution.cell(cell);
     let there =
@@ -34,7 +34,8 @@ pub(super) fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
     format!("IF({own}<>\"\",IF({own}={digit},{digit},\"\"),IF({there},\"\",{digit}))")
 }
 
-/// How many digits are left for a cell; none for one whose digit a house has twice.
+/// Returns the formula for the number of digits left for a cell; 0 if a house contains its digit
+/// twice.
 pub(super) fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
     let own = solution.cell(cell);
     let there =
@@ -42,7 +43,7 @@ pub(super) fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> Stri
     format!("IF(COUNT({own}),IF({there}>3,0,1),COUNT({}))", values.cell(cell))
 }
 
-/// What [`valid`] leaves beside a solution.
+/// Returns the values of [`valid`] for a solution.
 pub(super) fn values(layout: &Layout, solution: &Grid) -> Candidates {
     let mut values = Candidates::full(layout.shape);
     for (cell, digit) in solution.filled() {
@@ -55,7 +56,7 @@ pub(super) fn values(layout: &Layout, solution: &Grid) -> Candidates {
     values
 }
 
-/// What [`found`] adds to a solution.
+/// Returns a solution extended by the values of [`found`].
 pub(super) fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
     let mut next = solution.clone();
     for cell in (0..layout.shape.cells()).filter(|&cell| solution.get(cell).is_none()) {
@@ -72,7 +73,7 @@ pub(super) fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Gri
     next
 }
 
-/// What [`left`] comes to in each cell.
+/// Returns the value of [`left`] for each cell.
 pub(super) fn counts(layout: &Layout, solution: &Grid, values: &Candidates) -> Vec<usize> {
     let count = |cell| match solution.get(cell) {
         Some(digit) => {

@@ -1,6 +1,6 @@
-//! The sheet *Unrolled*: what [`super::circular`] does, without a circle: the solution and the
-//! valid values of each iteration, in blocks of cells one below the other, each calculated from
-//! the one above. Any spreadsheet program calculates it as soon as a digit is typed.
+//! The sheet *Unrolled*: the method of [`super::circular`] without circular formulas. The solution
+//! and the valid values of each iteration are in blocks, each below the previous one and calculated
+//! from it. Every spreadsheet program calculates it as soon as a digit is entered.
 
 use rust_xlsxwriter::{Worksheet, XlsxError, utility::cell_range_absolute};
 
@@ -12,8 +12,8 @@ use super::{
 };
 use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 
-/// The iterations. Of the puzzles in `puzzles/` that singles solve, those of side 9 take up to
-/// 22, of them 4 in the middle of easy ones and 15 of those with 17 givens.
+/// The number of iterations. Among the puzzles in `puzzles/` that singles solve, those of side 9
+/// need up to 22. The median is 4 for easy ones and 15 for those with 17 givens.
 pub(super) const ITERATIONS: usize = 24;
 
 const WORDS: [&str; 4] = [
@@ -27,14 +27,14 @@ const WORDS: [&str; 4] = [
 const STATUS: usize = 7;
 const FIRST: usize = 9;
 
-/// What an iteration comes to.
+/// The values of an iteration.
 struct Iteration {
     solution: Grid,
     values: Candidates,
 }
 
 impl Iteration {
-    /// The givens, and all iterations after them.
+    /// Returns the givens, and all iterations after them.
     fn all(puzzle: &Puzzle) -> Vec<Iteration> {
         let layout = Layout::of(puzzle);
         let values = singles::values(&layout, &puzzle.givens);
@@ -61,7 +61,7 @@ struct Block {
 
 impl Block {
     fn of(shape: Shape, number: usize) -> Block {
-        // The counts of all iterations stand above the first block.
+        // The counts of all iterations are above the first block.
         let first = FIRST + shape.side().max(ITERATIONS + 1) + 2;
         let top = first + number * (shape.side() * shape.box_rows() + 2);
         let solution = SheetGrid::of_digits(shape, (top, 1));
@@ -70,7 +70,7 @@ impl Block {
     }
 }
 
-/// Writes the sheet; the names on it.
+/// Writes the sheet, and returns its defined names.
 pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let all = Iteration::all(puzzle);
@@ -99,7 +99,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     ])
 }
 
-/// The digits of an iteration: those before, or those of the puzzle, and what is found.
+/// Writes the digits of an iteration: those of the previous one or of the puzzle, and the new ones.
 fn solution(
     sheet: &mut Worksheet,
     shape: Shape,
@@ -155,7 +155,7 @@ fn text(grid: &Grid, cell: Cell) -> String {
     grid.get(cell).map_or_else(String::new, |digit| digit.to_string())
 }
 
-/// The number of digits after each iteration; the range of these.
+/// Writes the number of digits after each iteration, and returns its range.
 fn filled(
     sheet: &mut Worksheet,
     shape: Shape,
@@ -180,7 +180,7 @@ fn filled(
     Ok(cell_range_absolute(first, column, last, column))
 }
 
-/// The digits of the last iteration, and how many are left in each cell.
+/// Writes the digits of the last iteration, and the number of digits left for each cell.
 fn summary(
     sheet: &mut Worksheet,
     puzzle: &Puzzle,
@@ -209,7 +209,7 @@ fn summary(
     paper::colour(sheet, result, &format!("={given}<>\"\""), paper::given())
 }
 
-/// Beside the result.
+/// Returns the grid next to the result.
 fn left_board(shape: Shape) -> SheetGrid {
     SheetGrid::of_digits(shape, (FIRST, shape.side() + 2))
 }

@@ -1,4 +1,5 @@
-//! A workbook drops nothing of a puzzle: the same is read again, or none is written.
+//! Tests that a workbook loses no part of a puzzle: the same puzzle is read again, or none is
+//! written.
 
 use board::{Layout, Puzzle, Shape};
 use explain::Marks;
@@ -13,7 +14,7 @@ use workbook::{Content, WorkbookError, live, workbook};
 
 type Written = Result<Vec<u8>, WorkbookError>;
 
-/// The workbook of a puzzle, and the one that solves by itself.
+/// Returns the workbook of a puzzle, and the live workbook.
 fn written(puzzle: &Puzzle) -> [Written; 2] {
     let marks = &Marks::new(&Layout::of(puzzle), puzzle).candidates;
     let (verdict, ending) = (String::new(), String::new());
@@ -21,7 +22,7 @@ fn written(puzzle: &Puzzle) -> [Written; 2] {
     [workbook(&content), live(&content)]
 }
 
-/// That the same puzzle is read again, with nothing told.
+/// Checks that the same puzzle is read again, without assumptions.
 fn is_kept(puzzle: &Puzzle, place: &str) {
     for bytes in written(puzzle) {
         let back = read(&bytes.unwrap(), &ReadOptions::default()).remove(0).unwrap();
@@ -30,7 +31,7 @@ fn is_kept(puzzle: &Puzzle, place: &str) {
     }
 }
 
-/// That it is refused, for what a line has no room for either.
+/// Checks that the puzzle is refused for the same reason as by a line format.
 fn is_refused(puzzle: &Puzzle, place: &str) {
     let Err(WriteError::Puzzle { why: expected, .. }) = LINE.write(puzzle, None, &mut Vec::new())
     else {

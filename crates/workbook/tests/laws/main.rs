@@ -1,4 +1,4 @@
-//! Laws of workbooks.
+//! Tests of workbooks.
 
 mod kept;
 mod writing;

@@ -1,4 +1,4 @@
-//! What is written is read again.
+//! Tests that a written workbook is read again.
 
 use board::{Layout, Puzzle};
 use explain::Marks;
@@ -23,7 +23,7 @@ fn the_puzzle_that_is_written_is_the_puzzle_that_is_read() {
         assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 2)), "{side}");
         assert_eq!(only(&bytes, &range("Solution")).unwrap().0, digits);
         assert_eq!(workbook(&content).unwrap(), bytes, "the same bytes");
-        // What a person may write: a digit that is in no other cell of row, column and box.
+        // The candidates: digits that occur in no other cell of the row, column and box.
         let pencil = sheet(&bytes, "Pencil marks");
         let peers = |cell: usize| layout.peers(cell).filter(|&peer| digits[peer] > 0);
         for cell in 0..side * side {

@@ -1,4 +1,4 @@
-//! What a scan saw of one side and number of holes.
+//! The results of a scan for one side and number of empty cells.
 
 use std::fmt;
 
@@ -8,61 +8,61 @@ use laboratory::statistics::median;
 
 use super::super::holes::Spreading;
 
-/// What became of the puzzles of one side and number of holes.
+/// The results for the puzzles of one side and number of empty cells.
 pub struct Density {
-    /// Side and boxes.
+    /// The shape of the boards.
     pub shape: Shape,
-    /// Empty cells of each puzzle.
+    /// The number of empty cells of each puzzle.
     pub holes: usize,
-    /// How they are spread.
+    /// The distribution of the empty cells.
     pub spread: Spreading,
-    /// Whether there may be no solution.
+    /// Set if the puzzles may be unsolvable.
     pub drawn: bool,
-    /// One by one.
+    /// The results of each puzzle.
     pub puzzles: Vec<Seen>,
 }
 
-/// What became of a puzzle.
+/// The result for a puzzle.
 pub struct Seen {
-    /// Whether logic solved it.
+    /// Set if logic solved it.
     pub by_logic: bool,
-    /// Whether there was no verdict in time.
+    /// Set if there was no verdict within the time limit.
     pub unknown: bool,
-    /// Whether it has no solution.
+    /// Set if it has no solution.
     pub has_none: bool,
-    /// The conflicts that the solver met, if it tells them.
+    /// The number of conflicts, if the solver reports it.
     pub conflicts: Option<u64>,
-    /// Holes with the same digit in all solutions, of a hundred, if that is known.
+    /// The percentage of empty cells with the same digit in all solutions, if it is known.
     pub backbone: Option<f64>,
-    /// The time until then.
+    /// The time of the search, in milliseconds.
     pub ms: f64,
 }
 
 impl Density {
-    /// Holes of a hundred cells.
+    /// Returns the percentage of empty cells.
     pub fn percent(&self) -> f64 {
         100.0 * self.holes as f64 / self.shape.cells() as f64
     }
 
-    /// Solved by logic, of a hundred.
+    /// Returns the percentage of puzzles that logic solved.
     pub fn by_logic(&self) -> f64 {
         self.share(|puzzle| puzzle.by_logic)
     }
 
-    /// Without a verdict, of a hundred.
+    /// Returns the percentage of puzzles without a verdict.
     pub fn unknown(&self) -> f64 {
         self.share(|puzzle| puzzle.unknown)
     }
 
-    /// With a solution, of a hundred that have a verdict.
+    /// Returns the percentage of solvable puzzles among those with a verdict.
     pub fn satisfied(&self) -> Option<f64> {
         let known = self.puzzles.iter().filter(|puzzle| !puzzle.unknown).count();
         let none = self.puzzles.iter().filter(|puzzle| puzzle.has_none).count();
         (known > 0).then(|| 100.0 * (known - none) as f64 / known as f64)
     }
 
-    /// The quartiles of the conflicts, the median in the middle; those of runs without verdict are
-    /// what they were when time was over.
+    /// Returns the quartiles of the conflicts, with the median in the middle. A run without a
+    /// verdict counts with its conflicts at the time limit.
     pub fn conflicts(&self) -> Option<[u64; 3]> {
         let told = self.puzzles.iter().map(|puzzle| puzzle.conflicts);
         let told = told.collect::<Option<Vec<_>>>()?.into_iter().sorted_unstable().collect_vec();
@@ -70,7 +70,7 @@ impl Density {
         Some([1, 2, 3].map(|quarter| told[(quarter * last + 2) / 4]))
     }
 
-    /// The mean of the backbones that are known.
+    /// Returns the mean of the known backbones.
     pub fn backbone(&self) -> Option<f64> {
         let known = self.puzzles.iter().filter_map(|puzzle| puzzle.backbone).collect_vec();
         (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
@@ -81,7 +81,7 @@ impl Density {
         100.0 * many as f64 / self.puzzles.len().max(1) as f64
     }
 
-    /// The median time, where one without verdict took as long as it was given.
+    /// Returns the median time. A run without a verdict counts with the time that it took.
     pub fn median(&self) -> f64 {
         median(self.puzzles.iter().map(|puzzle| puzzle.ms)).unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! `generate --scan`: what logic and solver make of puzzles with more and more
-//! holes, as CSV and as a plot.
+//! `generate --scan`: measures logic and solver on puzzles with an increasing number of empty
+//! cells, as CSV and as a plot.
 
 mod density;
 mod plot;
@@ -73,21 +73,21 @@ pub struct Scan {
     plot: Option<PathBuf>,
 }
 
-/// What is scanned.
+/// The puzzles of a scan.
 pub struct Plan {
     sides: Vec<(Shape, Vec<usize>)>,
     spreads: Vec<Spreading>,
-    /// Whether digits are drawn, so that there may be no solution.
+    /// Set if digits are random, so that there may be no solution.
     drawn: bool,
     seed: u64,
     count: u64,
 }
 
 impl Plan {
-    /// `count` puzzles of every one of the shapes with every one of the amounts and spreads.
+    /// Returns a plan with `count` puzzles for each combination of shapes, amounts and spreads.
     ///
     /// # Errors
-    /// If a grid of the shape has fewer cells.
+    /// Fails if a grid of the shape has fewer cells.
     pub fn new(
         shapes: &[Shape],
         amounts: &[Amounts],
@@ -96,7 +96,7 @@ impl Plan {
         seed: u64,
         count: u64,
     ) -> Result<Plan, AmountError> {
-        // A range may be longer than memory is large.
+        // A range may have more numbers than fit into memory.
         for (amounts, &shape) in amounts.iter().cartesian_product(shapes) {
             amounts.last().of(shape)?;
         }
@@ -111,10 +111,10 @@ const HEAD: &str = "side,box,holes,percent,spread,seed,index,candidates_before,c
                     solved_by_logic,verdict,conflicts,backbone,logic_ms,total_ms";
 
 impl Scan {
-    /// Scans all that is planned.
+    /// Runs the whole scan.
     ///
     /// # Errors
-    /// If the output cannot be written, or a part of the program is broken.
+    /// Fails if the output cannot be written, or if a component fails.
     pub fn run(&self, plan: Plan, question: &Question, force: bool) -> anyhow::Result<Status> {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
@@ -124,7 +124,7 @@ impl Scan {
         if !are_apart(self.csv.iter().chain(&self.plot)) {
             bail!("--csv and --plot need a file each; use different names");
         }
-        // What cannot be written is known before hours of work.
+        // Check this now, so that errors are reported before hours of work.
         let plot = plot.map(|files| files.draft()).transpose()?;
         let mut csv: Box<dyn Write> = match csv {
             Some(files) => Box::new(files.create()?),
@@ -163,7 +163,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// All numbers of holes of a side, over the same solved grids; why it was stopped, if it was.
+    /// Solves all numbers of empty cells of a side, with the same solved grids. Returns the reason
+    /// if it was stopped.
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<Option<Why>> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
@@ -188,7 +189,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// The same of one spread.
+    /// Solves all numbers of empty cells of a side with one distribution.
     fn spread(
         &mut self,
         shape: Shape,
@@ -204,7 +205,7 @@ impl Run<'_> {
                     return Ok(false);
                 }
             }
-            // Nothing is known where every puzzle failed.
+            // If every puzzle failed, there is no result to report.
             let known = self.densities.pop_if(|density| density.puzzles.is_empty()).is_none();
             self.densities
                 .last()
@@ -214,7 +215,7 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// Solves a puzzle and writes its line at once; false if interrupted.
+    /// Solves a puzzle and writes its line immediately. Returns false if interrupted.
     fn puzzle(
         &mut self,
         shape: Shape,
@@ -265,8 +266,8 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// How many of a hundred holes have the same digit in all solutions; none where there is no
-    /// solution, or that is not known in time.
+    /// Returns the percentage of empty cells with the same digit in all solutions. Returns `None`
+    /// if there is no solution, or if a limit was reached.
     fn backbone(&self, puzzle: &Puzzle, holes: usize) -> anyhow::Result<Option<f64>> {
         let facts = facts(&self.question.solver, puzzle, 1, &self.question.stop())?;
         if !facts.is_complete() || facts.solutions.number() == 0 || holes == 0 {
@@ -277,7 +278,7 @@ impl Run<'_> {
     }
 }
 
-/// How a puzzle was made.
+/// The parameters of a puzzle.
 struct Made {
     shape: Shape,
     holes: usize,
@@ -286,7 +287,7 @@ struct Made {
     seed: u64,
 }
 
-/// The line of a puzzle, and what is kept of it.
+/// Returns the line of a puzzle, and its result for the summary.
 fn row(made: &Made, backbone: Option<f64>, found: &Found, verdict: &Verdict) -> (String, Seen) {
     let &Made { shape, holes, spread, index, seed } = made;
     let report = &found.report;

@@ -1,4 +1,4 @@
-//! The plot of a scan: shares, conflicts and median time against holes.
+//! The plot of a scan: percentages, conflicts and median time by number of empty cells.
 
 use board::Shape;
 use itertools::Itertools;
@@ -6,7 +6,7 @@ use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::density::Density;
 
-/// A series for each side and spread; a panel for each thing that is known.
+/// Returns a chart with a series for each side and distribution, and a panel for each known value.
 pub fn chart(densities: &[Density]) -> Chart {
     let of = |density: &Density| (density.shape, density.spread.name());
     let kinds = densities.iter().map(of).unique().collect_vec();
@@ -23,7 +23,7 @@ pub fn chart(densities: &[Density]) -> Chart {
     };
     let full = |density: &Density| !density.puzzles.is_empty();
     let share = Scale::Linear(0.0, 100.0);
-    // There is no logarithm of 0.
+    // A logarithmic scale has no 0.
     let conflicts = |density: &Density| density.conflicts().map(|it| it[1].max(1) as f64);
     let panels = [
         panel("solved by logic, % of the puzzles", share, &|it| full(it).then(|| it.by_logic())),

@@ -42,7 +42,7 @@ mod text;
 use std::io::{self, Write};
 
 use self::text::Text;
-use super::{array::may_be_json, f_puzzles, sudokupad};
+use super::{f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader};
 use crate::metadata::{Metadata, MetadataField};
@@ -179,6 +179,24 @@ impl Reader for Json {
     fn document(&self) -> Option<Box<dyn Document>> {
         Some(Box::new(Values::default()))
     }
+}
+
+/// Returns true if the bytes with which a file begins, from `[` or `[[` to the first bracket that
+/// closes, can be JSON: commas between the values, no words but its own, and no other row after one
+/// without brackets around all.
+fn may_be_json(row: &[u8]) -> bool {
+    if let [row @ .., b']', b',' | b'['] = row {
+        return row.contains(&b'[') && may_be_json(row);
+    }
+    let words = row.split(|b| b",[]".contains(b)).map(<[u8]>::trim_ascii);
+    let is_number = |word: &[u8]| word.iter().all(|b| b.is_ascii_digit() || b"+-.eE".contains(b));
+    let is_json = |word: &[u8]| {
+        word.starts_with(b"\"")
+            || word.starts_with(b"{")
+            || [&b"null"[..], b"true", b"false"].contains(&word)
+            || is_number(word) && !word.ends_with(b".")
+    };
+    words.into_iter().all(|word| word.is_empty() || is_json(word))
 }
 
 /// What a value says.

@@ -1,4 +1,4 @@
-//! The ground of a plot between two axes: grid lines and their numbers.
+//! The area of a plot between two axes: grid lines and their numbers.
 
 use std::fmt::{self, Write};
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::markup::escaped;
 
-/// A value with a line of its own.
+/// A value that is marked by a line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Limit {
     /// The value.
     pub value: f64,
-    /// What it is.
+    /// The name of the line.
     pub name: String,
 }
 
-/// Where values become places; (0, 0) is its left upper corner.
+/// Maps values to positions; (0, 0) is the upper left corner.
 pub(crate) struct Area {
     pub(crate) width: f64,
     pub(crate) height: f64,
@@ -26,17 +26,17 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// From the left.
+    /// Returns the distance of a value from the left edge.
     pub(crate) fn x(&self, value: f64) -> f64 {
         self.width * self.across.place(value)
     }
 
-    /// From the top.
+    /// Returns the distance of a value from the upper edge.
     pub(crate) fn y(&self, value: f64) -> f64 {
         self.height * (1.0 - self.up.place(value))
     }
 
-    /// The grid of both axes.
+    /// Draws the grid lines of both axes.
     pub(crate) fn grid(&self, out: &mut String) -> fmt::Result {
         for &tick in self.up.ticks() {
             let (y, base, width) = (self.y(tick), self.y(tick) + 4.0, self.width);
@@ -50,7 +50,7 @@ impl Area {
         across(&self.across, self.width, self.height, out)
     }
 
-    /// A horizontal line that nothing gets above, with its name.
+    /// Draws a horizontal line with its name at the upper limit of the values.
     pub(crate) fn limit(&self, Limit { value, name }: &Limit, out: &mut String) -> fmt::Result {
         let (y, width, name) = (self.y(*value), self.width, escaped(name));
         let base = y - 5.0;
@@ -62,7 +62,7 @@ impl Area {
     }
 }
 
-/// The vertical grid lines, with numbers where there is room for them.
+/// Draws the vertical grid lines, with numbers if there is room for them.
 pub(crate) fn across(axis: &Axis, wide: f64, high: f64, out: &mut String) -> fmt::Result {
     let mut free = f64::NEG_INFINITY;
     for &tick in axis.ticks() {

@@ -1,18 +1,17 @@
-//! From values to places along an axis, and the values that are marked on it.
+//! Maps values to positions along an axis, and selects the values that are marked.
 
-/// How values are laid out.
+/// The scale of an axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Scale {
-    /// Equal steps for equal differences, from one value to another.
+    /// A linear scale from one value to another.
     Linear(f64, f64),
-    /// Like `Linear`, and only whole numbers are marked.
+    /// A linear scale on which only whole numbers are marked.
     Count(f64, f64),
-    /// Equal steps for equal ratios, between round values that hold all others;
-    /// there is no place for 0.
+    /// A logarithmic scale between round values that enclose all values. 0 has no position on it.
     Log,
 }
 
-/// An axis with both its ends.
+/// An axis with its two ends.
 #[derive(Clone)]
 pub(crate) struct Axis {
     log: bool,
@@ -21,16 +20,16 @@ pub(crate) struct Axis {
     ticks: Vec<f64>,
 }
 
-/// The least and the greatest value on an axis of ratios; what is beyond is
-/// drawn there.
+/// The least and the greatest value on a logarithmic axis. Values outside this range are drawn at
+/// its ends.
 const LEAST: f64 = 1e-3;
 const MOST: f64 = 1e30;
 
-/// An axis of ratios that spans more than this is marked at powers of ten only.
+/// The ratio above which only powers of ten are marked on a logarithmic axis.
 const WIDE: f64 = 100.0;
 
 impl Axis {
-    /// For these values.
+    /// Returns an axis for these values.
     pub(crate) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Axis {
         match scale {
             Scale::Linear(from, to) => Axis::linear(from, to, 0.0),
@@ -39,12 +38,12 @@ impl Axis {
         }
     }
 
-    /// An axis of ratios on which just these values are marked.
+    /// Returns a logarithmic axis on which only these values are marked.
     pub(crate) fn marked(ticks: &[f64]) -> Axis {
         let Some((least, most)) = ends(ticks.iter().copied()) else {
             return Axis::log(std::iter::empty());
         };
-        // A little air on both sides.
+        // Leave a small margin on both sides.
         let (from, to) = ((least / 1.1).log10(), (most * 1.1).log10());
         Axis { log: true, from, to, ticks: ticks.to_vec() }
     }
@@ -63,7 +62,8 @@ impl Axis {
         let powers = least.log10().floor() as i32 - 1..=most.log10().ceil() as i32 + 1;
         let all = powers.flat_map(|power| round.iter().map(move |step| step * ten_to(power)));
         let mut ticks: Vec<f64> = all.collect();
-        // The last mark not above the least value, the first not below the most.
+        // The last tick that is not above the least value, and the first that is not below the
+        // greatest one.
         let first = ticks.iter().rposition(|&tick| tick <= least * CLOSE).unwrap_or(0);
         let last = ticks.iter().position(|&tick| tick * CLOSE >= most).unwrap_or(first);
         ticks = ticks[first..=last.max(first + 1)].to_vec();
@@ -71,38 +71,38 @@ impl Axis {
         Axis { log: true, from, to, ticks }
     }
 
-    /// Where a value is: 0 at the beginning of the axis, 1 at its end.
+    /// Returns the position of a value: 0 at the beginning of the axis, 1 at its end.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let value = if self.log { within(value).log10() } else { value };
         let place = (value - self.from) / (self.to - self.from);
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
 
-    /// The values to mark.
+    /// Returns the values to mark.
     pub(crate) fn ticks(&self) -> &[f64] {
         &self.ticks
     }
 
-    /// The value at the end of the axis.
+    /// Returns the value at the end of the axis.
     pub(crate) fn end(&self) -> f64 {
         if self.log { 10f64.powf(self.to) } else { self.to }
     }
 
-    /// The value at the beginning of the axis.
+    /// Returns the value at the beginning of the axis.
     pub(crate) fn beginning(&self) -> f64 {
         if self.log { 10f64.powf(self.from) } else { self.from }
     }
 }
 
-/// What a value may differ from a mark and count as equal.
+/// The ratio by which a value may differ from a tick and still count as equal.
 const CLOSE: f64 = 1.0 + 1e-9;
 
-/// A value as an axis of ratios can hold it.
+/// Limits a value to the range of logarithmic axes.
 fn within(value: f64) -> f64 {
     if value.is_nan() { LEAST } else { value.clamp(LEAST, MOST) }
 }
 
-/// The least and the greatest value, as an axis of ratios can hold them.
+/// Returns the least and the greatest value, limited to the range of logarithmic axes.
 fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.map(within).fold(None, |ends, value| {
         let (least, most) = ends.unwrap_or((value, value));
@@ -110,12 +110,12 @@ fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     })
 }
 
-/// A power of ten, exact as it is written.
+/// Returns a power of ten that is exact as a decimal number.
 fn ten_to(power: i32) -> f64 {
     format!("1e{power}").parse().expect("a number")
 }
 
-/// 1, 2 or 5 times a power of ten, the next above.
+/// Rounds up to 1, 2 or 5 times a power of ten.
 fn round_up(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0];

@@ -1,20 +1,20 @@
-//! A plot that has been drawn: a file of its own, or a part of a page.
+//! A drawn plot, as a file or as a part of a page.
 
 use super::{style::style, text::width};
 use crate::markup::escaped;
 
-/// Something that can be drawn.
+/// Something that can be drawn as a plot.
 pub trait Plot {
-    /// Draws it.
+    /// Draws the plot.
     fn drawing(&self) -> Drawing;
 
-    /// As a file that stands alone.
+    /// Returns the plot as a self-contained file.
     fn svg(&self) -> String {
         self.drawing().file()
     }
 }
 
-/// What has been drawn.
+/// A drawn plot.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     title: String,
@@ -23,23 +23,23 @@ pub struct Drawing {
     body: String,
 }
 
-/// Where the title begins.
+/// The horizontal position of the title.
 pub(crate) const MARGIN: f64 = 16.0;
 
 impl Drawing {
-    /// Of this size, without the title, for which the topmost 40 pixels are left.
+    /// Returns a drawing of this size. The body leaves the upper 40 pixels free for the title.
     pub(crate) fn new(title: &str, size: (f64, f64), body: String) -> Drawing {
-        // A title is written larger than other text, and bold.
+        // A title is larger than other text, and bold.
         let width = size.0.max(2.0 * MARGIN + 1.3 * width(title)).ceil();
         Drawing { title: title.to_owned(), width, height: size.1.ceil(), body }
     }
 
-    /// As a file that stands alone.
+    /// Returns a self-contained file.
     pub fn file(&self) -> String {
         self.element(&format!("<style>\n{}</style>\n", style()))
     }
 
-    /// As a part of a page that has the rules of [`style`].
+    /// Returns an element for a page that includes the rules of [`style`].
     pub fn part(&self) -> String {
         self.element("")
     }

@@ -1,5 +1,4 @@
-//! Which series is which: beside the plot where there is room, else under it in
-//! columns.
+//! The legend of a plot. It is next to the plot if there is room, otherwise below it in columns.
 
 use std::fmt::{self, Write};
 
@@ -10,31 +9,31 @@ use super::{
 };
 use crate::markup::escaped;
 
-/// A series by name.
+/// A series with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Series {
     /// Its name.
     pub name: String,
-    /// How it is told from the others.
+    /// The appearance that distinguishes it from the others.
     pub look: Look,
 }
 
 impl Series {
-    /// Series with these names, each with the next look.
+    /// Returns series with these names, each with the next appearance.
     pub fn numbered(names: impl IntoIterator<Item = String>) -> Vec<Series> {
         let series = |(number, name)| Series { name, look: Look::numbered(number) };
         names.into_iter().enumerate().map(series).collect()
     }
 }
 
-/// What stands before a name.
+/// The sample in front of a name.
 pub(crate) enum Sample {
     Line(Look),
     Point(Look),
     Mark,
 }
 
-/// All names, and where they go.
+/// All names, and their arrangement.
 pub(crate) struct Legend {
     entries: Vec<(Sample, String)>,
     columns: usize,
@@ -46,7 +45,7 @@ const ROW: f64 = 20.0;
 const SAMPLE: f64 = 36.0;
 
 impl Legend {
-    /// For a plot as high and as wide as that.
+    /// Returns the legend for a plot of this height and width.
     pub(crate) fn new(entries: Vec<(Sample, String)>, high: f64, wide: f64) -> Legend {
         let widest = entries.iter().map(|(_, name)| width(&cut(name))).fold(0.0, f64::max);
         let column = SAMPLE + widest + 18.0;
@@ -55,17 +54,17 @@ impl Legend {
         Legend { entries, columns, column, beside }
     }
 
-    /// What it takes to the right of the plot.
+    /// Returns the width that the legend needs to the right of the plot.
     pub(crate) fn right(&self) -> f64 {
         if self.beside && !self.entries.is_empty() { self.column + 4.0 } else { 24.0 }
     }
 
-    /// What it takes under the plot.
+    /// Returns the height that the legend needs below the plot.
     pub(crate) fn below(&self) -> f64 {
         if self.beside { 0.0 } else { self.rows() as f64 * ROW + 12.0 }
     }
 
-    /// How wide it is under the plot.
+    /// Returns the width of a legend below the plot.
     pub(crate) fn breadth(&self) -> f64 {
         if self.beside { 0.0 } else { self.columns as f64 * self.column }
     }
@@ -74,8 +73,8 @@ impl Legend {
         self.entries.len().div_ceil(self.columns)
     }
 
-    /// With its left upper corner beside the plot's right upper one, or under
-    /// the plot's left lower one.
+    /// Draws the legend. Next to the plot it begins at `beside`, the upper right corner of the
+    /// plot. Below the plot it begins at `under`.
     pub(crate) fn write(
         &self,
         beside: (f64, f64),

@@ -1,4 +1,4 @@
-//! What every plot is made of.
+//! The components of all plots.
 
 pub(super) mod area;
 pub(super) mod axis;

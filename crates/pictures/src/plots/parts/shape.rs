@@ -15,13 +15,13 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The shape with this number; then they begin again.
+    /// Returns the shape with this number. The shapes repeat after the last one.
     pub(crate) fn numbered(number: usize) -> Shape {
         let shapes = [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Triangle, Shape::Cup];
         shapes[number % shapes.len()]
     }
 
-    /// Around `(x, y)`, with what is said where somebody points to it.
+    /// Draws the shape around `(x, y)`. The note is shown when the pointer is over the shape.
     pub(crate) fn write(
         self,
         (x, y): (f64, f64),
@@ -40,7 +40,7 @@ impl Shape {
         writeln!(out, "><title>{}</title></{name}>", escaped(note))
     }
 
-    /// From its middle; a circle has an element of its own.
+    /// Returns the path from the centre of the shape. A circle has its own element instead.
     fn path(self) -> Option<&'static str> {
         match self {
             Shape::Circle => None,

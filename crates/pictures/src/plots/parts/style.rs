@@ -1,36 +1,36 @@
-//! What plots look like: colours, patterns of dashes, shapes, and letters.
+//! The appearance of plots: colours, dash patterns, shapes and fonts.
 //!
-//! Every rule is for things within an element of the class `plot`, so that it
-//! changes nothing else on a page that holds plots.
+//! Every rule matches only inside an element of the class `plot`, so that it does not affect the
+//! rest of a page.
 
-/// How a series is told from the others.
+/// The appearance that distinguishes a series from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
-    /// Which colour.
+    /// The number of the colour.
     pub colour: usize,
-    /// Which dashes, where it is drawn as a line; else which shape.
+    /// The number of the dash pattern if the series is a line, otherwise of the shape.
     pub pattern: usize,
 }
 
 impl Look {
-    /// Of the series with this number: first all colours with solid lines, then
-    /// all with the next pattern.
+    /// Returns the appearance of the series with this number. The first series have solid lines in
+    /// all colours, the next ones have the next pattern.
     pub fn numbered(number: usize) -> Look {
         Look { colour: number, pattern: number / COLOURS.len() }
     }
 
-    /// The class of things in its colour.
+    /// Returns the class of elements in the colour of the series.
     pub(crate) fn colour(self) -> String {
         format!("s{}", self.colour % COLOURS.len())
     }
 
-    /// The classes of a line of its own.
+    /// Returns the classes of the line of the series.
     pub(crate) fn line(self) -> String {
         format!("line {} d{}", self.colour(), self.pattern % DASHES.len())
     }
 }
 
-/// Colours of series on light and on dark ground; then they begin again.
+/// The colours of series on a light and on a dark background. They repeat after the last one.
 const COLOURS: [(&str, &str); 8] = [
     ("#0062a3", "#5ab4f5"),
     ("#c24e00", "#ff9a4d"),
@@ -42,11 +42,12 @@ const COLOURS: [(&str, &str); 8] = [
     ("#a01f2c", "#ff8088"),
 ];
 
-/// Dashes and gaps.
+/// The dash patterns.
 const DASHES: [&str; 8] =
     ["none", "7 3", "2 3", "8 3 2 3", "14 3", "4 6", "8 3 2 3 2 3", "14 3 4 3"];
 
-/// The rules of all plots, light and dark; dark on the screen only.
+/// Returns the style rules of all plots for a light and a dark background. The dark one applies
+/// only on a screen.
 pub fn style() -> String {
     let rule = |(i, dashes)| format!(".plot .d{i}{{stroke-dasharray:{dashes}}}\n");
     let dashes: String = DASHES.iter().enumerate().map(rule).collect();

@@ -1,10 +1,9 @@
-//! Text in plots: cut where it is too long, measured; and numbers.
+//! Text in plots: shortening, width, and numbers.
 
-/// The most letters of a name in a plot.
+/// The largest number of letters of a name in a plot.
 const LONGEST: usize = 56;
 
-/// A name, cut in the middle if it is too long, so that both ends still tell it
-/// from others.
+/// Shortens a long name in the middle, so that both ends still distinguish it from others.
 pub(crate) fn cut(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= LONGEST {
@@ -14,13 +13,13 @@ pub(crate) fn cut(name: &str) -> String {
     head.iter().chain(['…'].iter()).chain(tail).collect()
 }
 
-/// About how wide a text of 12 pixels is; rather too much, for nobody knows the
-/// letters of the reader.
+/// Returns an estimate of the width of a text of 12 pixels. It is rather too large, because the
+/// font of the viewer is unknown.
 pub(crate) fn width(text: &str) -> f64 {
     text.chars().map(|letter| if letter <= '\u{24f}' { 7.5 } else { 13.0 }).sum()
 }
 
-/// A number at an axis, without needless figures.
+/// Formats a number at an axis without unnecessary digits.
 pub(crate) fn number(value: f64) -> String {
     let power = value.abs().log10().floor();
     if (5.0..=300.0).contains(&power) {
