@@ -26,7 +26,7 @@ mod tests {
     use super::spoken;
 
     #[test]
-    fn names_are_said_with_spaces_but_behind_prefixes() {
+    fn spoken_name_keeps_hyphen_after_prefix() {
         for (name, said) in [
             ("cage", "cage"),
             ("little-killer", "little killer"),

@@ -270,7 +270,7 @@ mod tests {
     ];
 
     #[test]
-    fn one_wrong_grid_is_seen_wherever_it_stands_and_by_each_kind_of_vectors() {
+    fn every_vector_width_detects_wrong_grid() {
         let mut lines = Lines::default();
         for (name, look) in looks() {
             // A full chunk, one that is not full, and a partial one after full ones.
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_one_way_is_right_in_the_others() {
+    fn each_test_error_breaks_one_house_kind() {
         let houses = |grid: &Grid| {
             let is_one = |cell: &dyn Fn(usize, usize) -> usize| {
                 (0..9).all(|house| {

@@ -5,7 +5,7 @@ use board::{Shape, rules::Rules};
 use crate::some::rule;
 
 #[test]
-fn what_is_wrong_is_told_by_rule_field_and_cell() {
+fn error_names_rule_field_and_cell() {
     let classic = Shape::new(3, 3).unwrap();
     let holed = Shape::board(4, 4, (1, 4)).unwrap().with_holes(|cell| cell == 5);
     let oblong = Shape::board(3, 5, (0, 6)).unwrap();
@@ -144,7 +144,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
 }
 
 #[test]
-fn of_very_many_fields_none_is_taken_that_the_rule_has_not() {
+fn unknown_fields_are_rejected_among_many() {
     let shape = Shape::new(3, 3).unwrap();
     let others: String = (0..70).map(|number| format!(r#""other{number}":1,"#)).collect();
     for object in [
@@ -156,14 +156,14 @@ fn of_very_many_fields_none_is_taken_that_the_rule_has_not() {
 }
 
 #[test]
-fn a_loop_of_whispers_may_end_where_it_began() {
+fn whisper_line_may_be_closed() {
     let shape = Shape::new(3, 3).unwrap();
     let cells = r#"{"cells":["r1c1","r1c2","r2c2","r2c1","r1c1"]}"#;
     assert!(rule(shape, "whisper", cells).is_ok());
 }
 
 #[test]
-fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
+fn oversized_sums_are_rejected_singly_and_jointly() {
     // Sums of whole rows with coefficients of −1000.
     let said = |side: usize, rows: usize| {
         let shape = Shape::board(side, side, (1, side as u16)).unwrap();
@@ -185,7 +185,7 @@ fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
 }
 
 #[test]
-fn a_board_has_boxes_or_regions_or_grids() {
+fn boxes_regions_and_grids_are_exclusive() {
     let shape = Shape::new(2, 2).unwrap();
     let read = |name: &str, object: &str| rule(shape, name, object).unwrap();
     let lines = || read("lines", "{}");
@@ -208,7 +208,7 @@ fn a_board_has_boxes_or_regions_or_grids() {
 }
 
 #[test]
-fn a_rule_of_regions_is_refused_on_a_board_without() {
+fn region_rule_needs_regions() {
     let shape = Shape::new(2, 2).unwrap();
     let regions = |cells: &str| rule(shape, "regions", &format!(r#"{{"cells":[{cells}]}}"#));
     let boxes = || rule(shape, "boxes", "{}");

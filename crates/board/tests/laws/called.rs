@@ -10,7 +10,7 @@ use board::{
 use crate::some::rule;
 
 #[test]
-fn rules_are_found_by_the_names_of_setters() {
+fn common_names_find_rules() {
     for (name, kinds) in [
         ("killer", &["cage"][..]),
         ("Killer Cages", &["cage"]),
@@ -45,7 +45,7 @@ fn rules_are_found_by_the_names_of_setters() {
 }
 
 #[test]
-fn a_misspelt_name_is_near_the_right_one() {
+fn misspelt_name_suggests_nearest_rule() {
     for (name, nearest) in [
         ("kiler", Some("killer")),
         ("thermow", Some("thermo")),
@@ -75,7 +75,7 @@ fn no_alias_hides_another_rule() {
 }
 
 #[test]
-fn every_field_of_a_rule_has_a_form() {
+fn every_rule_field_matches_its_form() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in rules::ALL {
         let read = rule(shape, kind.name, kind.example).unwrap();
@@ -94,7 +94,7 @@ fn every_field_of_a_rule_has_a_form() {
 }
 
 #[test]
-fn a_rule_is_written_as_a_line() {
+fn rule_is_written_as_short_text() {
     let shape = Shape::new(3, 3).unwrap();
     for (name, fields, line) in [
         ("cage", r#"{"cells":["r1c1","r1c2"],"sum":10}"#, "cage 10: r1c1 r1c2"),

@@ -89,7 +89,7 @@ fn brute_force(digits: &[Digit]) -> (Vec<Digit>, u64) {
 }
 
 #[test]
-fn it_is_what_trying_all_symmetries_finds_in_4x4() {
+fn canonical_form_matches_brute_force_in_4x4() {
     let mut random = Random::new(1, "canonical");
     let shape = Shape::new(2, 2).unwrap();
     let solved = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -110,7 +110,7 @@ fn it_is_what_trying_all_symmetries_finds_in_4x4() {
 }
 
 #[test]
-fn no_symmetry_changes_it() {
+fn canonical_form_is_invariant_under_symmetries() {
     let mut random = Random::new(2, "canonical");
     let shape = Shape::new(3, 3).unwrap();
     let solved =
@@ -158,7 +158,7 @@ fn fill(digits: &mut [Digit], cell: usize, random: &mut Random) -> bool {
 }
 
 #[test]
-fn of_full_grids_it_is_what_the_search_row_by_row_finds() {
+fn canonical_full_grid_matches_row_search() {
     let mut random = Random::new(3, "canonical");
     let symmetric = [
         "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
@@ -187,7 +187,7 @@ fn of_full_grids_it_is_what_the_search_row_by_row_finds() {
 }
 
 #[test]
-fn symmetries_are_counted() {
+fn automorphisms_are_counted() {
     // The most symmetric grid has 648 automorphisms (Russell and Jarvis, 2006).
     let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     assert_eq!(of(most).automorphisms, 648);
@@ -206,7 +206,7 @@ fn symmetries_are_counted() {
 }
 
 #[test]
-fn what_has_none_is_refused() {
+fn puzzle_without_canonical_form_is_rejected() {
     let clash = format!("55{}", ".".repeat(79));
     assert_eq!(canonical(&clash.parse().unwrap()), Err(NoCanonical::Clash));
     let six: Puzzle = ".".repeat(36).parse().unwrap();

@@ -8,7 +8,7 @@ use board::{
 use crate::some::{fields, rule};
 
 #[test]
-fn an_example_is_read_and_written_alike() {
+fn rule_example_round_trips() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in rules::ALL {
         let read = rule(shape, kind.name, kind.example).unwrap();
@@ -21,7 +21,7 @@ fn an_example_is_read_and_written_alike() {
 }
 
 #[test]
-fn rules_are_told_by_kind_and_place_and_drawn_on_their_cells() {
+fn rules_on_cells_have_drawing_and_phrase() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in rules::ALL {
         let rules = [rule(shape, kind.name, kind.example).unwrap()];
@@ -33,7 +33,7 @@ fn rules_are_told_by_kind_and_place_and_drawn_on_their_cells() {
 }
 
 #[test]
-fn kinds_that_mark_pairs_are_those_that_can_free_them() {
+fn negative_rule_accepts_only_edge_clues() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in rules::ALL {
         let unless = format!(r#"{{"sums":[5],"unless":["{}"]}}"#, kind.name);
@@ -47,7 +47,7 @@ fn kinds_that_mark_pairs_are_those_that_can_free_them() {
 }
 
 #[test]
-fn kinds_differ_in_name() {
+fn rule_names_are_unique_and_summaries_short() {
     for (place, kind) in rules::ALL.iter().enumerate() {
         assert!(rules::ALL[..place].iter().all(|other| other.name != kind.name), "{kind:?}");
         assert!(kind.summary.len() <= 90, "{kind:?}");
@@ -55,7 +55,7 @@ fn kinds_differ_in_name() {
 }
 
 #[test]
-fn rules_that_differ_are_called_differently() {
+fn phrases_of_different_lines_differ() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in ["thermo", "palindrome", "renban", "between", "zipper"] {
         let lines = [
@@ -77,14 +77,14 @@ fn rules_that_differ_are_called_differently() {
 }
 
 #[test]
-fn a_cage_is_called_by_the_cell_where_its_sum_stands() {
+fn cage_phrase_names_its_sum_cell() {
     let shape = Shape::new(3, 3).unwrap();
     let cage = rule(shape, "cage", r#"{"cells":["r2c4","r2c1","r3c1"],"sum":12}"#).unwrap();
     assert_eq!(cage.phrase(shape), "cage 12 at r2c1");
 }
 
 #[test]
-fn rules_with_the_same_cells_are_called_by_what_they_ask() {
+fn phrases_of_rules_on_same_cells_differ() {
     let shape = Shape::new(3, 3).unwrap();
     for (kind, one, other) in [
         (

@@ -21,7 +21,7 @@ fn refused<T>(what: impl FnOnce() -> T) -> String {
 }
 
 #[test]
-fn a_grid_takes_its_own_digits_only() {
+fn grid_rejects_digits_out_of_range() {
     for (shape, digit) in [(small(), 0), (small(), 5), (small(), 9), (large(), 10), (large(), 700)]
     {
         let mut grid = Grid::empty(shape);
@@ -35,7 +35,7 @@ fn a_grid_takes_its_own_digits_only() {
 }
 
 #[test]
-fn a_puzzle_takes_givens_and_candidates_of_its_shape_only() {
+fn puzzle_rejects_parts_of_another_shape() {
     let of = |shape: Shape, other: Shape| {
         let words = refused(|| Puzzle::classic(shape, Grid::empty(other)));
         assert!(words.starts_with("the givens are not those of a puzzle of "), "{words}");
@@ -55,7 +55,7 @@ fn a_puzzle_takes_givens_and_candidates_of_its_shape_only() {
 }
 
 #[test]
-fn fields_that_were_changed_are_looked_at_again() {
+fn changed_puzzle_fields_are_checked_again() {
     let mut puzzle = Puzzle::classic(large(), Grid::empty(large()));
     let told = |puzzle: &Puzzle, what: &str| {
         let grid = Grid::empty(puzzle.shape);

@@ -45,7 +45,7 @@ fn used(shape: Shape, relation: &Relation, left: &Candidates) -> BTreeSet<Candid
 }
 
 #[test]
-fn a_relation_rules_out_what_no_way_to_fill_its_cells_uses() {
+fn relation_filtering_matches_brute_force() {
     let mut exact = 0;
     for kind in rules::ALL {
         let mut random = Random::new(2, kind.name);
@@ -98,7 +98,7 @@ fn a_relation_rules_out_what_no_way_to_fill_its_cells_uses() {
 }
 
 #[test]
-fn sums_may_be_larger_than_a_digit_can() {
+fn sum_total_may_exceed_16_bits() {
     let shape = Shape::board(1, 2, (1, 100)).unwrap();
     for (total, digits) in [(80_001, Some([80, 1])), (1_000_000, None)] {
         let fields = vec![

@@ -8,7 +8,7 @@ use board::{
 };
 
 #[test]
-fn a_running_hash_is_the_same_however_it_is_cut_and_differs_by_any_byte() {
+fn running_hash_depends_on_bytes_not_chunks() {
     let bytes: Vec<u8> = (0..100u8).map(|i| i.wrapping_mul(37)).collect();
     let of = |pieces: &[&[u8]]| {
         let mut running = Running::default();
@@ -28,7 +28,7 @@ fn a_running_hash_is_the_same_however_it_is_cut_and_differs_by_any_byte() {
 }
 
 #[test]
-fn it_is_the_published_hash() {
+fn hash_matches_published_test_vectors() {
     // Test vectors published by the authors.
     assert_eq!(hex([]), "cbf29ce484222325");
     assert_eq!(hex(*b"a"), "af63dc4c8601ec8c");
@@ -39,7 +39,7 @@ fn it_is_the_published_hash() {
 }
 
 #[test]
-fn the_numbers_of_a_seed_never_change() {
+fn seed_gives_fixed_numbers() {
     let mut random = Random::new(1, "a test");
     let numbers: Vec<usize> = (0..8).map(|_| random.below(1000)).collect();
     assert_eq!(numbers, [28, 334, 162, 831, 982, 873, 403, 938]);
@@ -49,7 +49,7 @@ fn the_numbers_of_a_seed_never_change() {
 }
 
 #[test]
-fn pairs_differ_and_an_order_has_every_number_once() {
+fn random_pairs_differ_and_orders_are_permutations() {
     let mut random = Random::new(7, "a test");
     for bound in 2..20 {
         let (a, b) = random.pair(bound);
@@ -61,7 +61,7 @@ fn pairs_differ_and_an_order_has_every_number_once() {
 }
 
 #[test]
-fn sets_are_those_that_add_to_the_sum() {
+fn sets_of_sum_match_known_combinations() {
     let shape = Shape::most_square(9).unwrap();
     let sets = |size, total| -> Vec<Vec<_>> {
         let sets = sets_of_sum(shape, size, total).unwrap();

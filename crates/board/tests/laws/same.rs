@@ -101,7 +101,7 @@ fn walk(random: &mut Random, shape: Shape, rule: Arc<dyn Rule>, steps: usize) ->
 }
 
 #[test]
-fn what_a_rule_asks_is_what_it_checks() {
+fn rule_constraints_agree_with_verification() {
     let mut few = Vec::new();
     for kind in rules::ALL {
         let mut random = Random::new(1, kind.name);
@@ -142,7 +142,7 @@ const CLUES: [(&str, &str); 3] =
     [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value")];
 
 #[test]
-fn products_say_of_cells_that_differ_what_the_word_says() {
+fn products_agree_with_automaton_on_distinct_digits() {
     let mut random = Random::new(1, "products");
     for of in CLUES {
         let mut found = [0, 0];
@@ -178,7 +178,7 @@ fn products_say_of_cells_that_differ_what_the_word_says() {
 }
 
 #[test]
-fn products_are_told_of_few_digits_and_cells_where_they_are_not_too_many() {
+fn products_exist_only_below_limits() {
     let told = |of, length, digits, number| match clue(of, length, digits, number) {
         Some(Asked::Word(automaton)) => automaton.products().map(<[_]>::len),
         other => panic!("{other:?}"),
@@ -194,7 +194,7 @@ fn products_are_told_of_few_digits_and_cells_where_they_are_not_too_many() {
 }
 
 #[test]
-fn what_lines_ask_of_a_board_is_the_same_the_second_time() {
+fn repeated_lines_rule_gives_same_constraints() {
     let holed = Shape::board(6, 6, (1, 6)).unwrap().with_holes(|cell| cell % 7 == 0);
     for shape in [Shape::board(4, 5, (1, 5)).unwrap(), Shape::board(5, 4, (1, 5)).unwrap(), holed] {
         let asked = || {
@@ -210,7 +210,7 @@ fn what_lines_ask_of_a_board_is_the_same_the_second_time() {
 }
 
 #[test]
-fn low_and_high_digits_are_equally_many_and_the_middle_has_the_rest() {
+fn entropic_rule_splits_digits_into_classes() {
     let thirds =
         ["", "", "1||2", "1|2|3", "1|23|4", "12|3|45", "12|34|56", "12|345|67", "123|45|678"];
     for (digits, thirds) in thirds.iter().enumerate().skip(2) {

@@ -14,7 +14,7 @@ fn job(memory: &Arc<Memory>) -> Stop {
 }
 
 #[test]
-fn more_than_the_limit_is_refused_with_the_estimate_and_the_limit() {
+fn memory_refusal_reports_estimate_and_limit() {
     let memory = Arc::new(Memory::new(10 << 30));
     let why = job(&memory).set_aside(71 << 30).unwrap_err();
     assert_eq!(why, Why::Memory { estimate: 71 << 30, limit: 10 << 30 });
@@ -23,7 +23,7 @@ fn more_than_the_limit_is_refused_with_the_estimate_and_the_limit() {
 }
 
 #[test]
-fn what_is_dropped_is_there_for_whoever_waits_for_it() {
+fn released_memory_serves_waiting_job() {
     let memory = Arc::new(Memory::new(100 << 20));
     let first = job(&memory).set_aside(60 << 20).unwrap();
     thread::scope(|scope| {
@@ -34,7 +34,7 @@ fn what_is_dropped_is_there_for_whoever_waits_for_it() {
 }
 
 #[test]
-fn nobody_who_holds_some_waits_and_nobody_waits_beyond_the_time() {
+fn memory_holder_never_waits_and_waiting_times_out() {
     let memory = Arc::new(Memory::new(100 << 20));
     let (one, other) = (job(&memory), job(&memory));
     let _held = (one.set_aside(60 << 20).unwrap(), other.set_aside(30 << 20).unwrap());
@@ -49,7 +49,7 @@ fn nobody_who_holds_some_waits_and_nobody_waits_beyond_the_time() {
 }
 
 #[test]
-fn of_jobs_that_take_too_much_together_one_gives_up_first() {
+fn one_job_gives_up_over_memory_limit() {
     let memory = Memory::new(100 << 20).watched(|| Some(101 << 20));
     let memory = Arc::new(memory);
     let jobs = [job(&memory), job(&memory)];
@@ -69,14 +69,14 @@ fn of_jobs_that_take_too_much_together_one_gives_up_first() {
 }
 
 #[test]
-fn stages_stand_at_their_numbers() {
+fn stage_order_matches_discriminants() {
     for (number, stage) in STAGES.into_iter().enumerate() {
         assert_eq!(stage as usize, number);
     }
 }
 
 #[test]
-fn a_new_puzzle_knows_nothing_of_the_one_before() {
+fn progress_resets_for_each_puzzle() {
     let progress = Progress::default();
     assert_eq!(progress.state().number, None);
     progress.begin(7);

@@ -12,7 +12,7 @@ fn puzzle() -> Puzzle {
 }
 
 #[test]
-fn a_solution_passes_and_every_single_change_to_it_fails() {
+fn verification_detects_every_single_change() {
     let puzzle = puzzle();
     let solved = Grid::from_digits(puzzle.shape, &SOLVED).unwrap();
     assert_eq!(verify(&puzzle, &solved), Ok(()));
@@ -26,7 +26,7 @@ fn a_solution_passes_and_every_single_change_to_it_fails() {
 }
 
 #[test]
-fn every_rule_is_checked_on_its_own() {
+fn violated_box_or_column_is_named() {
     let puzzle = puzzle();
     // Rows and columns are correct, boxes are not; then only the rows are correct.
     let latin = [1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3];
@@ -39,7 +39,7 @@ fn every_rule_is_checked_on_its_own() {
 }
 
 #[test]
-fn givens_and_restrictions_bind() {
+fn givens_and_restrictions_are_enforced() {
     let mut puzzle = puzzle();
     let solved = Grid::from_digits(puzzle.shape, &SOLVED).unwrap();
     puzzle.givens.set(1, Some(3));

@@ -35,7 +35,7 @@ fn agree(lines: &mut Lines, before: usize, after: usize, line: Solved) -> bool {
 }
 
 #[test]
-fn right_lines_are_right_however_many_there_are() {
+fn correct_lines_pass_in_any_number() {
     let (mut lines, right) = (Lines::default(), solved());
     assert!(lines.are_right(&[]));
     for many in 0..40 {
@@ -44,7 +44,7 @@ fn right_lines_are_right_however_many_there_are() {
 }
 
 #[test]
-fn every_single_change_to_any_line_is_seen() {
+fn every_single_change_is_detected() {
     let (mut lines, blank) = (Lines::default(), [b'.'; 81]);
     for cell in 0..81 {
         for digit in (0..=u8::MAX).filter(|&digit| digit != solved()[cell]) {
@@ -58,7 +58,7 @@ fn every_single_change_to_any_line_is_seen() {
 }
 
 #[test]
-fn every_character_is_a_blank_or_the_digit_of_the_grid() {
+fn character_must_be_blank_or_grid_digit() {
     let mut lines = Lines::default();
     for cell in 0..81 {
         for text in 0..=u8::MAX {
@@ -72,7 +72,7 @@ fn every_character_is_a_blank_or_the_digit_of_the_grid() {
 }
 
 #[test]
-fn cells_that_change_places_are_seen_wherever_they_are() {
+fn swapped_cells_match_single_check() {
     let (mut lines, blank) = (Lines::default(), [b'0'; 81]);
     for one in 0..81 {
         for other in 0..one {
@@ -84,7 +84,7 @@ fn cells_that_change_places_are_seen_wherever_they_are() {
 }
 
 #[test]
-fn rows_columns_and_boxes_are_each_asked() {
+fn rows_columns_and_boxes_are_each_checked() {
     let mut lines = Lines::default();
     let mut right = |grid: [u8; 81]| agree(&mut lines, 3, 3, (&[b'_'; 81], &grid));
     let shifted = |by: [usize; 9]| -> [u8; 81] {

@@ -37,7 +37,7 @@ fn agree(left: &[u16; 81], grid: &[u8; 81]) -> bool {
 }
 
 #[test]
-fn a_solution_passes_and_every_single_change_to_it_fails() {
+fn every_single_change_is_detected() {
     assert!(agree(&[ALL; 81], &solved()));
     for cell in 0..81 {
         for digit in (0..=u8::MAX).filter(|&digit| digit != solved()[cell]) {
@@ -49,7 +49,7 @@ fn a_solution_passes_and_every_single_change_to_it_fails() {
 }
 
 #[test]
-fn a_given_of_the_text_that_the_grid_lacks_is_seen_in_every_cell() {
+fn missing_given_is_detected_in_every_cell() {
     assert!(keeps_givens(SOLVED, &solved()));
     for cell in 0..81 {
         for text in 0..=u8::MAX {
@@ -62,7 +62,7 @@ fn a_given_of_the_text_that_the_grid_lacks_is_seen_in_every_cell() {
 }
 
 #[test]
-fn two_cells_that_change_places_are_seen_wherever_they_are() {
+fn swapped_cells_match_general_check() {
     for one in 0..81 {
         for other in 0..one {
             let mut swapped = solved();
@@ -73,7 +73,7 @@ fn two_cells_that_change_places_are_seen_wherever_they_are() {
 }
 
 #[test]
-fn rows_columns_and_boxes_are_each_asked() {
+fn rows_columns_and_boxes_are_each_checked() {
     let cell = |row: usize, column: usize| row * 9 + column;
     let shifted = |by: [usize; 9]| -> [u8; 81] {
         std::array::from_fn(|c| ((c % 9 + by[c / 9]) % 9) as u8 + 1)
@@ -87,7 +87,7 @@ fn rows_columns_and_boxes_are_each_asked() {
 }
 
 #[test]
-fn every_candidate_that_is_missing_is_missed_where_it_is_used() {
+fn missing_candidate_fails_only_if_used() {
     for cell in 0..81 {
         for digit in 0..9 {
             let mut left = [ALL; 81];

@@ -7,7 +7,7 @@ use board::{
 use crate::some::rule;
 
 #[test]
-fn the_most_square_box_has_no_more_rows_than_columns() {
+fn most_square_box_matches_known_sides() {
     let boxes = |side| Shape::most_square(side).map(|s| s.to_string());
     assert_eq!(boxes(9).as_deref(), Ok("3x3"));
     assert_eq!(boxes(6).as_deref(), Ok("2x3"));
@@ -20,7 +20,7 @@ fn the_most_square_box_has_no_more_rows_than_columns() {
 }
 
 #[test]
-fn numbers_that_are_no_digits_are_none() {
+fn value_outside_range_is_no_digit() {
     for (lowest, highest) in [(1, 9), (0, 3), (9, 12)] {
         let shape = Shape::board(4, 4, (lowest, highest)).unwrap();
         let (lowest, highest) = (i64::from(lowest), i64::from(highest));
@@ -33,7 +33,7 @@ fn numbers_that_are_no_digits_are_none() {
 }
 
 #[test]
-fn cells_are_named_by_row_and_column_from_one() {
+fn cell_names_start_at_one() {
     let shape = Shape::new(3, 3).unwrap();
     assert_eq!(shape.name(13).to_string(), "r2c5");
     assert_eq!(shape.cell(2, 5), Some(13));
@@ -42,7 +42,7 @@ fn cells_are_named_by_row_and_column_from_one() {
 }
 
 #[test]
-fn digits_are_called_by_their_symbols_and_else_by_numbers() {
+fn digit_names_are_symbols_or_numbers() {
     let names = DigitNames::symbols(&['0', '1', 'A']);
     assert_eq!([1, 2, 3, 4].map(|it| names.of(it).to_string()), ["0", "1", "A", "4"]);
     assert_eq!(["0", "A", "3", "12"].map(|it| names.digit(it)), [Some(1), Some(3), None, None]);
@@ -59,7 +59,7 @@ fn digits_are_called_by_their_symbols_and_else_by_numbers() {
 }
 
 #[test]
-fn a_set_of_digits_spans_words() {
+fn digit_set_spans_machine_words() {
     let shape = Shape::new(10, 13).unwrap();
     let mut candidates = Candidates::full(shape);
     assert_eq!(candidates.total(), 130 * 130 * 130);
@@ -74,7 +74,7 @@ fn a_set_of_digits_spans_words() {
 }
 
 #[test]
-fn a_value_is_read_as_it_is_written() {
+fn field_value_parses_and_round_trips() {
     let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
     let (value, rest) = Value::parse(text).unwrap();
     assert_eq!((value.to_string().as_str(), rest), (text, ""));
@@ -85,7 +85,7 @@ fn a_value_is_read_as_it_is_written() {
 }
 
 #[test]
-fn other_puzzles_than_lines_are_described() {
+fn display_describes_rules_and_restrictions() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle: Puzzle = "4..3..2.3.......".parse().unwrap();
     let with = |rules: &[(&str, &str)]| {
