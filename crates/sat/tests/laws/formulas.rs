@@ -24,7 +24,7 @@ fn shape(rows: usize, columns: usize) -> Shape {
 }
 
 #[test]
-fn the_raw_and_the_reduced_formula_have_the_same_solutions() {
+fn raw_and_reduced_formulas_have_same_solutions() {
     let mut random = Random(3);
     for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
         for _ in 0..15 {
@@ -95,7 +95,7 @@ impl FormulaSink for Origins {
 }
 
 #[test]
-fn a_pair_that_two_houses_share_is_written_once() {
+fn shared_pair_clauses_are_written_once() {
     let shape = shape(3, 3);
     let empty = Puzzle::classic(shape, Grid::empty(shape));
     let layout = Layout::of(&empty);

@@ -1,7 +1,7 @@
 //! Compares varisat, batsat and the built-in solver with each other, and with CaDiCaL if it is
 //! installed, on random formulas and those of random puzzles.
 //!
-//! `SIZE=1000000 cargo test differ_on_none` sets the number of formulas. On the first 1,000,000
+//! `SIZE=1000000 cargo test solvers_agree` sets the number of formulas. On the first 1,000,000
 //! varisat and batsat never differed, and no model violated a clause; CaDiCaL sc2021 solved 5,000
 //! of these.
 
@@ -61,7 +61,7 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
 }
 
 #[test]
-fn solvers_differ_on_none_of_many_formulas() {
+fn solvers_agree_on_random_formulas() {
     /// One formula in this number is given to CaDiCaL, which must be started for each.
     const STARTED: usize = 200;
     let count = size(10_000);
@@ -93,7 +93,7 @@ fn solvers_differ_on_none_of_many_formulas() {
 /// With this many variables and 4.26 ternary clauses per variable, there are thousands of
 /// conflicts. So clauses are deleted and the search restarts.
 #[test]
-fn our_own_solver_is_right_where_it_takes_long() {
+fn cdcl_agrees_with_varisat_on_hard_formulas() {
     let named = |name| backends::named(name).unwrap();
     let layout = Layout::new(Shape::new(2, 2).unwrap(), &board::rules::Rules::CLASSIC);
     let variables = Variables::new(Numbering::All, &Candidates::full(layout.shape));

@@ -10,7 +10,7 @@ use sat::{
 };
 
 #[test]
-fn words_are_split_as_people_quote_them() {
+fn command_words_follow_shell_quoting() {
     for (command, expected) in [
         ("", vec![]),
         ("  \t ", vec![]),
@@ -29,7 +29,7 @@ fn words_are_split_as_people_quote_them() {
 }
 
 #[test]
-fn what_is_no_command_is_refused_with_the_reason() {
+fn invalid_command_is_rejected_with_reason() {
     let braces = |name: &str| CommandError::Placeholder(name.to_owned());
     for (command, error) in [
         ("", CommandError::Empty),
@@ -55,7 +55,7 @@ fn what_is_no_command_is_refused_with_the_reason() {
 }
 
 #[test]
-fn lines_are_read_word_by_word_and_garbage_is_left_aside() {
+fn counters_are_read_and_garbage_ignored() {
     let counts: &[Count] = &[
         (Counted::Conflicts, "c conflicts: {}"),
         (Counted::Learnt, "c {} learnt clauses"),
@@ -79,7 +79,7 @@ fn lines_are_read_word_by_word_and_garbage_is_left_aside() {
 }
 
 #[test]
-fn commands_are_named_by_their_script_or_as_they_are_told() {
+fn encoding_command_gets_name_or_error() {
     for (text, name) in [
         ("python3 ~/own/amo.py {n}", "amo"),
         ("./sequential-two {n}", "sequential-two"),
@@ -102,7 +102,7 @@ fn commands_are_named_by_their_script_or_as_they_are_told() {
 }
 
 #[test]
-fn what_is_no_dimacs_is_refused_with_the_line() {
+fn invalid_dimacs_is_rejected_with_reason() {
     let read = |text: &str| read_at_most_one(text.as_bytes(), 3);
     let cnf = read("c pairs\np cnf 9 3\n-1 -2 0 -1\n-3 0\nc more\n-9 7 -9 0\n").unwrap();
     let clauses: Vec<Vec<i32>> =
@@ -124,7 +124,7 @@ fn what_is_no_dimacs_is_refused_with_the_line() {
 }
 
 #[test]
-fn each_pattern_has_one_number() {
+fn count_pattern_has_one_placeholder() {
     for preset in PRESETS {
         for (_, pattern) in preset.counts {
             assert_eq!(pattern.matches("{}").count(), 1, "{}: {pattern}", preset.name);

@@ -32,7 +32,7 @@ fn reduce(layout: &Layout, board: &Candidates, logic: &reduce::Logic) -> (Candid
 }
 
 #[test]
-fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
+fn propagators_match_techniques_with_diagonals() {
     let (mut live, mut dead) = (0, 0);
     for (rules, seed) in [(CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
         for case in cases(rules, seed) {
@@ -55,7 +55,7 @@ fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
 }
 
 #[test]
-fn what_propagators_take_away_no_solution_uses() {
+fn propagators_keep_all_solutions() {
     for case in cases(WITH_DIAGONAL, 24) {
         let search = Search::of_board(&case.layout, &case.board);
         let used = used(&search, case.board.iter());
@@ -69,7 +69,7 @@ fn what_propagators_take_away_no_solution_uses() {
 }
 
 #[test]
-fn a_reducer_that_was_used_before_is_like_a_new_one() {
+fn reused_reducer_matches_new_one() {
     for rules in [CLASSIC, WITH_DIAGONAL] {
         for logic in reduce::ALL {
             let cases = cases(rules, 25);
@@ -115,7 +115,7 @@ impl FormulaSink for Told {
 }
 
 #[test]
-fn without_the_clauses_of_a_given_the_formula_is_that_of_the_puzzle_without_it() {
+fn omitting_given_clauses_removes_the_given() {
     let mut random = Random(26);
     let mut changed = 0;
     for round in 0..24 {
@@ -183,7 +183,7 @@ fn propagated(cnf: &Cnf) -> Option<Vec<Option<bool>>> {
 }
 
 #[test]
-fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_formulation_names() {
+fn unit_propagation_matches_named_techniques() {
     let (mut live, mut dead) = (0, 0);
     for (round, case) in cases(CLASSIC, 27).into_iter().enumerate() {
         let variables = Variables::new(Numbering::Open, &case.board);

@@ -13,7 +13,7 @@ const SHAPES: [(usize, usize); 9] =
     [(2, 2), (1, 5), (5, 1), (2, 3), (3, 2), (1, 7), (3, 3), (3, 4), (4, 4)];
 
 #[test]
-fn raw_formulas_have_the_size_that_the_formulas_say() {
+fn raw_formula_size_matches_prediction() {
     for (rows, columns) in SHAPES {
         let shape = Shape::new(rows, columns).unwrap();
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
@@ -34,7 +34,7 @@ fn raw_formulas_have_the_size_that_the_formulas_say() {
 }
 
 #[test]
-fn the_sizes_in_the_literature_and_the_documents_come_out() {
+fn formula_sizes_match_literature() {
     let (nine, pairwise) = (Shape::new(3, 3).unwrap(), encodings::named("pairwise").unwrap());
     let clauses =
         |formulation: &formulations::Formulation| formulation.size(nine, pairwise).clauses;

@@ -5,7 +5,7 @@ use encodings::Lit;
 use sat::variables::{Numbering, Value, Variables};
 
 #[test]
-fn variables_and_candidates_lead_to_each_other() {
+fn variables_and_candidates_map_both_ways() {
     let shape = Shape::new(2, 2).unwrap();
     let mut candidates = Candidates::full(shape);
     candidates.keep_only(0, 3);

@@ -17,7 +17,7 @@ fn command(folder: &Folder, script: &str, arguments: &str) -> &'static dyn Entry
 }
 
 #[test]
-fn a_command_finds_the_formula_where_it_says() {
+fn command_receives_formula_path_or_stdin() {
     let folder = Folder::new();
     let holds = format!("grep -qx 'p cnf 3 2' \"$file\" && {GOOD}");
     for (script, arguments) in [
@@ -34,7 +34,7 @@ fn a_command_finds_the_formula_where_it_says() {
 }
 
 #[test]
-fn a_program_need_not_read_its_standard_input() {
+fn program_may_ignore_standard_input() {
     let folder = Folder::new();
     // Larger than the buffer of any pipe.
     let clauses: Vec<_> = (1..20_000).map(|variable| lits(&[variable, variable + 1])).collect();
@@ -47,7 +47,7 @@ fn a_program_need_not_read_its_standard_input() {
 }
 
 #[test]
-fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
+fn answer_file_replaces_standard_output() {
     let folder = Folder::new();
     let model = Ok(Answer::Sat(lits(&[1, -2, 3])));
     let told = |script: &str| answer_of(command(&folder, script, "{cnf} {answer}"), Stop::never());
@@ -82,7 +82,7 @@ fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
 }
 
 #[test]
-fn names_stand_for_the_catalogue_or_a_command() {
+fn backend_name_is_registered_or_command() {
     for entry in backends::ALL {
         assert_eq!(backends::find(entry.name()).map(|found| found.name()), Ok(entry.name()));
     }

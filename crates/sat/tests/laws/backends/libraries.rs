@@ -18,7 +18,7 @@ fn told(lie: u32) -> Option<Result<Answer, BackendError>> {
 }
 
 #[test]
-fn an_honest_library_answers_again_and_again() {
+fn correct_library_answers_repeated_solves() {
     let Some(library) = library(&Folder::new(), 0) else { return };
     assert_eq!(library.version().as_deref(), Some("tiny"));
     let mut backend = start(library, Options::default());
@@ -30,7 +30,7 @@ fn an_honest_library_answers_again_and_again() {
 }
 
 #[test]
-fn what_the_interface_does_not_have_is_an_error() {
+fn invalid_ipasir_value_is_an_error() {
     for (lie, words) in [(3, "ipasir_solve returned 7"), (5, "ipasir_val(1) returned 2")] {
         let Some(told) = told(lie) else { return };
         let error = told.unwrap_err().to_string();
@@ -44,14 +44,14 @@ fn what_the_interface_does_not_have_is_an_error() {
 }
 
 #[test]
-fn a_library_that_makes_no_solver_is_an_error() {
+fn library_without_solver_is_an_error() {
     let Some(library) = library(&Folder::new(), 4) else { return };
     let error = try_start(library, Options::default()).err().unwrap().to_string();
     assert!(error.ends_with("ipasir_init returned no solver"), "{error}");
 }
 
 #[test]
-fn a_search_without_end_stops_by_the_callback() {
+fn endless_search_stops_by_callback() {
     let Some(library) = library(&Folder::new(), 8) else { return };
     let time = Duration::from_millis(100);
     let options = Options { stop: Stop::never().after(time), ..Options::default() };
@@ -61,7 +61,7 @@ fn a_search_without_end_stops_by_the_callback() {
 }
 
 #[test]
-fn what_is_no_such_library_is_missing_and_says_why() {
+fn missing_library_reports_reason() {
     let folder = Folder::new();
     let text = folder.file("text.so", "no library").display().to_string();
     let missing = |path: &str| Ipasir::of(path).missing().unwrap();
@@ -75,7 +75,7 @@ fn what_is_no_such_library_is_missing_and_says_why() {
 }
 
 #[test]
-fn a_name_is_one_entry() {
+fn library_name_gives_one_entry() {
     let [one, other] = [(); 2].map(|()| backends::find("ipasir:./x.so").unwrap());
     assert_eq!(one.name(), "ipasir:./x.so");
     assert!(std::ptr::eq(one.name(), other.name()));
@@ -84,7 +84,7 @@ fn a_name_is_one_entry() {
 
 /// The backend passes models on; its callers check them.
 #[test]
-fn a_wrong_model_is_what_the_library_says() {
+fn wrong_library_model_is_passed_on() {
     let Some(told) = told(1) else { return };
     let all: Vec<Lit> = lits(&[1, 2]);
     assert_eq!(told.unwrap(), Answer::Sat(all));

@@ -87,7 +87,7 @@ fn has_model(variables: u32, clauses: &[Vec<Lit>]) -> bool {
 }
 
 #[test]
-fn answers_are_right_as_clauses_are_added_and_assumptions_change() {
+fn incremental_solves_match_brute_force() {
     for entry in able(|able| able.incremental) {
         let mut random = Random(7);
         let mut answers = [0; 2];
@@ -119,7 +119,7 @@ fn answers_are_right_as_clauses_are_added_and_assumptions_change() {
 }
 
 #[test]
-fn those_that_begin_anew_agree_on_random_formulas_with_all_models_tried() {
+fn non_incremental_solvers_match_brute_force() {
     for entry in able(|able| !able.incremental) {
         let mut random = Random(23);
         let mut answers = [0; 2];
@@ -142,7 +142,7 @@ fn those_that_begin_anew_agree_on_random_formulas_with_all_models_tried() {
 }
 
 #[test]
-fn a_core_is_some_of_the_assumptions_and_cannot_hold() {
+fn unsat_core_is_conflicting_assumption_subset() {
     for entry in able(|able| able.assumptions) {
         let mut backend = start(entry, Options::default());
         let clauses = [lits(&[-1, -2]), lits(&[3, 4])];
@@ -161,7 +161,7 @@ fn a_core_is_some_of_the_assumptions_and_cannot_hold() {
 }
 
 #[test]
-fn a_search_that_would_take_years_ends_at_its_time_and_when_told() {
+fn long_search_stops_on_timeout_and_interrupt() {
     for entry in able(|able| able.interrupt) {
         let time = Duration::from_millis(200);
         let stop = Stop::never().after(time);
@@ -186,7 +186,7 @@ fn a_search_that_would_take_years_ends_at_its_time_and_when_told() {
 }
 
 #[test]
-fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
+fn too_many_variables_are_an_error() {
     for entry in available() {
         for last in lits(&[i32::MAX, -i32::MAX]) {
             let mut backend = start(entry, Options::default());
@@ -216,7 +216,7 @@ fn model(entry: &dyn Entry, options: Options, clauses: &[Vec<Lit>]) -> Vec<Lit> 
 }
 
 #[test]
-fn phases_that_are_a_model_are_the_model_found() {
+fn satisfying_phases_are_the_model_found() {
     for entry in able(|able| able.phases) {
         let mut random = Random(11);
         for _ in 0..20 {
@@ -233,7 +233,7 @@ fn phases_that_are_a_model_are_the_model_found() {
 }
 
 #[test]
-fn seeds_make_searches_differ_and_be_the_same_again() {
+fn equal_seeds_repeat_and_others_differ() {
     for entry in able(|able| able.seed) {
         // Neither "true first" nor "false first" determines these values.
         let either =
@@ -252,7 +252,7 @@ fn seeds_make_searches_differ_and_be_the_same_again() {
 }
 
 #[test]
-fn what_is_counted_grows_and_nothing_else_is_told() {
+fn statistics_grow_only_if_supported() {
     for entry in single() {
         let mut backend = start(entry, Options::default());
         let told = |backend: &dyn Backend| {

@@ -29,7 +29,7 @@ pub(super) fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, Strin
 pub(super) const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
 
 #[test]
-fn an_honest_program_is_believed() {
+fn correct_program_output_is_accepted() {
     let never = Stop::never;
     assert_eq!(answer(GOOD, never()), Ok(Answer::Sat(lits(&[1, -2, 3]))));
     let none = "echo c no comment; echo s UNSATISFIABLE; exit 20";
@@ -40,7 +40,7 @@ fn an_honest_program_is_believed() {
 }
 
 #[test]
-fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
+fn missing_proof_is_an_error() {
     let folder = Folder::new();
     let none = fake(&folder, "echo s UNSATISFIABLE; exit 20");
     // Nor does a program that gets no file for its proof.
@@ -59,7 +59,7 @@ fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
 }
 
 #[test]
-fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
+fn faulty_program_is_a_named_error() {
     for (script, reason) in [
         ("exit 3", "no answer: the status line is missing (exit status: 3)"),
         ("", "no answer"),
@@ -108,7 +108,7 @@ fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_program_that_hangs_is_killed_with_all_that_it_started() {
+fn hanging_program_is_killed_with_children() {
     for script in ["sleep 1000", "(sleep 1000; true)", "echo s UNSATISFIABLE; exec >&-; sleep 1000"]
     {
         let folder = Folder::new();
@@ -134,13 +134,13 @@ fn a_program_that_hangs_is_killed_with_all_that_it_started() {
 }
 
 #[test]
-fn what_a_program_leaves_behind_does_not_hold_the_answer() {
+fn answer_survives_leftover_process() {
     let script = format!("sleep 1000 & {GOOD}");
     assert_eq!(answer(&script, Stop::never()), Ok(Answer::Sat(lits(&[1, -2, 3]))));
 }
 
 #[test]
-fn a_program_is_told_its_seed() {
+fn program_receives_its_seed() {
     let folder = Folder::new();
     // The option with its number is the name of the script that the shell runs.
     folder.file("seed=8", GOOD);
@@ -155,7 +155,7 @@ fn a_program_is_told_its_seed() {
 }
 
 #[test]
-fn no_formula_is_left_behind() {
+fn temporary_formula_file_is_removed() {
     let folder = Folder::new();
     let place = folder.path().join("place");
     let script = format!("echo \"$1\" > {}; {GOOD}", place.display());
@@ -167,7 +167,7 @@ fn no_formula_is_left_behind() {
 }
 
 #[test]
-fn exit_statuses_are_those_of_the_preset_and_no_others() {
+fn only_preset_exit_statuses_are_accepted() {
     let folder = Folder::new();
     let preset = |script: &str| {
         let statuses: [&[i32]; 3] = [&[10, 30], &[20], &[1]];
@@ -182,7 +182,7 @@ fn exit_statuses_are_those_of_the_preset_and_no_others() {
 }
 
 #[test]
-fn lines_that_are_no_answer_are_left_aside_where_the_preset_says_so() {
+fn only_preset_lines_are_ignored() {
     let folder = Folder::new();
     let script = format!("echo; echo Solved by luck; {GOOD}");
     let asides: &[&str] = &["Solved by"];
@@ -196,7 +196,7 @@ fn lines_that_are_no_answer_are_left_aside_where_the_preset_says_so() {
 }
 
 #[test]
-fn counts_are_summed_over_solves_and_garbage_among_them_changes_no_verdict() {
+fn program_counters_sum_and_ignore_garbage() {
     let folder = Folder::new();
     let counts: &[Count] = &[
         (Counted::Conflicts, "c conflicts: {}"),

@@ -70,7 +70,7 @@ impl io::Write for Full {
 const DRAT: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
 
 #[test]
-fn a_drat_proof_takes_one_solve_and_a_second_is_refused() {
+fn drat_proof_allows_a_single_solve() {
     for format in DRAT {
         let proof = Shared::default();
         let mut backend = proving(format, proof.clone());
@@ -87,7 +87,7 @@ fn a_drat_proof_takes_one_solve_and_a_second_is_refused() {
 }
 
 #[test]
-fn a_drat_proof_under_assumptions_is_refused() {
+fn drat_proof_rejects_assumptions() {
     for format in DRAT {
         let mut backend = proving(format, Shared::default());
         backend.add_clause(&[lit(1), lit(2)]);
@@ -99,7 +99,7 @@ fn a_drat_proof_under_assumptions_is_refused() {
 }
 
 #[test]
-fn a_proof_that_cannot_be_written_is_an_error_of_the_proof() {
+fn unwritable_proof_is_a_proof_error() {
     for format in DRAT {
         let mut backend = proving(format, Full(100));
         pigeons(&mut *backend, 7);
@@ -116,7 +116,7 @@ fn a_proof_that_cannot_be_written_is_an_error_of_the_proof() {
 }
 
 #[test]
-fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
+fn too_many_variables_are_an_error() {
     let beyond = [lit((1 << 28) + 1), lit(i32::MAX), lit(-i32::MAX)];
     for last in beyond {
         for in_assumption in [false, true] {
@@ -141,7 +141,7 @@ fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
 }
 
 #[test]
-fn the_core_under_assumptions_is_some_of_them_and_cannot_hold() {
+fn unsat_core_is_conflicting_assumption_subset() {
     let mut backend = start(Options::default());
     let clauses = [&[lit(-1), lit(-2)][..], &[lit(3), lit(4)]];
     clauses.iter().for_each(|clause| backend.add_clause(clause));
@@ -158,7 +158,7 @@ fn the_core_under_assumptions_is_some_of_them_and_cannot_hold() {
 }
 
 #[test]
-fn a_stopped_solver_stays_unknown_and_is_not_asked_again() {
+fn interrupted_solver_stays_unknown() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(Arc::clone(&flag));
     let mut backend = start(Options { stop, ..Options::default() });
@@ -173,7 +173,7 @@ fn a_stopped_solver_stays_unknown_and_is_not_asked_again() {
 }
 
 #[test]
-fn a_search_that_would_take_years_ends_when_told() {
+fn long_search_stops_on_timeout() {
     let stop = Stop::never().after(std::time::Duration::from_millis(200));
     let mut backend = start(Options { stop, ..Options::default() });
     pigeons(&mut *backend, 14);
