@@ -67,7 +67,7 @@ fn gone(case: &Case, names: &[&str]) -> BTreeSet<Candidate> {
 }
 
 #[test]
-fn fish_are_found_for_every_choice_of_lines_that_have_as_many_places() {
+fn basic_fish_match_exhaustive_enumeration() {
     let mut found = 0;
     for case in cases(WITH_DIAGONAL, 31) {
         for (size, name) in [(2, "X-wing"), (3, "swordfish"), (4, "jellyfish")] {
@@ -90,7 +90,7 @@ fn fish_are_found_for_every_choice_of_lines_that_have_as_many_places() {
 }
 
 #[test]
-fn finned_x_wings_take_every_candidate_that_would_leave_two_lines_one_place() {
+fn finned_x_wings_are_complete_and_sound() {
     let mut found = 0;
     for case in cases(WITH_DIAGONAL, 32) {
         let (mut expected, mut allowed) = (BTreeSet::new(), BTreeSet::new());

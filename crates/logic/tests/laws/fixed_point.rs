@@ -32,7 +32,7 @@ fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (Candidates, Reduced) {
 }
 
 #[test]
-fn propagators_and_techniques_reach_the_same_fixed_point() {
+fn propagators_match_techniques_at_fixed_point() {
     let mut random = Random(4);
     let mut differences = 0;
     let shapes = [(2, 2, 30), (2, 3, 40), (2, 4, 42), (3, 3, 35), (3, 4, 45), (4, 4, 50)];
@@ -64,7 +64,7 @@ fn propagators_and_techniques_reach_the_same_fixed_point() {
 
 /// Tests the reduction on bits, which is used if no steps are recorded.
 #[test]
-fn bits_and_propagators_reach_the_same_fixed_point() {
+fn bits_and_propagators_agree() {
     let mut random = Random(6);
     let mut reached = [0; 3];
     for percent in [26, 30, 34, 40] {
@@ -96,7 +96,7 @@ fn bits_and_propagators_reach_the_same_fixed_point() {
 }
 
 #[test]
-fn recorded_steps_lead_to_the_same_board_and_each_is_entailed() {
+fn recorded_steps_are_entailed_and_reproduce_board() {
     let mut random = Random(5);
     let mut eliminations = 0;
     for (shape, percent) in [(shape(2, 2), 30), (shape(2, 3), 40), (shape(3, 3), 36)] {

@@ -37,7 +37,7 @@ fn each(random: &mut Random, mut law: impl FnMut(Puzzle, &mut Random)) {
 }
 
 #[test]
-fn probing_eliminates_more_than_full_logic_and_nothing_that_a_solution_uses() {
+fn probing_keeps_solutions_and_exceeds_full_logic() {
     const MANY: usize = 200;
     let (mut more, mut solved, mut two) = (0, 0, 0);
     each(&mut Random(31), |puzzle, _| {
@@ -66,7 +66,7 @@ fn probing_eliminates_more_than_full_logic_and_nothing_that_a_solution_uses() {
 }
 
 #[test]
-fn what_probing_leaves_does_not_depend_on_the_order_unless_it_comes_upon_two_solutions() {
+fn probing_ignores_order_unless_two_solutions_found() {
     let mut same = 0;
     each(&mut Random(32), |puzzle, random| {
         let (left, reached, found) = reduced(&puzzle, &reduce::PROBING);

@@ -108,7 +108,7 @@ fn solutions(puzzle: &Puzzle, board: &Candidates) -> Vec<Grid> {
 }
 
 #[test]
-fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps() {
+fn relation_techniques_are_sound_and_used() {
     let mut random = Random(19);
     let mut fired = BTreeSet::new();
     for round in 0..150 {
@@ -184,7 +184,7 @@ fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
+fn clue_step_names_its_cell() {
     assert_eq!(
         said(4, "even", "r1c1 r2c3", "cell clue"),
         ["even at r1c1 excludes 1 and 3", "even at r2c3 excludes 1 and 3"]
@@ -200,7 +200,7 @@ fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
 }
 
 #[test]
-fn a_step_of_pairs_says_what_each_cell_loses() {
+fn line_clue_step_lists_losses_per_cell() {
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2 r2c2", "line clue"),
         ["thermo at r1c1 requires r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
@@ -223,7 +223,7 @@ fn a_step_of_pairs_says_what_each_cell_loses() {
 }
 
 #[test]
-fn a_clue_is_stronger_with_the_houses_of_its_cells() {
+fn clue_with_houses_combines_both_constraints() {
     // The ends of the whisper differ, so 4 is not between two 9s, and 6 not between two 1s.
     assert_eq!(
         said(9, "whisper", "r1c1 r1c2 r2c2", "clue with houses"),
@@ -238,7 +238,7 @@ fn a_clue_is_stronger_with_the_houses_of_its_cells() {
 }
 
 #[test]
-fn a_step_of_a_cage_lists_few_combinations() {
+fn cage_step_lists_combinations() {
     let shape = Shape::new(3, 3).unwrap();
     let on = |names: [&str; 2]| cells(shape, &names.map(|name| shape.named(name).unwrap()));
     let cage = |names, sum: i64| {

@@ -145,7 +145,7 @@ const SUBSETS: [&str; 8] = [
 ];
 
 #[test]
-fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() {
+fn techniques_are_sound_and_used() {
     let mut random = Random(1);
     let mut fired = BTreeSet::new();
     let mut solvable = [0, 0];
@@ -177,7 +177,7 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
 }
 
 #[test]
-fn techniques_of_one_digit_find_the_same_whatever_other_digits_have() {
+fn one_digit_techniques_ignore_other_digits() {
     let mut found = 0;
     for case in cases(CLASSIC, 5).into_iter().chain(patterns(CLASSIC)) {
         for technique in entailing().filter(|it| it.span() == Span::Digit) {
@@ -198,7 +198,7 @@ fn techniques_of_one_digit_find_the_same_whatever_other_digits_have() {
 }
 
 #[test]
-fn techniques_of_cells_miss_nothing_where_they_look_only_at_news() {
+fn cell_techniques_find_all_from_changed_cells() {
     let (mut random, mut found) = (Random(7), 0);
     for case in cases(WITH_DIAGONAL, 4).into_iter().chain(patterns(CLASSIC)) {
         for technique in entailing().filter(|it| it.span() == Span::Cells) {
@@ -226,7 +226,7 @@ fn techniques_of_cells_miss_nothing_where_they_look_only_at_news() {
 }
 
 #[test]
-fn what_techniques_share_changes_no_step() {
+fn shared_context_changes_no_step() {
     let mut found = 0;
     let all = cases(CLASSIC, 6).into_iter().chain(ringed(&mut Random(2)));
     for case in all.step_by(if testbed::full() { 1 } else { 4 }) {
@@ -245,7 +245,7 @@ fn what_techniques_share_changes_no_step() {
 }
 
 #[test]
-fn reducing_tells_each_elimination_once_and_always_takes_the_easiest_technique() {
+fn reduction_applies_easiest_technique_without_repeats() {
     for case in cases(WITH_DIAGONAL, 3) {
         let mut board = case.board.clone();
         let all = usual();
@@ -272,7 +272,7 @@ fn reducing_tells_each_elimination_once_and_always_takes_the_easiest_technique()
 }
 
 #[test]
-fn hall_sets_leave_exactly_the_candidates_that_an_assignment_of_each_constraint_uses() {
+fn hall_sets_eliminate_unused_candidates_of_constraints() {
     for case in cases(WITH_DIAGONAL, 4) {
         let mut unused = BTreeSet::new();
         for constraint in case.layout.constraints() {
@@ -289,7 +289,7 @@ fn hall_sets_leave_exactly_the_candidates_that_an_assignment_of_each_constraint_
 }
 
 #[test]
-fn a_hall_set_names_exactly_the_digits_that_its_cells_hold() {
+fn hall_set_names_digits_of_its_cells() {
     for case in cases(WITH_DIAGONAL, 4) {
         for step in techniques::named("Hall set").unwrap().find(&case.layout, &case.board) {
             let held: BTreeSet<_> = step.cells.iter().flat_map(|&c| case.board.digits(c)).collect();
@@ -304,7 +304,7 @@ fn a_hall_set_names_exactly_the_digits_that_its_cells_hold() {
 }
 
 #[test]
-fn boards_wider_than_a_word_keep_their_solution() {
+fn wide_boards_keep_their_solution() {
     let mut random = Random(17);
     let shapes = [(6, 11), (2, 34)];
     for (rows, columns) in shapes.into_iter().take(if testbed::full() { 2 } else { 1 }) {
@@ -326,7 +326,7 @@ fn boards_wider_than_a_word_keep_their_solution() {
 }
 
 #[test]
-fn a_digit_is_locked_for_every_pair_of_a_house_and_another_constraint() {
+fn pointing_and_claiming_match_exhaustive_enumeration() {
     for case in cases(WITH_DIAGONAL, 5) {
         let Case { layout, board } = &case;
         let mut expected = BTreeSet::new();
@@ -348,7 +348,7 @@ fn a_digit_is_locked_for_every_pair_of_a_house_and_another_constraint() {
 }
 
 #[test]
-fn hall_sets_eliminate_all_that_subsets_eliminate() {
+fn hall_sets_cover_subset_eliminations() {
     let with_locked = |names: &[&'static str]| [names, &LOCKED].concat();
     let (hall, subsets) = (with_locked(&["Hall set"]), with_locked(&SUBSETS));
     let mut compared = 0;
@@ -362,7 +362,7 @@ fn hall_sets_eliminate_all_that_subsets_eliminate() {
 }
 
 #[test]
-fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
+fn subsets_equal_hall_sets_up_to_nine() {
     let mut compared = 0;
     for case in (8..16).flat_map(|seed| cases(CLASSIC, seed)) {
         if case.board.highest() <= 9 {
@@ -404,7 +404,7 @@ const PUBLISHED: [(&str, u16); 25] = [
 ];
 
 #[test]
-fn difficulties_are_the_published_ones_and_the_list_is_in_their_order() {
+fn difficulties_are_published_and_ascending() {
     for (name, tenths) in PUBLISHED {
         let technique = techniques::named(name).unwrap_or_else(|| panic!("{name} is gone"));
         assert_eq!(technique.difficulty(), Difficulty::tenths(tenths), "{name}");
@@ -420,7 +420,7 @@ fn is_ascending_or_equal<T: Ord>(items: &[T]) -> bool {
 }
 
 #[test]
-fn a_longer_chain_is_harder_by_the_published_bounds() {
+fn chain_difficulty_grows_at_published_lengths() {
     let technique = techniques::named("AIC").unwrap();
     let of_length = |links: usize| {
         let evidence = Evidence::Chain(vec![Place { digit: 1, cells: vec![0] }; links]);

@@ -40,7 +40,7 @@ fn rectangles(shape: Shape, board: &Candidates) -> BTreeSet<Vec<usize>> {
 }
 
 #[test]
-fn rectangles_are_found_at_every_choice_of_corners() {
+fn type_1_rectangles_match_exhaustive_enumeration() {
     let technique = techniques::named("unique rectangle type 1").unwrap();
     let (mut random, mut all) = (Random(3), 0);
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4)].repeat(5) {
@@ -62,7 +62,7 @@ fn rectangles_are_found_at_every_choice_of_corners() {
 }
 
 #[test]
-fn other_rules_make_no_pattern_deadly() {
+fn uniqueness_techniques_find_nothing_with_diagonals() {
     for case in cases(WITH_DIAGONAL, 2) {
         assert_eq!(assuming().find_map(|t| t.find(&case.layout, &case.board).next()), None);
     }

@@ -14,7 +14,7 @@ mod hall_set {
     }
 
     #[test]
-    fn five_cells_that_hold_five_digits_are_a_hall_set() {
+    fn five_cells_with_five_digits_are_found() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((1, 1), &[1, 2, 3]),
             ((1, 3), &[2, 3, 4]),
@@ -32,7 +32,7 @@ mod hall_set {
     }
 
     #[test]
-    fn cells_that_can_take_a_free_digit_are_no_hall_set() {
+    fn spare_digit_prevents_hall_set() {
         let board = |left| example::board_of(three, 2, 2, left);
         let (layout, candidates) = board(&[((1, 1), &[1, 2]), ((1, 2), &[2, 3])]);
         assert_eq!(example::told(named("Hall set"), &layout, &candidates), [""; 0]);
@@ -49,7 +49,7 @@ mod hall_set {
     }
 
     #[test]
-    fn fewer_digits_than_cells_leave_a_cell_empty() {
+    fn too_few_digits_empty_a_cell() {
         let few: &[Digit] = &[1, 4];
         let (layout, candidates) =
             example::board_of(three, 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
@@ -65,7 +65,7 @@ mod hidden_single {
     use super::*;
 
     #[test]
-    fn the_only_place_for_a_digit_in_a_house_loses_its_other_digits() {
+    fn only_position_loses_other_digits() {
         let rest: &[Digit] = &[1, 2, 4];
         let (layout, candidates) = example::board(
             2,
@@ -98,7 +98,7 @@ mod hidden_subset {
     }
 
     #[test]
-    fn two_digits_with_two_places_are_alone_there() {
+    fn hidden_pair_excludes_other_digits() {
         assert_eq!(
             told(2, 5),
             ["in row 1 only r1c1 and r1c2 can be 5 or 6, so they can be nothing else: \
@@ -107,7 +107,7 @@ mod hidden_subset {
     }
 
     #[test]
-    fn three_digits_with_three_places_are_alone_there() {
+    fn hidden_triple_excludes_other_digits() {
         assert_eq!(
             told(3, 4),
             ["in row 1 only r1c1, r1c2 and r1c3 can be 4, 5 or 6, so they can be nothing else: \
@@ -116,7 +116,7 @@ mod hidden_subset {
     }
 
     #[test]
-    fn four_digits_with_four_places_are_alone_there() {
+    fn hidden_quad_excludes_other_digits() {
         assert_eq!(
             told(4, 3),
             ["in row 1 only r1c1, r1c2, r1c3 and r1c4 can be 3, 4, 5 or 6, \
@@ -125,7 +125,7 @@ mod hidden_subset {
         );
     }
     #[test]
-    fn places_and_digits_may_be_far_apart() {
+    fn hidden_pair_spans_distant_cells_and_digits() {
         let rest: Vec<Digit> = (1..=66).filter(|digit| ![3, 66].contains(digit)).collect();
         let left: Vec<_> = (2..=65).map(|column| ((1, column), &rest[..])).collect();
         let (layout, candidates) = example::board(6, 11, &left);
@@ -139,7 +139,7 @@ mod locked_subset {
     use super::*;
 
     #[test]
-    fn a_pair_in_a_row_of_a_box_takes_its_digits_from_both() {
+    fn locked_pair_eliminates_in_row_and_box() {
         let pair = named("locked pair");
         let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
         assert_eq!(
@@ -158,7 +158,7 @@ mod naked_single {
     use super::*;
 
     #[test]
-    fn a_cell_with_one_digit_takes_it_from_its_peers() {
+    fn naked_single_eliminates_from_peers() {
         let (layout, candidates) = example::board(2, 2, &[((1, 2), &[3])]);
         assert_eq!(
             example::told(named("naked single"), &layout, &candidates),
@@ -172,7 +172,7 @@ mod naked_subset {
     use super::*;
 
     #[test]
-    fn two_cells_with_two_digits_take_them_from_each_constraint_they_share() {
+    fn naked_pair_eliminates_in_shared_houses() {
         let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
         assert_eq!(
             example::told(named("naked pair"), &layout, &candidates),
@@ -186,7 +186,7 @@ mod naked_subset {
     }
 
     #[test]
-    fn no_cell_of_a_triple_need_hold_all_three_digits() {
+    fn naked_triple_allows_two_digit_cells() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 2]), ((3, 1), &[2, 3]), ((6, 1), &[1, 3])];
         let (layout, candidates) = example::board(2, 3, left);
@@ -199,7 +199,7 @@ mod naked_subset {
     }
 
     #[test]
-    fn four_cells_of_a_column_make_a_quad() {
+    fn naked_quad_is_found_in_column() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 4]), ((3, 1), &[1, 2]), ((4, 1), &[3, 4]), ((6, 1), &[2, 3])];
         let (layout, candidates) = example::board(2, 3, left);
@@ -210,7 +210,7 @@ mod naked_subset {
     }
 
     #[test]
-    fn only_the_last_two_words_are_joined_by_the_conjunction() {
+    fn sentence_puts_conjunction_before_last_item() {
         let left = [(1, 1), (1, 2), (1, 3)].map(|cell| (cell, &[3, 7, 8][..]));
         let (mut layout, candidates) = example::board(3, 3, &left);
         layout.names = DigitNames::symbols(&['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
@@ -225,7 +225,7 @@ mod naked_subset {
     }
 
     #[test]
-    fn closed_sets_have_together_as_many_members_as_they_are() {
+    fn all_naked_pairs_and_triples_are_found() {
         let sets: [&[Digit]; 5] = [&[1, 2], &[2, 3], &[4, 65], &[1, 3], &[1, 2]];
         let left: Vec<_> = (1..).map(|column| (1, column)).zip(sets).collect();
         let (layout, candidates) = example::board(9, 9, &left);

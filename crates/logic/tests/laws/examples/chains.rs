@@ -27,7 +27,7 @@ mod aic {
     }
 
     #[test]
-    fn a_chain_goes_through_cells_and_houses() {
+    fn aic_links_cells_and_houses() {
         let mut left = line(|row| (row, 5), 2, &[1, 5]);
         left.extend([((1, 1), vec![1, 2]), ((5, 2), vec![1, 2])]);
         assert_eq!(
@@ -39,7 +39,7 @@ mod aic {
     }
 
     #[test]
-    fn a_group_stands_in_a_chain_as_a_place() {
+    fn grouped_aic_uses_group_as_node() {
         let mut left = line(|column| (1, column), 1, &[1, 2, 5]);
         left.extend(line(|column| (5, column), 1, &[3, 5]));
         assert_eq!(
@@ -54,7 +54,7 @@ mod aligned_pair {
     use super::*;
 
     #[test]
-    fn a_digit_that_goes_with_none_of_another_cell_is_out() {
+    fn aligned_pair_excludes_unsupported_digit() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 4, 5]), ((1, 5), &[1, 2, 3]), ((1, 8), &[1, 2]), ((1, 9), &[1, 3])];
         let (layout, candidates) = example::board(3, 3, left);
@@ -74,7 +74,7 @@ mod als_chain {
     use super::*;
 
     #[test]
-    fn of_three_sets_the_first_or_the_last_has_the_digit() {
+    fn als_xy_wing_links_three_sets() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 3]), ((1, 5), &[1, 2, 4]), ((1, 6), &[1, 4]), ((5, 5), &[2, 3])];
         let (layout, candidates) = example::board(3, 3, left);
@@ -89,7 +89,7 @@ mod als_chain {
     }
 
     #[test]
-    fn a_chain_goes_on_over_more_sets() {
+    fn als_chain_links_four_sets() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((1, 1), &[1, 3]),
             ((1, 5), &[1, 2, 4]),
@@ -113,7 +113,7 @@ mod als_xz {
     use super::*;
 
     #[test]
-    fn a_digit_that_one_of_two_sets_lacks_leaves_another_to_one_of_them() {
+    fn als_xz_eliminates_common_digit() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 3]), ((5, 1), &[1, 2]), ((5, 5), &[2, 3])];
         let (layout, candidates) = example::board(3, 3, left);
@@ -129,7 +129,7 @@ mod death_blossom {
     use super::*;
 
     #[test]
-    fn a_digit_of_all_petals_is_in_one_of_them() {
+    fn death_blossom_eliminates_common_petal_digit() {
         let left: &[((usize, usize), &[Digit])] =
             &[((5, 5), &[1, 2, 3]), ((5, 1), &[1, 9]), ((5, 9), &[2, 9]), ((6, 5), &[3, 9])];
         let (layout, candidates) = example::board(3, 3, left);
@@ -147,7 +147,7 @@ mod forcing_net {
     use super::*;
 
     #[test]
-    fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {
+    fn forcing_net_refutes_candidate_by_empty_cell() {
         let (layout, candidates) = example::board(
             3,
             3,
@@ -165,7 +165,7 @@ mod remote_pair {
     use super::*;
 
     #[test]
-    fn the_ends_of_four_cells_with_the_same_digits_differ() {
+    fn remote_pair_eliminates_both_digits() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1, 2]), ((1, 5), &[1, 2]), ((5, 5), &[1, 2]), ((5, 9), &[1, 2])];
         let (layout, candidates) = example::board(3, 3, left);
@@ -181,7 +181,7 @@ mod sue_de_coq {
     use super::*;
 
     #[test]
-    fn each_digit_is_in_the_line_or_in_the_box_or_in_what_they_share() {
+    fn sue_de_coq_eliminates_in_line_and_box() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((1, 1), &[1, 2, 3, 4]),
             ((1, 2), &[1, 2, 3, 4]),
@@ -204,7 +204,7 @@ mod sue_de_coq {
     }
 
     #[test]
-    fn a_digit_of_both_sides_is_on_both_and_so_not_between() {
+    fn sue_de_coq_clears_shared_digit_from_intersection() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((1, 1), &[1, 2, 3, 5]),
             ((1, 2), &[1, 2, 3, 5]),
@@ -223,7 +223,7 @@ mod w_wing {
     use super::*;
 
     #[test]
-    fn a_house_with_two_places_between_them_keeps_two_cells_from_having_one_digit() {
+    fn w_wing_eliminates_from_common_peers() {
         let (layout, mut candidates) = example::places(3, 3, 1, &[(5, &[2, 8])]);
         for (row, column) in [(1, 2), (9, 8)] {
             let cell = layout.shape.cell(row, column).unwrap();
@@ -244,7 +244,7 @@ mod wxyz_wing {
     use super::*;
 
     #[test]
-    fn three_cells_or_a_fourth_that_sees_one_digit_of_theirs_have_the_other() {
+    fn wxyz_wing_needs_restricted_common_digit() {
         let mut left: [((usize, usize), &[Digit]); 4] =
             [((1, 1), &[1, 2, 3]), ((1, 2), &[2, 3, 4]), ((1, 3), &[2, 4]), ((5, 1), &[1, 4])];
         let (layout, candidates) = example::board(3, 3, &left);
@@ -264,7 +264,7 @@ mod xy_chain {
     use super::*;
 
     #[test]
-    fn what_sees_both_ends_cannot_be() {
+    fn xy_chain_eliminates_from_common_peers() {
         let (layout, candidates) =
             example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 5), &[2, 3]), ((5, 5), &[1, 3])]);
         assert_eq!(
@@ -279,7 +279,7 @@ mod xy_wing {
     use super::*;
 
     #[test]
-    fn a_row_and_a_column_from_the_pivot_meet_in_the_cell_that_loses() {
+    fn xy_wing_eliminates_from_common_peers() {
         let (layout, candidates) =
             example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 9), &[1, 3]), ((9, 1), &[2, 3])]);
         assert_eq!(
@@ -294,7 +294,7 @@ mod xyz_wing {
     use super::*;
 
     #[test]
-    fn only_peers_of_all_three_lose_the_digit() {
+    fn xyz_wing_eliminates_from_common_peers() {
         let (layout, candidates) =
             example::board(3, 3, &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 3]), ((3, 2), &[2, 3])]);
         assert_eq!(

@@ -18,7 +18,7 @@ mod all {
     use logic::techniques::reduce_by;
 
     #[test]
-    fn a_harder_technique_waits_until_the_easier_ones_are_done() {
+    fn easier_techniques_are_applied_first() {
         let (layout, mut candidates) =
             example::board(2, 2, &[((1, 1), &[1, 2]), ((1, 2), &[1, 2]), ((4, 4), &[3])]);
         // The board has several solutions.
@@ -38,7 +38,7 @@ mod all {
     }
 
     #[test]
-    fn it_ends_as_soon_as_a_cell_is_left_empty() {
+    fn reduction_stops_at_empty_cell() {
         let (layout, mut candidates) =
             example::board(2, 2, &[((1, 1), &[1]), ((1, 2), &[1]), ((4, 4), &[3])]);
         let steps = reduce_by(&layout, &mut candidates, techniques::ALL);

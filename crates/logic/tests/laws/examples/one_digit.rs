@@ -6,7 +6,7 @@ mod claiming {
     use super::*;
 
     #[test]
-    fn a_digit_locked_in_a_box_of_a_row_leaves_the_rest_of_the_box() {
+    fn claiming_eliminates_in_rest_of_box() {
         let (layout, candidates) =
             example::board(2, 2, &[((1, 3), &[1, 2, 4]), ((1, 4), &[1, 2, 4])]);
         assert_eq!(
@@ -21,7 +21,7 @@ mod dual {
     use super::*;
 
     #[test]
-    fn two_kites_with_the_same_places_in_a_box_are_told_at_once() {
+    fn dual_kite_combines_both_kites() {
         // The box has 5 in two diagonal places; the lines of both have one other place.
         let (layout, mut candidates) =
             example::places(3, 3, 5, &[(1, &[1, 2, 7]), (2, &[1, 2, 8]), (3, &[4, 5, 6])]);
@@ -51,7 +51,7 @@ mod empty_rectangle {
     use super::*;
 
     #[test]
-    fn a_box_passes_a_digit_on_from_its_row_to_its_column() {
+    fn empty_rectangle_links_row_and_column() {
         let rows: &[(usize, &[usize])] = &[
             (1, &[3, 4, 5, 6, 7, 8, 9]),
             (2, &[1, 2, 4, 5, 6, 7, 8, 9]),
@@ -75,7 +75,7 @@ mod finned_fish {
     use super::*;
 
     #[test]
-    fn a_fin_leaves_the_fish_what_is_its_peer() {
+    fn finned_x_wing_eliminates_from_fin_peers() {
         let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 8]), (4, &[1, 7, 8])]);
         assert_eq!(
             example::told(named("finned X-wing"), &layout, &candidates),
@@ -87,7 +87,7 @@ mod finned_fish {
     }
 
     #[test]
-    fn in_a_sashimi_fish_a_row_has_without_the_fins_a_single_place() {
+    fn sashimi_row_has_one_position_without_fins() {
         let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 8]), (4, &[1, 7, 9])]);
         assert_eq!(example::told(named("finned X-wing"), &layout, &candidates), [""; 0]);
         assert_eq!(
@@ -99,7 +99,7 @@ mod finned_fish {
     }
 
     #[test]
-    fn a_finned_fish_holds_no_smaller_one() {
+    fn finned_swordfish_excludes_contained_x_wing() {
         let rows: &[(usize, &[usize])] = &[(2, &[1, 8]), (4, &[1, 7, 8]), (9, &[1, 5, 8])];
         let (layout, candidates) = example::places(3, 3, 5, rows);
         for step in named("finned swordfish").find(&layout, &candidates) {
@@ -112,7 +112,7 @@ mod fish {
     use super::*;
 
     #[test]
-    fn two_rows_with_a_digit_in_two_columns_take_it_from_these() {
+    fn x_wing_eliminates_in_both_columns() {
         let (layout, candidates) = example::places(2, 3, 4, &[(1, &[1, 5]), (4, &[1, 5])]);
         assert_eq!(
             example::told(named("X-wing"), &layout, &candidates),
@@ -123,7 +123,7 @@ mod fish {
     }
 
     #[test]
-    fn no_row_of_a_swordfish_need_have_all_three_columns() {
+    fn swordfish_rows_may_lack_a_column() {
         let rows: &[(usize, &[usize])] = &[(1, &[1, 4]), (4, &[4, 8]), (9, &[1, 8])];
         let (layout, candidates) = example::places(3, 3, 7, rows);
         let told = example::told(named("swordfish"), &layout, &candidates);
@@ -136,7 +136,7 @@ mod fish {
     }
 
     #[test]
-    fn five_rows_make_a_squirmbag_only_where_the_side_is_ten_or_more() {
+    fn squirmbag_needs_side_of_ten() {
         let columns: &[usize] = &[1, 3, 5, 7, 9];
         let rows = [1, 2, 4, 6, 8].map(|row| (row, columns));
         let told = |box_rows, box_cols| {
@@ -170,7 +170,7 @@ mod franken_fish {
     }
 
     #[test]
-    fn a_row_and_a_box_may_share_two_columns() {
+    fn franken_x_wing_uses_row_and_box() {
         assert_eq!(
             told(&[(4, 4), (5, 5)]),
             ["7 of row 1 and box 5 must be in r1c4, r1c5, r4c4 or r5c5, all of them in column 4 \
@@ -191,7 +191,7 @@ mod pointing {
     use super::*;
 
     #[test]
-    fn a_digit_locked_in_a_row_of_a_box_leaves_the_rest_of_the_row() {
+    fn pointing_eliminates_in_rest_of_row() {
         let (layout, candidates) =
             example::board(2, 2, &[((2, 1), &[1, 2, 4]), ((2, 2), &[1, 2, 4])]);
         assert_eq!(
@@ -206,7 +206,7 @@ mod simple_colouring {
     use super::*;
 
     #[test]
-    fn what_sees_both_colours_cannot_be() {
+    fn simple_colouring_eliminates_from_common_peers() {
         let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
         let mut left: Vec<((usize, usize), &[Digit])> = Vec::new();
         left.extend([2, 3, 4, 6, 7, 8, 9].map(|column| ((1, column), rest)));
@@ -225,7 +225,7 @@ mod skyscraper {
     use super::*;
 
     #[test]
-    fn the_tops_of_two_columns_on_one_floor_shut_the_digit_out() {
+    fn skyscraper_eliminates_from_common_peers() {
         let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 7]), (8, &[1, 9])]);
         assert_eq!(
             example::told(named("skyscraper"), &layout, &candidates),
@@ -240,7 +240,7 @@ mod turbot_fish {
     use super::*;
 
     #[test]
-    fn a_box_may_be_one_of_the_two_houses() {
+    fn turbot_fish_may_use_a_box() {
         let rows: &[(usize, &[usize])] = &[
             (2, &[1, 7]),
             (4, &[1, 4, 5, 6, 7, 8, 9]),
@@ -260,7 +260,7 @@ mod two_string_kite {
     use super::*;
 
     #[test]
-    fn a_row_and_a_column_joined_in_a_box_shut_the_digit_out() {
+    fn two_string_kite_eliminates_from_common_peers() {
         let (layout, mut candidates) = example::places(3, 3, 5, &[(2, &[1, 7])]);
         for row in (1..=9).filter(|row| ![3, 8].contains(row)) {
             let cell = layout.shape.cell(row, 2).unwrap();
@@ -278,7 +278,7 @@ mod x_chain {
     use super::*;
 
     #[test]
-    fn what_sees_both_ends_of_two_joined_rows_cannot_be() {
+    fn x_chain_eliminates_from_common_peers() {
         let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
         let mut left: Vec<((usize, usize), &[Digit])> = Vec::new();
         left.extend([2, 3, 4, 6, 7, 8, 9].map(|column| ((1, column), rest)));

@@ -29,7 +29,7 @@ mod avoidable_rectangle {
     }
 
     #[test]
-    fn the_last_open_corner_has_not_the_digit_that_completes_it() {
+    fn avoidable_rectangle_type_1_excludes_given_corners() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2]), ((3, 2), &[1, 3])];
         let first = named("avoidable rectangle type 1");
@@ -43,7 +43,7 @@ mod avoidable_rectangle {
     }
 
     #[test]
-    fn the_third_digit_of_two_open_corners_is_in_one_of_them() {
+    fn avoidable_rectangle_type_2_excludes_given_corners() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2, 3]), ((3, 2), &[1, 3])];
         let second = named("avoidable rectangle type 2");
@@ -78,7 +78,7 @@ mod bug {
     }
 
     #[test]
-    fn the_candidate_that_is_against_a_grave_is_right() {
+    fn bug_plus_one_keeps_extra_candidate() {
         assert_eq!(told(1, &[]), [""; 0]);
         let told = told(1, &[((1, 1), &[1, 2, 3])]);
         assert_eq!(told.len(), 1);
@@ -86,7 +86,7 @@ mod bug {
     }
 
     #[test]
-    fn what_sees_all_that_is_against_a_grave_is_not_that_digit() {
+    fn bug_type_2_eliminates_from_common_peers() {
         let told = told(2, &[((1, 1), &[1, 2, 3]), ((3, 1), &[1, 2, 3])]);
         assert_eq!(told.len(), 1);
         assert!(told[0].starts_with("without the extra candidates in r1c1 or r3c1, every empty"));
@@ -94,7 +94,7 @@ mod bug {
     }
 
     #[test]
-    fn what_is_against_a_grave_makes_a_subset() {
+    fn bug_type_3_forms_naked_subset() {
         let told = told(3, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
         let gone: Vec<_> = told.iter().map(|told| told.split_once("; ").unwrap().1).collect();
         assert_eq!(
@@ -108,7 +108,7 @@ mod bug {
     }
 
     #[test]
-    fn a_digit_that_two_cells_keep_between_them_leaves_the_other_what_is_against_a_grave() {
+    fn bug_type_4_eliminates_unlocked_digit() {
         let told = told(4, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
         assert!(told[0].ends_with(
             "; and 1 has no other place in row 1, so one of them is 1 and the other has its extra \
@@ -121,7 +121,7 @@ mod hidden_rectangle {
     use super::*;
 
     #[test]
-    fn a_corner_whose_lines_keep_one_digit_to_the_rectangle_has_not_the_other() {
+    fn hidden_rectangle_needs_two_strong_links() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((1, 1), &[1, 2]),
             ((1, 2), &[1, 2, 3]),
@@ -172,7 +172,7 @@ mod unique_loop {
     }
 
     #[test]
-    fn a_single_other_cell_of_six_is_neither() {
+    fn unique_loop_type_1_clears_single_cell() {
         assert_eq!(
             told(&[((3, 7), &[5, 6])], &[]),
             ["r3c7 held another digit, so it is neither 1 nor 2: r3c7≠1 r3c7≠2"]
@@ -182,7 +182,7 @@ mod unique_loop {
     }
 
     #[test]
-    fn three_cells_with_the_same_third_digit_take_it_from_what_sees_all() {
+    fn unique_loop_type_2_eliminates_third_digit() {
         let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[5]), ((2, 4), &[5])];
         assert_eq!(
             told(more, &[]),
@@ -191,7 +191,7 @@ mod unique_loop {
     }
 
     #[test]
-    fn two_cells_of_a_row_make_a_subset_or_keep_a_digit() {
+    fn unique_loop_uses_subset_or_locked_digit() {
         let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[6])];
         assert_eq!(
             told(more, &[((1, 9), &[5, 6])]),
@@ -228,7 +228,7 @@ mod unique_rectangle {
     }
 
     #[test]
-    fn a_single_cell_of_the_roof_is_neither() {
+    fn unique_rectangle_type_1_spans_two_boxes() {
         let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2])];
         assert_eq!(gone(1, left), ["r3c2≠1 r3c2≠2"]);
         // If the four cells lie in one box, the digits cannot be exchanged.
@@ -237,13 +237,13 @@ mod unique_rectangle {
     }
 
     #[test]
-    fn the_third_digit_is_in_the_roof() {
+    fn unique_rectangle_type_2_eliminates_third_digit() {
         let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 3])];
         assert_eq!(gone(2, left), ["r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]);
     }
 
     #[test]
-    fn a_roof_across_takes_the_third_digit_from_what_sees_it() {
+    fn unique_rectangle_type_2_allows_diagonal_roof() {
         let left: &[((usize, usize), &[Digit])] =
             &[((1, 2), &[1, 2, 3]), ((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2])];
         let (layout, candidates) =
@@ -259,14 +259,14 @@ mod unique_rectangle {
     }
 
     #[test]
-    fn the_roof_is_a_cell_of_a_naked_subset() {
+    fn unique_rectangle_type_3_forms_naked_subset() {
         let left: &[((usize, usize), &[Digit])] =
             &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 4]), ((3, 4), &[3, 4])];
         assert_eq!(gone(3, left), ["r3c3≠3 r3c3≠4"]);
     }
 
     #[test]
-    fn a_digit_locked_in_the_roof_takes_the_other_from_it() {
+    fn unique_rectangle_type_4_eliminates_unlocked_digit() {
         let left: &[((usize, usize), &[Digit])] = &[
             ((3, 1), &[1, 2, 3]),
             ((3, 2), &[1, 2, 4]),

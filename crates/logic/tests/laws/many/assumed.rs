@@ -82,7 +82,7 @@ fn graves(looking: &mut Looking, cases: &[corpus::Case], random: &mut Random) {
 }
 
 #[test]
-fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() {
+fn uniqueness_eliminations_keep_the_only_solution() {
     let wanted = size(30);
     let is_asked = |it: &dyn Technique| it.assumes_uniqueness() && !is_bug(it);
     let (mut refuted, cases) = (Refuted::new(wanted, is_asked).once(), unique());
@@ -97,7 +97,7 @@ fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() 
 }
 
 #[test]
-fn what_graves_eliminate_many_times_over_is_not_in_the_only_solution() {
+fn bug_eliminations_keep_the_only_solution() {
     let wanted = size(30);
     let (mut refuted, cases) = (Refuted::new(wanted, is_bug).once(), unique());
     let known = deadly::graves();

@@ -502,7 +502,7 @@ fn unique() -> Vec<testbed::corpus::Case> {
 }
 
 #[test]
-fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search() {
+fn technique_eliminations_are_refuted_by_search() {
     let wanted = size(30);
     let (mut refuted, cases) = (Refuted::new(wanted, |it| !it.assumes_uniqueness()), unique());
     let boards = refuted.fill(40 * wanted, |looking, number| {
@@ -516,7 +516,7 @@ fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search()
 }
 
 #[test]
-fn the_search_on_masks_tells_of_each_candidate_what_another_one_does() {
+fn bitmask_oracle_matches_plain_search() {
     let (mut unlike, mut told) = ([0; 2], 0);
     for number in 0..size(60) {
         let random = &mut Random(number as u64);
