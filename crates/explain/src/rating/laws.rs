@@ -169,7 +169,7 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn numbers_are_those_of_sukaku_explainer() {
+fn ratings_match_sukaku_explainer() {
     for (line, numbers) in RATED {
         let rating = rate(&line.parse().unwrap(), Options::default(), &Stop::never()).unwrap();
         let all = [rating.hardest, rating.pearl, rating.diamond];
@@ -180,7 +180,7 @@ fn numbers_are_those_of_sukaku_explainer() {
 }
 
 #[test]
-fn no_step_takes_a_digit_of_the_solution() {
+fn rating_steps_keep_the_solution() {
     let stop = Stop::never();
     let (mut techniques, mut solved) = (std::collections::BTreeSet::new(), 0);
     let cases = cases();
@@ -213,7 +213,7 @@ fn no_step_takes_a_digit_of_the_solution() {
 }
 
 #[test]
-fn a_quick_rating_is_the_number_or_a_bound_below_it() {
+fn quick_rating_is_exact_or_lower_bound() {
     let mut bounds = 0;
     for (line, _) in RATED {
         let puzzle: Puzzle = line.parse().unwrap();
@@ -229,7 +229,7 @@ fn a_quick_rating_is_the_number_or_a_bound_below_it() {
 }
 
 #[test]
-fn masks_name_each_house_and_its_places() {
+fn grid_tables_are_consistent() {
     for cell in 0..81 {
         for (house, place) in grid::HOUSES_OF[cell].into_iter().zip(grid::PLACES_OF[cell]) {
             assert_eq!(usize::from(grid::HOUSE[usize::from(house)][usize::from(place)]), cell);

@@ -14,7 +14,7 @@ const CASES: &str = include_str!("library.txt");
 const WITHOUT: [&str; 4] = ["squirmbag", "BUG type 4", "whale", "leviathan"];
 
 #[test]
-fn asked_for_a_technique_its_first_step_on_the_digits_is_that_of_the_case() {
+fn first_step_matches_library_case() {
     let mut seen = BTreeSet::new();
     for line in CASES.lines() {
         let fields: Vec<&str> = line.split(':').collect();

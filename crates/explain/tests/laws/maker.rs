@@ -51,7 +51,7 @@ fn cells(puzzle: &Puzzle) -> Vec<Cell> {
 }
 
 #[test]
-fn small_puzzles_are_as_hard_as_any_of_their_board_is_said_to_be_and_no_harder() {
+fn generated_4x4_puzzles_reach_stated_maximum_rating() {
     let shape = Shape::new(2, 2).unwrap();
     let wanted = Wanted { minimal: true, rated: true, ..Wanted::any(shape) };
     let made = made(&wanted, 200);
@@ -60,7 +60,7 @@ fn small_puzzles_are_as_hard_as_any_of_their_board_is_said_to_be_and_no_harder()
 }
 
 #[test]
-fn a_puzzle_has_the_level_that_is_wanted_as_it_is_rated_alone() {
+fn generated_puzzle_has_requested_level_and_range() {
     for level in Level::ALL {
         let wanted = Wanted { range: Some(level.range()), ..Wanted::any(nine()) };
         for (seed, made) in made(&wanted, 4) {
@@ -79,7 +79,7 @@ fn a_puzzle_has_the_level_that_is_wanted_as_it_is_rated_alone() {
 }
 
 #[test]
-fn levels_part_all_ratings_and_ranges_are_read_as_they_are_written() {
+fn levels_partition_ratings_and_ranges_round_trip() {
     for tenths in 0..130 {
         let rating = Difficulty::tenths(tenths);
         let holds = |level: &Level| {
@@ -101,7 +101,7 @@ fn levels_part_all_ratings_and_ranges_are_read_as_they_are_written() {
 }
 
 #[test]
-fn a_range_is_kept_by_every_kind_of_grid() {
+fn rate_within_compares_rating_with_range() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
         let shape = Shape::new(rows, columns).unwrap();
         for (_, made) in made(&Wanted { rated: true, ..Wanted::any(shape) }, 3) {
@@ -121,7 +121,7 @@ fn a_range_is_kept_by_every_kind_of_grid() {
 }
 
 #[test]
-fn a_technique_that_is_wanted_is_the_hardest_that_the_explanation_has() {
+fn requested_technique_is_hardest_and_needed() {
     for name in ["naked single", "naked pair", "x-wing", "swordfish", "skyscraper", "xy-wing"] {
         let same = |it: &str| it.eq_ignore_ascii_case(name);
         let technique = *techniques::ALL.iter().find(|it| same(it.name())).unwrap();
@@ -158,7 +158,7 @@ fn a_technique_that_is_wanted_is_the_hardest_that_the_explanation_has() {
 }
 
 #[test]
-fn a_pattern_has_the_symmetry_and_is_minimal_under_it() {
+fn generated_puzzle_is_symmetric_and_minimal() {
     for symmetry in symmetry::ALL {
         for (rows, columns) in [(2, 3), (3, 3)] {
             let shape = Shape::new(rows, columns).unwrap();
@@ -181,7 +181,7 @@ fn a_pattern_has_the_symmetry_and_is_minimal_under_it() {
 }
 
 #[test]
-fn givens_are_as_many_as_wanted_and_where_they_are_wanted() {
+fn generated_givens_match_requested_count_and_pattern() {
     let wanted = [(2, 2, 6), (3, 3, 19), (3, 3, 23), (3, 3, 40), (3, 4, 80), (4, 4, 150)];
     for (rows, columns, givens) in wanted {
         let shape = Shape::new(rows, columns).unwrap();
@@ -209,7 +209,7 @@ fn givens_are_as_many_as_wanted_and_where_they_are_wanted() {
 }
 
 #[test]
-fn what_comes_to_fewer_givens_than_wanted_gets_some_back() {
+fn givens_are_refilled_to_requested_count() {
     let wanted = Wanted { givens: Some(23), ..Wanted::any(nine()) };
     let minimal = Wanted { minimal: true, ..Wanted::any(nine()) };
     let mut filled = 0;
@@ -224,7 +224,7 @@ fn what_comes_to_fewer_givens_than_wanted_gets_some_back() {
 }
 
 #[test]
-fn a_seed_makes_its_puzzle_whatever_was_made_before() {
+fn seed_determines_puzzle_and_rating() {
     let wanted = Wanted { range: Some(Level::Hard.range()), ..Wanted::any(nine()) };
     for (seed, made) in made(&wanted, 5) {
         let again = wanted.attempt(&mut prover(), seed, &Stop::never()).unwrap().unwrap();
@@ -233,7 +233,7 @@ fn a_seed_makes_its_puzzle_whatever_was_made_before() {
 }
 
 #[test]
-fn the_best_of_a_vicinity_are_the_best_and_differ() {
+fn vicinity_search_sorts_valid_neighbours_by_score() {
     let wanted = Wanted { minimal: true, ..Wanted::any(nine()) };
     let (_, Made { puzzle, .. }) = made(&wanted, 1).remove(0);
     let all = |score, count| near(&mut prover(), &puzzle, 1, score, count, &Stop::never()).unwrap();

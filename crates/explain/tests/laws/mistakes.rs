@@ -20,7 +20,7 @@ fn explainer(puzzle: &Puzzle, position: &Position) -> Explainer {
 }
 
 #[test]
-fn all_mistakes_are_told_digits_first() {
+fn mistakes_list_wrong_digits_before_eliminations() {
     // The solution begins 4213.
     let puzzle = formats::read(UNIQUE).unwrap();
     let shape = puzzle.shape;
@@ -40,7 +40,7 @@ fn all_mistakes_are_told_digits_first() {
 }
 
 #[test]
-fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
+fn cell_emptied_by_peers_is_joint_mistake() {
     let puzzle = formats::read(EMPTY).unwrap();
     // 1 to 4 are entered around r1c1. Each is in some solution, and nothing is eliminated
     // explicitly.
@@ -51,7 +51,7 @@ fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
 }
 
 #[test]
-fn what_is_struck_and_what_is_left_to_find_are_told_of_the_same_position() {
+fn game_state_yields_eliminations_and_rest_puzzle() {
     let puzzle = formats::read(UNIQUE).unwrap();
     let layout = Layout::of(&puzzle);
     // 4 is given in the row, so it is not counted as eliminated in r1c2.

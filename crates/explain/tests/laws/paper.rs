@@ -102,7 +102,7 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, ExpectedCount, Option<Grid>)>
 }
 
 #[test]
-fn puzzles_with_one_solution_are_explained_to_their_end() {
+fn explanation_ending_matches_solution_count() {
     let (mut solved, mut none) = (0, 0);
     for (puzzle, count, solution) in some(13, 10) {
         let (moves, ending, paper) = followed(&puzzle, Options::default());
@@ -124,7 +124,7 @@ fn puzzles_with_one_solution_are_explained_to_their_end() {
 }
 
 #[test]
-fn what_is_left_of_puzzles_with_several_solutions_is_in_one_of_them() {
+fn multiple_puzzle_keeps_only_true_candidates() {
     let (mut random, mut several) = (Random(5), 0);
     for round in 0..40 {
         let shape = Shape::new(2, 2 + round % 2).unwrap();
@@ -207,7 +207,7 @@ fn can_hold(
 }
 
 #[test]
-fn a_step_by_search_names_rules_that_suffice_and_none_too_many() {
+fn search_step_names_minimal_sufficient_rules() {
     let mut searches = 0;
     for case in corpus().into_iter().filter(|case| case.file == "hardest").take(3) {
         let layout = Layout::of(&case.puzzle);
@@ -243,7 +243,7 @@ fn a_step_by_search_names_rules_that_suffice_and_none_too_many() {
 }
 
 #[test]
-fn an_assumption_that_is_known_to_be_wrong_is_not_made() {
+fn uniqueness_is_not_assumed_for_multiple_puzzles() {
     let several = corpus().into_iter().filter(|case| case.file == "ambiguous").take(20);
     let options = Options { assume_unique: true, ..Options::default() };
     for case in several {
@@ -255,7 +255,7 @@ fn an_assumption_that_is_known_to_be_wrong_is_not_made() {
 }
 
 #[test]
-fn only_the_techniques_asked_for_are_used_and_in_that_order() {
+fn options_limit_and_order_techniques() {
     let named =
         |names: &[&str]| names.iter().map(|name| techniques::named(name).unwrap()).collect();
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
@@ -271,7 +271,7 @@ fn only_the_techniques_asked_for_are_used_and_in_that_order() {
 }
 
 #[test]
-fn sets_known_to_be_harder_rate_harder() {
+fn kaggle_is_easy_and_hardest_is_evil() {
     let rated = |file: &str| {
         let cases = corpus().into_iter().filter(|case| case.file == file).step_by(8).take(10);
         let ratings = cases.map(|case| {
@@ -288,7 +288,7 @@ fn sets_known_to_be_harder_rate_harder() {
 }
 
 #[test]
-fn without_singles_among_the_techniques_the_last_digits_are_written_all_the_same() {
+fn explanation_completes_without_singles() {
     let pairs = vec![techniques::named("naked pair").unwrap()];
     for case in corpus().into_iter().filter(|case| case.file == "kaggle").take(3) {
         let options = Options { techniques: pairs.clone(), ..Options::default() };

@@ -137,7 +137,7 @@ fn check(
 }
 
 #[test]
-fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
+fn uniqueness_steps_keep_the_only_solution() {
     let mut random = Random(5);
     let mut fired: BTreeMap<&str, usize> = BTreeMap::new();
     let mut positions = 0;
@@ -205,7 +205,7 @@ fn assumes(puzzle: &Puzzle) -> bool {
 }
 
 #[test]
-fn a_puzzle_that_rules_candidates_out_is_explained_without_assuming_one_solution() {
+fn restricted_puzzle_is_explained_without_uniqueness() {
     let mut compared = 0;
     for (mut puzzle, solution) in puzzles("magictour").into_iter().take(30) {
         if compared < 5 && assumes(&puzzle) {

@@ -30,7 +30,7 @@ fn variants_are_explained_to_their_solution() {
 }
 
 #[test]
-fn a_grid_that_techniques_of_houses_fill_and_a_rule_forbids_is_no_solution() {
+fn filled_grid_that_breaks_rule_is_unsolvable() {
     for rule in [
         r#"{"rule":"even","cells":["r2c2"]}"#,
         r#"{"rule":"inequality","cells":["r1c2","r2c1"]}"#,
