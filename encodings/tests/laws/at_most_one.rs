@@ -79,7 +79,7 @@ impl Case {
 }
 
 #[test]
-fn at_most_one_allows_none_and_each_one_and_nothing_else() {
+fn at_most_one_matches_truth_table() {
     for mut case in (0..=8).flat_map(Case::all) {
         case.encoding.at_most_one(&case.lits, &mut case.cnf);
         case.assert_truth_table(|count| count <= 1);
@@ -87,7 +87,7 @@ fn at_most_one_allows_none_and_each_one_and_nothing_else() {
 }
 
 #[test]
-fn exactly_one_allows_each_one_and_nothing_else() {
+fn exactly_one_matches_truth_table() {
     for mut case in (0..=8).flat_map(Case::all) {
         case.encoding.exactly_one(&case.lits, &mut case.cnf);
         case.assert_truth_table(|count| count == 1);
@@ -95,7 +95,7 @@ fn exactly_one_allows_each_one_and_nothing_else() {
 }
 
 #[test]
-fn what_was_stated_before_may_be_left_out() {
+fn at_most_one_except_matches_truth_table() {
     let stated = |i: usize, j: usize| (i + j) % 2 == 1;
     for mut case in (0..=8).flat_map(Case::all) {
         for [(i, &a), (j, &b)] in case.lits.iter().enumerate().array_combinations() {
@@ -110,7 +110,7 @@ fn what_was_stated_before_may_be_left_out() {
 
 /// Larger than the truth tables: here encodings become recursive.
 #[test]
-fn no_literal_and_each_alone_has_a_model_up_to_thirty() {
+fn zero_or_one_true_literal_is_satisfiable() {
     for mut case in (9..=30).flat_map(Case::all) {
         case.encoding.at_most_one(&case.lits, &mut case.cnf);
         let alone = (0..case.lits.len()).map(|i| 1 << i);
@@ -122,7 +122,7 @@ fn no_literal_and_each_alone_has_a_model_up_to_thirty() {
 }
 
 #[test]
-fn unit_propagation_sees_what_the_encoding_says_and_no_more() {
+fn declared_consistency_matches_unit_propagation() {
     for &encoding in ALL {
         let (mut forced, mut open, mut made) = (true, false, false);
         for mut case in (1..=30).flat_map(Case::all).filter(|c| c.encoding == encoding) {
@@ -146,7 +146,7 @@ fn unit_propagation_sees_what_the_encoding_says_and_no_more() {
 }
 
 #[test]
-fn what_is_measured_of_clauses_is_what_their_encoding_says() {
+fn measured_consistency_matches_declaration() {
     for &encoding in ALL {
         let mut cnf = Cnf::default();
         let lits: Vec<_> = (0..30).map(|_| cnf.fresh_var()).collect();
@@ -168,7 +168,7 @@ fn what_is_measured_of_clauses_is_what_their_encoding_says() {
 }
 
 #[test]
-fn the_size_is_exact() {
+fn predicted_size_is_exact() {
     for (&encoding, n) in ALL.iter().cartesian_product(0..=200) {
         let lits: Vec<_> = (1..=n).map(Lit::positive).collect();
         let mut tally = Tally::default();
@@ -178,7 +178,7 @@ fn the_size_is_exact() {
 }
 
 #[test]
-fn the_size_without_what_is_stated_is_exact() {
+fn predicted_size_without_stated_pairs_is_exact() {
     let stated = |i: usize, j: usize| i / 3 == j / 3;
     for (&encoding, n) in ALL.iter().cartesian_product(0..=60) {
         let lits: Vec<_> = (1..=n).map(Lit::positive).collect();
@@ -191,14 +191,14 @@ fn the_size_without_what_is_stated_is_exact() {
 }
 
 #[test]
-fn fewer_than_two_literals_need_nothing() {
+fn fewer_than_two_literals_need_no_clauses() {
     for (encoding, n) in ALL.iter().cartesian_product(0..2) {
         assert_eq!(encoding.size(n), Size::default(), "{}", encoding.name());
     }
 }
 
 #[test]
-fn every_name_and_alias_finds_its_encoding_alone() {
+fn every_name_finds_one_encoding() {
     let names = ALL.iter().flat_map(|e| [e.name()].into_iter().chain(e.aliases().iter().copied()));
     assert!(names.clone().all_unique());
     assert!(names.clone().all(|name| !name.is_empty()));
@@ -211,7 +211,7 @@ fn every_name_and_alias_finds_its_encoding_alone() {
 }
 
 #[test]
-fn every_encoding_says_its_idea_source_and_formula() {
+fn every_encoding_is_described() {
     for encoding in ALL {
         let propagation = encoding.propagation().to_string();
         for text in [encoding.summary(), encoding.source(), encoding.formula(), &propagation] {
@@ -222,7 +222,7 @@ fn every_encoding_says_its_idea_source_and_formula() {
 }
 
 #[test]
-fn nothing_stated_leaves_nothing_out() {
+fn no_stated_pairs_give_full_encoding() {
     for mut case in (0..=30).flat_map(Case::all) {
         let mut other = case.cnf.clone();
         case.encoding.at_most_one(&case.lits, &mut case.cnf);
@@ -233,7 +233,7 @@ fn nothing_stated_leaves_nothing_out() {
 }
 
 #[test]
-fn pairwise_leaves_out_what_is_stated() {
+fn pairwise_omits_stated_pairs() {
     let lits: Vec<_> = (1..=9).map(Lit::positive).collect();
     let clauses = |stated: &dyn Fn(usize, usize) -> bool| {
         let mut tally = Tally::default();
@@ -267,7 +267,7 @@ impl ClauseSink for Fenced {
 }
 
 #[test]
-fn variables_are_given_or_made_and_none_is_idle() {
+fn every_variable_is_declared_and_used() {
     for (encoding, n) in ALL.iter().cartesian_product(2..=60) {
         let mut sink = Fenced::default();
         let lits: Vec<_> = (0..n).map(|_| sink.fresh_var()).collect();

@@ -20,7 +20,7 @@ fn without(cnf: &Cnf, left_out: usize) -> Cnf {
 }
 
 #[test]
-fn every_encoding_passes_and_none_without_what_it_needs() {
+fn counterexample_finds_missing_and_extra_clauses() {
     for n in [2, 3, 7, 8, 9, 13] {
         for (name, cnf) in written(n) {
             assert_eq!(counterexample(&cnf, n, &|| false), Ok(None), "{name}, {n}");
@@ -40,13 +40,13 @@ fn every_encoding_passes_and_none_without_what_it_needs() {
 }
 
 #[test]
-fn it_gives_up_when_it_is_told_to() {
+fn counterexample_stops_on_request() {
     let (_, cnf) = written(9).next().unwrap();
     assert_eq!(counterexample(&cnf, 9, &|| true), Err(GaveUp));
 }
 
 #[test]
-fn what_is_written_is_the_number() {
+fn written_literal_matches_dimacs_number() {
     let ends = [1, 9, 10, 99, 100, 12_345, i32::MAX as u32];
     for lit in ends.map(Lit::positive).into_iter().flat_map(|lit| [lit, !lit]) {
         let mut out = Vec::new();

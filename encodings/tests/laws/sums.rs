@@ -51,7 +51,7 @@ fn assert_right(
 }
 
 #[test]
-fn only_choices_that_add_to_the_total_have_a_model() {
+fn sum_encodings_allow_only_exact_totals() {
     let sums: &[&[&[i64]]] = &[
         &[&[1, 2, 3]],
         &[&[1, 2, 3, 4], &[1, 2, 3, 4]],
@@ -80,7 +80,7 @@ fn only_choices_that_add_to_the_total_have_a_model() {
 }
 
 #[test]
-fn where_no_value_comes_twice_the_sets_say_the_same() {
+fn sum_sets_agree_for_distinct_values() {
     let terms: &[&[i64]] = &[&[1, 2, 3, 5], &[2, 4, 5], &[1, 3, 4, 5]];
     for total in 5..=13 {
         let sets = (1..=5).combinations(3).filter(|set| set.iter().sum::<i64>() == total);
