@@ -20,7 +20,7 @@ use encodings::{
     Encoding,
     sums::{self, SumEncoding},
 };
-use formats::{Format, ReadOptions};
+use formats::{DrawingRule, Format, ReadOptions};
 use itertools::Itertools;
 use logic::reduce::{self, Logic};
 use sat::{
@@ -95,6 +95,14 @@ pub struct Input {
     #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub ignore_drawings: bool,
 
+    /// Read drawings of links as a rule, such as green-line=whisper
+    ///
+    /// COLOUR-KIND is listed by the error about a puzzle with drawings. RULE is a name of `list rules`,
+    /// and fields may follow, as in white-dot=difference:value=2. The option may be repeated.
+    #[arg(long, value_name = "COLOUR-KIND=RULE", value_parser = parse_drawing, help_heading = "Input",
+          hide_short_help = true)]
+    pub drawing: Vec<DrawingRule>,
+
     /// Read this range of a workbook (.xlsx, .ods): its name, or cells such as Sheet1!B2:J10
     ///
     /// The default is the range named Puzzle. Without such a range, the workbook must contain exactly
@@ -133,9 +141,9 @@ impl Input {
     /// As the readers take it.
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
-        let ignore_drawings = self.ignore_drawings;
+        let (ignore_drawings, drawing_rules) = (self.ignore_drawings, self.drawing.clone());
         let (from, shape, limits) = (self.from, self.shape, memory::of_reading());
-        ReadOptions { from, shape, symbols, range, ignore_drawings, limits }
+        ReadOptions { from, shape, symbols, range, ignore_drawings, drawing_rules, limits }
     }
 }
 
@@ -463,6 +471,10 @@ pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
 }
 
 /// Symbols as `--symbols` takes them.
+fn parse_drawing(text: &str) -> Result<DrawingRule, String> {
+    text.parse()
+}
+
 pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }

@@ -39,8 +39,11 @@ pub enum Remedy {
     },
     /// Read the whole input.
     OmitRange,
-    /// Ignore the drawings.
-    IgnoreDrawings,
+    /// State the rules of the drawings, or ignore them.
+    IgnoreDrawings {
+        /// The options that state the rules, with `RULE` for an unknown rule.
+        options: Vec<String>,
+    },
     /// Decode the answer of a solver to a formula.
     DecodeAnswer,
     /// Unpack the file.
@@ -83,10 +86,18 @@ impl fmt::Display for Remedy {
                 write!(f, "choose one with --range {}", ranges.join(" or "))
             }
             Remedy::OmitRange => f.write_str("omit --range"),
-            Remedy::IgnoreDrawings => f.write_str(
+            Remedy::IgnoreDrawings { options } if options.is_empty() => f.write_str(
                 "write the puzzle as JSON with its rules, or omit the drawings with \
                  --ignore-drawings",
             ),
+            Remedy::IgnoreDrawings { options } => {
+                let options = options.join(" ");
+                write!(
+                    f,
+                    "state the rules, for example {options}, or omit the drawings with \
+                     --ignore-drawings"
+                )
+            }
             Remedy::DecodeAnswer => f.write_str(
                 "run a solver on it, and read the answer with `sudoku-sat decode --cnf FILE`",
             ),

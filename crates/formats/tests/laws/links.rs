@@ -211,7 +211,7 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
         format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
     };
     let red = r##""c":"#ff0000","cArray":["#FFFFFF","#ff0000"]"##;
-    assert!(fault(&coloured(red)).contains("2 colours (the first at r1c2)"));
+    assert!(fault(&coloured(red)).contains("2 colours (r1c2, r2c2)"));
     entry(&coloured(red), true).unwrap();
     for other in [r##""c":"#FFFFFF","cArray":["fff"]"##, r##""highlight":"#ff0000""##] {
         entry(&coloured(other), false).unwrap();
@@ -289,7 +289,7 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
     );
     let found = fault(&drawn);
     assert!(
-        found.contains("drawings of unknown meaning: 2 lines (the first at r1c1), 1 text at r1c1;"),
+        found.contains("unknown meaning: 2 lines (r1c1 r1c2, r2c1), 1 text \">\" at r1c1;"),
         "{found}"
     );
     assert!(found.contains("--ignore-drawings"), "{found}");
@@ -658,8 +658,8 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
     );
     let found = fault(&drawn);
-    let told = "drawings of unknown meaning: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
-        1 strange of the metadata";
+    let told = "drawings of unknown meaning: 1 \"odd\", 1 cage at r1c1, 2 lines (r1c1), \
+        1 strange of the metadata, 1 text \">\"";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
     let penpa = formats::named("penpa").unwrap();

@@ -2,6 +2,8 @@
 
 use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::links::board::{Board, Regions};
+use crate::links::colour;
+use crate::links::drawings::Drawing;
 use crate::metadata::{Collected, FOG_CAGES, SUDOKUPAD};
 use crate::reading::Parsed;
 use crate::reading::tree::{Kind, Value};
@@ -19,14 +21,8 @@ const PASSED: [&str; 6] =
 /// Keys of the triggers that lift fog; the lit cells themselves are metadata.
 const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];
 
-/// Keys of drawings, and what they draw.
-const DRAWN: [(&str, &str); 5] = [
-    ("line", "line"),
-    ("rectangle", "rectangle"),
-    ("circle", "circle"),
-    ("text", "text"),
-    ("cage", "cage"),
-];
+/// Keys of drawings.
+const DRAWN: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
 /// Keys of an entry that contain cells.
 const PLACES: [&str; 3] = ["cells", "lines", "cell"];
@@ -75,9 +71,9 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
             board.decorate(key, None);
             continue;
         }
-        if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
+        if DRAWN.contains(&key) {
             for drawing in list(Some(value)).map_err(in_key)? {
-                draw(&mut board, what, drawing);
+                draw(&mut board, key, drawing);
             }
             continue;
         }
@@ -496,9 +492,31 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
     if drawing.is_nothing() || is_picture || what == "cage" && is_about(text) {
         return;
     }
-    let is_root = text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok());
-    let what = if is_root && what == "cage" { "cage of a digital root" } else { what };
-    board.draw(what, first_cell(board.shape, drawing));
+    if what == "cage" && text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok()) {
+        return board.draw("cage of a digital root", first_cell(board.shape, drawing));
+    }
+    let mut colours = ["baseC", "outlineC"].iter().filter_map(|key| drawing.get(key)?.text());
+    let look = match what {
+        "text" => text.to_owned(),
+        _ => colours.find_map(colour::visible).unwrap_or_default(),
+    };
+    let lines = drawing.get("lines").filter(|_| what == "line").map_or(&[][..], Value::list);
+    let cells = drawing.get("cells").filter(|cells| !cells.is_nothing());
+    for list in lines.iter().chain(cells) {
+        let cells = cells_of(board.shape, list);
+        let kind = match what {
+            "circle" | "rectangle" => Drawing::shape(what == "circle", cells.len()),
+            kind => kind,
+        };
+        board.drawing(match cells.len() == list.list().len() {
+            false => Drawing::other(kind, look.clone(), cells.first().copied()),
+            true if what == "text" => Drawing::new(kind, look.clone(), cells),
+            true => Drawing::new(kind, look.clone(), cells).with_text(text),
+        });
+    }
+    if lines.is_empty() && cells.is_none() {
+        board.draw(what, first_cell(board.shape, drawing));
+    }
 }
 
 /// Whether the text of a cage is about the puzzle.
