@@ -170,8 +170,10 @@ impl Drawings {
                     (_, "text") => format!("{} {look:?}", counted(count, "texts")),
                     _ => format!("{count} {look} {kind}{}", if one { "" } else { "s" }),
                 };
+                let mut cells = group.cells.clone();
+                cells.sort_unstable();
                 let mut places: Vec<String> =
-                    group.cells.iter().map(|cells| names(shape, cells)).collect();
+                    cells.iter().map(|cells| names(shape, cells)).collect();
                 if places.len() > MOST_LISTED {
                     places[MOST_LISTED] = "…".to_owned();
                 }

@@ -57,7 +57,7 @@ pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 /// |---|---|
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
 /// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
-/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `iss` |
+/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
 /// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |

@@ -126,7 +126,7 @@ fn cosmetics_of_f_puzzles_are_drawings() {
     assert!(error.contains("--drawing grey-circle=odd"), "{error}");
     assert_eq!(
         rules(&read(&text, &options, true).unwrap()),
-        "renban cells=[r1c1,r1c2]; renban cells=[r2c1,r2c2]; ratio cells=[r3c1,r3c2]; \
+        "renban cells=[r1c1,r1c2]; renban cells=[r2c1,r2c2]; ratio cells=[r3c1,r3c2] value=2; \
          cage cells=[r5c1,r5c2] sum=7"
     );
     // A rule without a number cannot be that of a drawing with one.

@@ -380,6 +380,14 @@ fn a_link_may_have_suffered_on_its_way() {
         ("https://sudokupad.app/abcdefghij".to_owned(), "the id of a puzzle on a server"),
         ("https://sudokupad.app/someone/some-puzzle".to_owned(), "the id of a puzzle on a server"),
         ("https://tinyurl.com/abcdefgh".to_owned(), "the id of a puzzle on a server"),
+        (
+            "https://www.logic-masters.de/Raetselportal/Raetsel/zeigen.php?id=000ABC".to_owned(),
+            "the id of a puzzle on a server",
+        ),
+        (
+            format!("https://sudokupad.app/xyz{}", "N4Ig".repeat(40)),
+            "the coding of this link is unknown",
+        ),
         ("https://example.org/abcdefghij".to_owned(), "the address contains no puzzle"),
     ] {
         let found = fault(&broken);

@@ -26,7 +26,7 @@ use super::f_puzzles::{self, unpack};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Progress, Reader};
 use crate::links::MAX_UNPACKED;
-use crate::links::address::{self, Address, Holds, OF_SERVER};
+use crate::links::address::{self, Address, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::colour;
 use crate::links::drawings::Drawing;
@@ -109,7 +109,7 @@ impl Format for SudokuPad {
 impl Reader for SudokuPad {
     fn recognises(&self, input: &mut Input) -> bool {
         let holds = address::of(input.lines.text()).map(|address| address.holds);
-        matches!(holds, Some(Holds::Scl | Holds::Ctc | Holds::Scf | Holds::Id))
+        matches!(holds, Some(Holds::Scl | Holds::Ctc | Holds::Scf | Holds::Id | Holds::Unknown))
     }
 
     fn is_certain(&self, input: &mut Input) -> bool {
@@ -148,8 +148,11 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         Some(Address { holds: Holds::FPuzzles, payload }) => {
             f_puzzles::packed_puzzle(&payload, known)
         }
-        Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
-        _ => Err(wrong("expected a link such as https://sudokupad.app/scl…, or its JSON")),
+        other => Err(wrong(
+            other
+                .and_then(|it| it.holds.refused())
+                .unwrap_or("expected a link such as https://sudokupad.app/scl…, or its JSON"),
+        )),
     }
 }
 
