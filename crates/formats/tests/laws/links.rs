@@ -264,7 +264,10 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         (r#""killercage":[{"cells":["R1C12"]}]"#, "killercage[0]: cage: cells: r1c12 is outside"),
         (r#""sandwichsum":[{"cell":"R2C2","value":3}]"#, "R2C2 must be outside the board"),
         (r#""arrow":[{"cells":["R1C1"],"lines":[["R2C2","R3C3"]]}]"#, "must begin in its bulb"),
-        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#, "xv[0]: \"L\": expected X or V"),
+        (
+            r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#,
+            "xv[0]: \"L\" is unknown; expected X or V",
+        ),
         (r#""antiknight":3"#, "antiknight: expected true or false"),
         (r#""solution":"123""#, "solution: the solution has 3 cells; expected 81"),
         (r#""cage":[{"cells":["R1C1"],"value":"DR3"}]"#, "1 cage of a digital root"),

@@ -109,7 +109,8 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     }
     for (keys, value) in missing_marks {
         for (i, word) in value.list().iter().enumerate() {
-            stated(&mut board, &keys, word)
+            let key = of_word(&keys, word.text().unwrap_or_default());
+            key.and_then(|key| add(&mut board, key, Vec::new()))
                 .map_err(|what| (word.at, format!("{}[{i}]: {what}", keys[0].name)))?;
         }
     }
@@ -220,13 +221,13 @@ fn add(board: &mut Board, key: &Key, mut told: Told) -> Result<(), String> {
     board.rule(key.rule, told)
 }
 
-/// Adds the rule that a word states.
-fn stated(board: &mut Board, keys: &[&Key], word: &Value) -> Result<(), String> {
-    let text = word.text().unwrap_or_default();
-    match keys.iter().find(|key| matches!(key.form, Form::Word(word) if word == text)) {
-        Some(key) => add(board, key, Vec::new()),
-        None => Err(format!("{:?} is unknown; expected {}", clip(text), expected(keys))),
-    }
+/// Returns the key that a word tells from others.
+fn of_word<'a>(keys: &[&'a Key], word: &str) -> Result<&'a Key, String> {
+    keys.iter().find(|key| key.words().contains(&word)).copied().ok_or_else(|| {
+        let expected: Vec<&str> =
+            keys.iter().filter_map(|key| key.words().first()).copied().collect();
+        format!("{:?} is unknown; expected {}", clip(word), expected.join(" or "))
+    })
 }
 
 /// Adds the rules of a list of entries.
@@ -235,7 +236,12 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
     for (i, entry) in value.list().iter().enumerate() {
         let wrong = |what: String| (entry.at, format!("[{i}]: {what}"));
         known_keys(entry, parts).map_err(wrong)?;
-        let Some(key) = lettered(keys, parts, entry).map_err(wrong)? else { continue };
+        let word = entry.get("value").and_then(Value::text).unwrap_or_default();
+        let key = match keys[0].words() {
+            [] => keys[0],
+            _ if word.is_empty() => continue,
+            _ => of_word(keys, word).map_err(wrong)?,
+        };
         for told in rules(board, key, parts, entry).map_err(wrong)? {
             match &told[..] {
                 [(_, Field::List(cell))] if parts[0].coding == Coding::Each => {
@@ -250,40 +256,6 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
     }
     let told = vec![(parts[0].field, Field::List(each))];
     add(board, keys[0], told).map_err(|what| (value.at, format!(": {what}")))
-}
-
-/// Returns the key of an entry, by its letter if there are several; none without a letter.
-fn lettered<'a>(
-    keys: &[&'a Key],
-    parts: &[Part],
-    entry: &Value,
-) -> Result<Option<&'a Key>, String> {
-    let Some(part) = parts.iter().find(|it| matches!(it.coding, Coding::Letter(_))) else {
-        return Ok(keys.first().copied());
-    };
-    let text = entry.get(part.member).and_then(Value::text).unwrap_or_default();
-    let is_of = |part: &Part| matches!(part.coding, Coding::Letter(them) if them.contains(&text));
-    let has = |key: &&&Key| matches!(key.form, Form::Entries(parts) if parts.iter().any(is_of));
-    match keys.iter().find(has) {
-        None if !text.is_empty() => Err(format!("{:?}: expected {}", clip(text), expected(keys))),
-        found => Ok(found.copied()),
-    }
-}
-
-/// Returns the words or letters of keys.
-fn expected(keys: &[&Key]) -> String {
-    let words = keys.iter().flat_map(|key| match key.form {
-        Form::Word(word) => vec![word],
-        Form::Entries(parts) => {
-            let letters = parts.iter().filter_map(|part| match part.coding {
-                Coding::Letter([letter, _]) => Some(letter),
-                _ => None,
-            });
-            letters.collect()
-        }
-        Form::Flag => Vec::new(),
-    });
-    words.collect::<Vec<_>>().join(" or ")
 }
 
 /// Returns the rules of an entry, without what its key states; none if it is left open.
