@@ -153,3 +153,16 @@ fn wrong_rules_of_drawings_are_refused() {
     let both = "=-text=slow thermometer".parse::<DrawingRule>().unwrap();
     assert_eq!(both.to_string(), "=-text=thermo:slow=true");
 }
+
+#[test]
+fn many_drawings_are_listed_in_part() {
+    let line = |number: usize| {
+        format!(r##"{{"wayPoints":[[0.5,0.5],[0.5,1.5]],"color":"#{number:06x}"}}"##)
+    };
+    let lines = (0..20_000).map(line).collect::<Vec<_>>().join(",");
+    let others = vec!["{}"; 100_000].join(",");
+    let text = sudokupad(&format!(r#""lines":[{lines}],"arrows":[{others}]"#));
+    let error = read(&text, &["green-line=whisper"], false).unwrap_err();
+    assert!(error.contains("meaning: 100000 arrows, 1 #000000 line at r1c1 r1c2, "), "{error}");
+    assert!(error.contains("more kinds") && error.len() < 3000, "{error}");
+}
