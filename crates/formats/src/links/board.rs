@@ -247,7 +247,7 @@ impl Board {
                 self.rule(name, fields).map_err(|what| format!("--drawing {rule}: {what}"))?;
             }
         }
-        let options = self.drawn.options();
+        let suggestions = self.drawn.suggestions();
         let drawings = self.drawn.words(self.shape);
         let cosmetics = self.cosmetics.words(self.shape);
         let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
@@ -263,7 +263,7 @@ impl Board {
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
         let parsed = Parsed::new(puzzle, false);
-        Ok(Parsed { expected, position, remarks, drawings, options, cosmetics, ..parsed })
+        Ok(Parsed { expected, position, remarks, drawings, suggestions, cosmetics, ..parsed })
     }
 }
 

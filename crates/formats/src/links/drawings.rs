@@ -190,21 +190,16 @@ impl Drawings {
         words
     }
 
-    /// Returns an option for each drawing that can be a rule, with the rule that many setters mean.
-    pub(crate) fn options(&self) -> Vec<String> {
+    /// Returns the drawings that can be rules, each with the rule that many setters mean. Texts that
+    /// cannot be quoted are left out.
+    pub(crate) fn suggestions(&self) -> Vec<String> {
         let names = self.possible.iter().map(|drawing| drawing.option(&drawing.name));
         let names: BTreeSet<String> = names.filter(|name| !name.contains('\'')).collect();
-        let options = names.iter().take(MOST_LISTED).map(|name| {
+        let suggestions = names.iter().take(MOST_LISTED).map(|name| {
             let usual = USUAL.iter().find(|(drawing, _)| drawing == name);
-            let rule = usual.map_or("RULE", |(_, rule)| rule);
-            let is_plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-            // Text of a file must not be a command of a shell.
-            match is_plain {
-                true => format!("--drawing {name}={rule}"),
-                false => format!("--drawing '{name}={rule}'"),
-            }
+            format!("{name}={}", usual.map_or("RULE", |(_, rule)| rule))
         });
-        options.collect()
+        suggestions.collect()
     }
 }
 

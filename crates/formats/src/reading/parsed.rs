@@ -17,8 +17,8 @@ pub struct Parsed {
     pub(crate) remarks: Vec<String>,
     /// The drawings of unknown meaning.
     pub(crate) drawings: Vec<String>,
-    /// The options that make rules of them.
-    pub(crate) options: Vec<String>,
+    /// Rules that they may be.
+    pub(crate) suggestions: Vec<String>,
     pub(crate) cosmetics: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl Parsed {
             beside: Vec::new(),
             remarks: Vec::new(),
             drawings: Vec::new(),
-            options: Vec::new(),
+            suggestions: Vec::new(),
             cosmetics: Vec::new(),
         }
     }
@@ -57,7 +57,7 @@ impl Parsed {
                 text explains",
                 self.drawings.join(", ")
             );
-            let remedy = Remedy::IgnoreDrawings { options: self.options };
+            let remedy = Remedy::IgnoreDrawings { rules: self.suggestions };
             return Err(Reason::Notation(what).with_remedy(remedy));
         }
         self.cosmetics.splice(..0, self.drawings.drain(..));
