@@ -20,7 +20,7 @@ use encodings::{
     Encoding,
     sums::{self, SumEncoding},
 };
-use formats::{Format, ReadOptions};
+use formats::{DrawingRule, Format, ReadOptions};
 use itertools::Itertools;
 use logic::reduce::{self, Logic};
 use sat::{
@@ -96,6 +96,14 @@ pub struct Input {
     #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub ignore_drawings: bool,
 
+    /// Read drawings of links as a rule, such as green-line=whisper
+    ///
+    /// COLOUR-KIND is listed by the error about a puzzle with drawings. RULE is a name of `list rules`,
+    /// and fields may follow, as in white-dot=difference:value=2. The option may be repeated.
+    #[arg(long, value_name = "COLOUR-KIND=RULE", value_parser = parse_drawing, help_heading = "Input",
+          hide_short_help = true)]
+    pub drawing: Vec<DrawingRule>,
+
     /// Read this range of a workbook (.xlsx, .ods): its name, or cells such as Sheet1!B2:J10
     ///
     /// The default is the range named Puzzle. Without such a range, the workbook must contain exactly
@@ -134,9 +142,9 @@ impl Input {
     /// Returns the options for the reader.
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
-        let ignore_drawings = self.ignore_drawings;
+        let (ignore_drawings, drawing_rules) = (self.ignore_drawings, self.drawing.clone());
         let (from, shape, limits) = (self.from, self.shape, memory::of_reading());
-        ReadOptions { from, shape, symbols, range, ignore_drawings, limits }
+        ReadOptions { from, shape, symbols, range, ignore_drawings, drawing_rules, limits }
     }
 }
 
@@ -464,6 +472,11 @@ pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
     let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
     PossibleValuesParser::new(values)
         .try_map(|name| symmetry::named(&name).ok_or("unknown symmetry"))
+}
+
+/// Parses the value of `--drawing`.
+fn parse_drawing(text: &str) -> Result<DrawingRule, String> {
+    text.parse()
 }
 
 /// Parses the value of `--symbols`.

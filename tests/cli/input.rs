@@ -321,7 +321,7 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
 #[test]
 fn files_of_links_are_what_their_name_says() {
     let folder = crate::program::Folder::new();
-    for format in ["f-puzzles", "iss"] {
+    for format in ["f-puzzles", "sudokupad", "iss"] {
         let text = run(&format!("convert -f {format}"), UNIQUE).ends(0).out;
         let file = folder.file(&format!("links.{format}"), &format!("{text}{text}"));
         for command in ["solve -q", "check"] {

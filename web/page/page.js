@@ -68,7 +68,13 @@ function remedies({ remedy, retry }) {
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
   if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { size: side }));
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
-  if (remedy.kind === "ignore-drawings") return [again("Read without the drawings", { ignore_drawings: true })];
+  if (remedy.kind === "ignore-drawings") {
+    const without = again("Read without the drawings", { ignore_drawings: true });
+    if (!remedy.rules.length) return [without];
+    const rules = element("input", undefined, { "aria-label": "Rules of the drawings", value: remedy.rules.join("; ") });
+    const read = button("Read with these rules", () => run("Open", () => retry({ drawings: rules.value.split(";").map((rule) => rule.trim()).filter(Boolean) })));
+    return [element("p", "Compare these rules with the rules text:"), rules, read, without];
+  }
   if (remedy.kind === "choose-part") return ["Remove the columns around the puzzle."];
   if (remedy.kind !== "choose-symbols" && remedy.kind !== "symbols-of-row") return [];
   const symbols = element("input", undefined, { "aria-label": "Symbols of the digits", placeholder: "1-9A-G" });

@@ -5,7 +5,7 @@ use std::{fmt::Display, sync::Arc, time::Duration};
 use board::{
     Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, memory::Memory, stop::Stop,
 };
-use formats::{Entry, Puzzles, ReadOptions, Remedy};
+use formats::{DrawingRule, Entry, Puzzles, ReadOptions, Remedy};
 use serde_json::Value;
 
 /// The reason for a missing answer, and its remedy.
@@ -95,6 +95,7 @@ impl Asked {
             from: self.word_or_none("from").and_then(formats::named),
             symbols: self.word_or_none("symbols").map(Symbols::parse).transpose()?,
             ignore_drawings: self.0["ignore_drawings"] == true,
+            drawing_rules: self.drawing_rules()?,
             ..ReadOptions::default()
         };
         let mut puzzles = Puzzles::new(name, text, options);
@@ -106,6 +107,12 @@ impl Asked {
             remedy: error.reason.remedy(),
         };
         Ok((entry.map_err(failed)?, puzzles.next().is_some()))
+    }
+
+    /// Returns the rules of drawings.
+    fn drawing_rules(&self) -> Result<Vec<DrawingRule>, Failure> {
+        let texts = self.0["drawings"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        texts.map(|text| text.parse().map_err(Failure::new)).collect()
     }
 
     /// Returns the puzzle, with the givens of the page.

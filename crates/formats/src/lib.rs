@@ -23,6 +23,7 @@ pub use catalogue::{
 };
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
+pub use links::drawings::DrawingRule;
 pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,

@@ -39,8 +39,12 @@ pub enum Remedy {
     },
     /// Read the whole input.
     OmitRange,
-    /// Ignore the drawings.
-    IgnoreDrawings,
+    /// State the rules of the drawings, or ignore them.
+    IgnoreDrawings {
+        /// The drawings with the rules that many setters mean: `green-line=whisper`. An unknown rule
+        /// is `RULE`.
+        rules: Vec<String>,
+    },
     /// Decode the answer of a solver to a formula.
     DecodeAnswer,
     /// Unpack the file.
@@ -83,10 +87,20 @@ impl fmt::Display for Remedy {
                 write!(f, "choose one with --range {}", ranges.join(" or "))
             }
             Remedy::OmitRange => f.write_str("omit --range"),
-            Remedy::IgnoreDrawings => f.write_str(
+            Remedy::IgnoreDrawings { rules } if rules.is_empty() => f.write_str(
                 "write the puzzle as JSON with its rules, or omit the drawings with \
                  --ignore-drawings",
             ),
+            Remedy::IgnoreDrawings { rules } => {
+                f.write_str("state the rules, for example")?;
+                for rule in rules {
+                    // Text of a file must not be a command of a shell.
+                    let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-=".contains(&b);
+                    let quote = if rule.bytes().all(is_plain) { "" } else { "'" };
+                    write!(f, " --drawing {quote}{rule}{quote}")?;
+                }
+                f.write_str(", or omit the drawings with --ignore-drawings")
+            }
             Remedy::DecodeAnswer => f.write_str(
                 "run a solver on it, and read the answer with `sudoku-sat decode --cnf FILE`",
             ),

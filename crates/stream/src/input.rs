@@ -517,7 +517,8 @@ fn contradict(file: &Path, name: &str, found: &str) {
         "sdm" | "candidates" | "hodoku" | "gsf" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
         // A link is a line, whatever it contains.
-        "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",
+        "f-puzzles" | "iss" | "penpa" | "puzz-link" | "sudokuwiki" => found == "line",
+        "sudokupad" => ["f-puzzles", "line"].contains(&found),
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
         _ => false,
     };

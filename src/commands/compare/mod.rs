@@ -72,7 +72,7 @@ pub struct Compare {
     ///
     /// The formulas of empty boards are counted, and nothing is solved. 4..100 selects the square
     /// numbers in this range, 6,9,12 exactly these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_formula_stats", "isolate", "sum_encoding"], hide_short_help = true)]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "drawing", "logic", "backend", "repeat", "seed", "timeout", "no_formula_stats", "isolate", "sum_encoding"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record

@@ -438,7 +438,8 @@ impl Generate {
         };
         let from = beside.from;
         let (symbols, range, keep, ignore_drawings) = (None, None, None, false);
-        let input = Input { files, from, shape, symbols, range, ignore_drawings, keep };
+        let drawing = Vec::new();
+        let input = Input { files, from, shape, symbols, range, ignore_drawings, drawing, keep };
         let size = beside.vicinity.unwrap_or(1).into();
         let best = beside.best.unwrap_or(Best::Rating);
         let count = usize::try_from(count).unwrap_or(usize::MAX);

@@ -17,12 +17,14 @@ mod opensudoku;
 mod penpa;
 mod pm;
 mod ps;
+mod puzz_link;
 pub(crate) mod sdk;
 mod sdm;
 mod sdx;
 mod solo;
 mod ss;
 mod sudokupad;
+mod sudokuwiki;
 mod sumocue;
 mod susser;
 mod xlsx;
@@ -83,8 +85,15 @@ pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
 pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
 /// The formats of text that are read and not written.
-pub(crate) static READ_ONLY: &[&dyn Format] =
-    &[&penpa::Penpa, &ps::Ps, &sumocue::SumoCue, &solo::Solo, &susser::Susser];
+pub(crate) static READ_ONLY: &[&dyn Format] = &[
+    &penpa::Penpa,
+    &puzz_link::PuzzLink,
+    &sudokuwiki::SudokuWiki,
+    &ps::Ps,
+    &sumocue::SumoCue,
+    &solo::Solo,
+    &susser::Susser,
+];
 
 /// The formats that are no text.
 pub(crate) static NO_TEXT: &[&dyn Format] = &[XLSX];

@@ -17,14 +17,33 @@ pub(crate) enum Holds {
     Penpa,
     /// Text of Interactive Sudoku Solver.
     Iss,
+    /// Genre, size and cells of puzz.link.
+    PuzzLink,
+    /// The page of SudokuWiki and what follows it.
+    SudokuWiki,
     /// The name of a puzzle that only a server knows.
     Id,
+    /// A coding of SudokuPad that is unknown.
+    Unknown,
 }
 
-/// What an id on a server is, and what to do.
-pub(crate) const OF_SERVER: &str = "this is the id of a puzzle on a server, which is not fetched; \
-    open it in a browser and export it, as in \"open in f-puzzles\", to get a long link with the \
-    puzzle";
+impl Holds {
+    /// Returns why an address has no puzzle that can be read, and what to do.
+    pub(crate) fn refused(self) -> Option<&'static str> {
+        match self {
+            Holds::Id => Some(
+                "this is the id of a puzzle on a server, which is not fetched; open it in a browser \
+                 and export it, as in \"open in f-puzzles\", to get a long link with the puzzle",
+            ),
+            Holds::Unknown => Some(
+                "the coding of this link is unknown, or its beginning is damaged; links of SudokuPad \
+                 are read if fpuz, scl, ctc or scf follows the host; copy the whole link again, or \
+                 open it in a browser and export it, as in \"open in f-puzzles\"",
+            ),
+            _ => None,
+        }
+    }
+}
 
 /// What a link in other text is, and what to do.
 pub(crate) const IN_TEXT: &str = "this is a link within other text; put only the link on the line";
@@ -40,8 +59,30 @@ pub(crate) struct Address {
 const SUDOKUPAD: [&str; 4] =
     ["sudokupad.app", "beta.sudokupad.app", "app.crackingthecryptic.com", "michelkraemer.com"];
 
-/// Hosts that give addresses short names.
-const SHORTENERS: [&str; 4] = ["tinyurl.com", "bit.ly", "is.gd", "git.io"];
+/// Hosts that give addresses short names, or that keep puzzles by their ids.
+const OF_IDS: [&str; 12] = [
+    "tinyurl.com",
+    "bit.ly",
+    "is.gd",
+    "git.io",
+    "t.co",
+    "goo.gl",
+    "ow.ly",
+    "cutt.ly",
+    "rb.gy",
+    "shorturl.at",
+    "cracking-the-cryptic.web.app",
+    "logic-masters.de",
+];
+
+/// The hosts of SudokuWiki.
+const SUDOKUWIKI: &str = "sudokuwiki.org";
+
+/// Hosts with the editor of puzz.link, whose other genres are no Sudoku.
+const PUZZ_LINK: [&str; 3] = ["puzz.link", "pzv.jp", "pzprxs.vercel.app"];
+
+/// No id of a puzzle is longer.
+const LONGEST_ID: usize = 80;
 
 /// How the payloads of SudokuPad begin.
 const PREFIXES: [(&str, Holds); 5] = [
@@ -117,7 +158,16 @@ pub(crate) fn of(line: &str) -> Option<Address> {
         let (holds, payload) = parameter(tail, "load").map(|it| (Holds::FPuzzles, it)).or(id)?;
         return at(holds, payload);
     }
-    if SHORTENERS.contains(&host) {
+    let genre = tail.split_once('?').filter(|(path, _)| ["/p", "/p.html"].contains(path));
+    if let Some((_, puzzle)) = genre
+        && (PUZZ_LINK.contains(&host) || puzzle.starts_with("sudoku/"))
+    {
+        return at(Holds::PuzzLink, puzzle);
+    }
+    if host == SUDOKUWIKI {
+        return parameter(tail, "bd").and_then(|_| at(Holds::SudokuWiki, tail));
+    }
+    if OF_IDS.contains(&host) {
         return at(Holds::Id, tail.trim_matches('/'));
     }
     if !SUDOKUPAD.contains(&host) {
@@ -141,7 +191,8 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     // A code that is spoilt from its beginning, or of no object.
     let packed =
         PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
-    let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
+    let is_id = path.len() <= LONGEST_ID;
+    let (prefix, holds) = packed.unwrap_or(("", if is_id { Holds::Id } else { Holds::Unknown }));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
 }
@@ -152,7 +203,7 @@ pub(crate) fn is_within(line: &str) -> bool {
 }
 
 /// The value of a parameter of that name, after `?`, `&` or `#`.
-fn parameter<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
+pub(crate) fn parameter<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
     let parts = tail.split(['?', '&', '#']).skip(1);
     parts.filter_map(|part| part.split_once('=')).find(|(key, _)| *key == name).map(|it| it.1)
 }
@@ -236,6 +287,21 @@ mod tests {
             is(Holds::Id, "someone/a-puzzle")
         );
         assert_eq!(told("https://tinyurl.com/yabcdefg"), is(Holds::Id, "yabcdefg"));
+        let unknown = "xyz".repeat(40);
+        let address = format!("https://sudokupad.app/{unknown}");
+        assert_eq!(told(&address), is(Holds::Unknown, &unknown));
+        for host in ["puzz.link/p", "pzv.jp/p.html", "example.org/p"] {
+            let address = format!("https://{host}?sudoku/4/4/i1g2");
+            assert_eq!(told(&address), is(Holds::PuzzLink, "sudoku/4/4/i1g2"));
+        }
+        assert_eq!(
+            told("https://puzz.link/p?slither/4/4/i1"),
+            is(Holds::PuzzLink, "slither/4/4/i1")
+        );
+        assert_eq!(told("https://example.org/p?slither/4/4/i1"), None);
+        let wiki = told("https://www.sudokuwiki.org/Sudoku.htm?bd=12");
+        assert_eq!(wiki, is(Holds::SudokuWiki, "/Sudoku.htm?bd=12"));
+        assert_eq!(told("https://www.sudokuwiki.org/X_Wing_Strategy"), None);
         for other in ["https://example.org/?load=N4Ig", "123456789012345", "https://sudokupad.app/"]
         {
             assert_eq!(told(other), None, "{other}");

@@ -1,8 +1,9 @@
 //! The board that a link tells, while its rules come one by one.
 
-use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
 
+use super::drawings::{Drawing, DrawingRule, Drawings};
 use crate::error::Reason;
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
@@ -38,32 +39,8 @@ pub(crate) struct Board {
     drawn: Drawings,
     /// What is drawn and is known to mean nothing.
     cosmetics: Drawings,
-}
-
-/// Drawings by kind: how many there are, and the first cell of them, if it is known.
-#[derive(Default)]
-struct Drawings(BTreeMap<String, (usize, Option<Cell>)>);
-
-impl Drawings {
-    fn add(&mut self, what: &str, cell: Option<Cell>) {
-        let (count, first) = self.0.entry(what.to_owned()).or_default();
-        *count += 1;
-        *first = first.or(cell);
-    }
-
-    /// Each kind in words.
-    fn words(&self, shape: Shape) -> Vec<String> {
-        let words = self.0.iter().map(|(what, (count, cell))| {
-            let cell = cell.map(|cell| shape.name(cell));
-            match (count, cell) {
-                (1, None) => format!("1 {what}"),
-                (1, Some(cell)) => format!("1 {what} at {cell}"),
-                (_, None) => format!("{count} {}", plural(what)),
-                (_, Some(cell)) => format!("{count} {} (the first at {cell})", plural(what)),
-            }
-        });
-        words.collect()
-    }
+    /// The rules that options make of drawings.
+    drawing_rules: Vec<DrawingRule>,
 }
 
 impl Board {
@@ -102,8 +79,19 @@ impl Board {
         let (givens, placed) = (Grid::empty(shape), Grid::empty(shape));
         let (rules, left, solution) = (Vec::new(), None, None);
         let (remarks, drawn, cosmetics) = (Vec::new(), Drawings::default(), Drawings::default());
-        let mut board =
-            Board { shape, rules, givens, placed, left, solution, remarks, drawn, cosmetics };
+        let drawing_rules = known.drawing_rules.clone();
+        let mut board = Board {
+            shape,
+            rules,
+            givens,
+            placed,
+            left,
+            solution,
+            remarks,
+            drawn,
+            cosmetics,
+            drawing_rules,
+        };
         if lines {
             board.rule("lines", Vec::new())?;
         }
@@ -228,21 +216,38 @@ impl Board {
         }
     }
 
-    /// Something is drawn, perhaps in that cell, and what it means is not told.
+    /// Adds something of unknown meaning that cannot be a rule, perhaps in that cell.
     pub(crate) fn draw(&mut self, what: &str, cell: Option<Cell>) {
-        self.drawn.add(what, cell);
+        self.drawn.add(Drawing::other(what, String::new(), cell));
     }
 
-    /// Something is drawn, perhaps in that cell, that changes nothing of the solutions.
+    /// Adds a drawing of unknown meaning.
+    pub(crate) fn drawing(&mut self, drawing: Drawing) {
+        self.drawn.add(drawing);
+    }
+
+    /// Adds something that changes nothing of the solutions, perhaps in that cell.
     pub(crate) fn decorate(&mut self, what: &str, cell: Option<Cell>) {
-        self.cosmetics.add(what, cell);
+        self.cosmetics.add(Drawing::other(what, String::new(), cell));
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     ///
     /// # Errors
-    /// If the rules ask for too much.
-    pub(crate) fn parsed(self) -> Result<Parsed, String> {
+    /// If the rules ask for too much, or drawings cannot be the rules that options make of them.
+    pub(crate) fn parsed(mut self) -> Result<Parsed, String> {
+        self.drawn.name_colours();
+        for rule in mem::take(&mut self.drawing_rules) {
+            let drawings = self.drawn.take(&rule);
+            if drawings.is_empty() {
+                self.remark(format!("--drawing {rule}: the puzzle has no such drawing"));
+            }
+            for drawing in drawings {
+                let (name, fields) = rule.of(self.shape, &drawing);
+                self.rule(name, fields).map_err(|what| format!("--drawing {rule}: {what}"))?;
+            }
+        }
+        let suggestions = self.drawn.suggestions();
         let drawings = self.drawn.words(self.shape);
         let cosmetics = self.cosmetics.words(self.shape);
         let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
@@ -258,7 +263,7 @@ impl Board {
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
         let parsed = Parsed::new(puzzle, false);
-        Ok(Parsed { expected, position, remarks, drawings, cosmetics, ..parsed })
+        Ok(Parsed { expected, position, remarks, drawings, suggestions, cosmetics, ..parsed })
     }
 }
 
@@ -285,13 +290,6 @@ fn tiled(shape: Shape, regions: &[Vec<Cell>]) -> Option<Shape> {
         cells.len() == shape.digits() && cells.iter().all(|cell| of_box(cell) == of_box(&cells[0]))
     };
     (regions.len() * shape.digits() == shape.cells() && regions.iter().all(is_box)).then_some(shape)
-}
-
-/// Several of a thing, which may have more words behind it: `marks of the grid`.
-fn plural(what: &str) -> String {
-    let mut ends = [" of ", " along ", " or ", " without "].iter().filter_map(|it| what.find(it));
-    let end = ends.next().unwrap_or(what.len());
-    format!("{}s{}", &what[..end], &what[end..])
 }
 
 /// What is wrong with a puzzle of a link.

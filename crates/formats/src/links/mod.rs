@@ -4,6 +4,8 @@
 pub(crate) mod address;
 pub(crate) mod base64;
 pub(crate) mod board;
+pub(crate) mod colour;
+pub(crate) mod drawings;
 pub(crate) mod lz_string;
 pub(crate) mod records;
 

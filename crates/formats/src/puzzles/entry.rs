@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::format::Format;
+use crate::links::drawings::DrawingRule;
 use crate::reading::parsed::{Beside, Expected, Parsed};
 use board::memory::Memory;
 use board::stop::Stop;
@@ -24,6 +25,8 @@ pub struct ReadOptions {
     /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
     /// error, as a drawing can be a rule that is told in words only.
     pub ignore_drawings: bool,
+    /// The rules of drawings.
+    pub drawing_rules: Vec<DrawingRule>,
     /// What reading a puzzle may take.
     pub limits: ReadLimits,
 }
@@ -114,7 +117,7 @@ pub struct Entry {
     pub beside: Vec<Beside>,
     /// What a reader may not expect about how the text was understood, each a line.
     pub remarks: Vec<String>,
-    /// Drawings and colours that were not read, in words such as `2 lines (the first at r1c1)`.
+    /// Drawings and colours that were not read, in words such as `1 green line at r1c1 r1c2`.
     pub cosmetics: Vec<String>,
 }
 

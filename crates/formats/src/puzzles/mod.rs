@@ -57,7 +57,7 @@ pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 /// |---|---|
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
 /// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
-/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `iss` |
+/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
 /// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
@@ -152,9 +152,11 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let file = file.into();
-        let ReadOptions { from, shape, symbols, range, ignore_drawings, limits } = options;
+        let ReadOptions { from, shape, symbols, range, ignore_drawings, drawing_rules, limits } =
+            options;
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
-        let known = known.map(|known| Known { is_named: from.is_some(), ..known });
+        let is_named = from.is_some();
+        let known = known.map(|known| Known { is_named, drawing_rules, ..known });
         let (file, mut lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         lines.has_quotes = known.as_ref().is_ok_and(|known| !known.alphabet.may_be_cell('>'));
         let (memory, document, found) = (Memory::default(), None, None);

@@ -17,6 +17,8 @@ pub struct Parsed {
     pub(crate) remarks: Vec<String>,
     /// The drawings of unknown meaning.
     pub(crate) drawings: Vec<String>,
+    /// Rules that they may be.
+    pub(crate) suggestions: Vec<String>,
     pub(crate) cosmetics: Vec<String>,
 }
 
@@ -39,6 +41,7 @@ impl Parsed {
             beside: Vec::new(),
             remarks: Vec::new(),
             drawings: Vec::new(),
+            suggestions: Vec::new(),
             cosmetics: Vec::new(),
         }
     }
@@ -54,7 +57,8 @@ impl Parsed {
                 text explains",
                 self.drawings.join(", ")
             );
-            return Err(Reason::Notation(what).with_remedy(Remedy::IgnoreDrawings));
+            let remedy = Remedy::IgnoreDrawings { rules: self.suggestions };
+            return Err(Reason::Notation(what).with_remedy(remedy));
         }
         self.cosmetics.splice(..0, self.drawings.drain(..));
         Ok(self)

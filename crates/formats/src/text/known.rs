@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::alphabet::{Alphabet, clip, number};
 use crate::error::Reason;
+use crate::links::drawings::DrawingRule;
 use board::{Digit, Shape, Symbols};
 
 /// What is known before the text is read.
@@ -21,6 +22,8 @@ pub struct Known {
     pub(crate) extension: String,
     /// Whether drawings that nobody understands are passed over.
     pub(crate) ignore_drawings: bool,
+    /// The rules that options make of drawings.
+    pub(crate) drawing_rules: Vec<DrawingRule>,
     /// Whether the format is named.
     pub(crate) is_named: bool,
 }
@@ -46,8 +49,18 @@ impl Known {
         let side = of_shape.or(of_symbols);
         let extension = Path::new(file).extension().and_then(OsStr::to_str).unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
-        let is_named = false;
-        Ok(Known { shape, side, because, told_by, alphabet, extension, ignore_drawings, is_named })
+        let (drawing_rules, is_named) = (Vec::new(), false);
+        Ok(Known {
+            shape,
+            side,
+            because,
+            told_by,
+            alphabet,
+            extension,
+            ignore_drawings,
+            drawing_rules,
+            is_named,
+        })
     }
 
     /// The digit of a word that is one cell, 0 for an empty cell. A symbol first, then

@@ -1,4 +1,5 @@
-//! Codes of other programs for whole puzzles: PS format, SumoCue, game ids of Solo, Susser.
+//! Codes of other programs for whole puzzles: PS format, SumoCue, game ids of Solo, Susser, puzz.link,
+//! SudokuWiki.
 
 use proptest::prelude::*;
 use testbed::reading::{read, seen};
@@ -209,5 +210,114 @@ fn susser_has_entered_digits_and_eliminated_candidates() {
         let position = entry.position.unwrap();
         assert_eq!(position.placed.filled().count(), placed);
         assert!(729 - position.left.total() >= struck);
+    }
+}
+
+/// Returns the givens and the format of a line.
+fn givens(text: &str) -> Result<(String, &'static str), String> {
+    let mut all = read(text, "");
+    assert_eq!(all.len(), 1, "{text}");
+    let entry = all.remove(0).map_err(|error| error.to_string())?;
+    assert!(entry.puzzle.is_classic());
+    Ok((entry.puzzle.givens.to_string(), entry.format.name()))
+}
+
+#[test]
+fn puzz_link_is_read() {
+    for (link, expected) in [
+        (
+            "https://puzz.link/p?sudoku/9/9/l768g3g2g7o4h1j2h43h4g5h92h6j7h5o5g9g1g824l",
+            "......768.3.2.7.........4..1....2..43..4.5..92..6....7..5.........5.9.1.824......",
+        ),
+        (
+            "http://pzv.jp/p.html?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
+            ".....8.1.7...2...99.........2.3..75...........19..5.4.........83...4...6.4.5.....",
+        ),
+        (
+            "https://puzz.link/p?sudoku_edit/6/6/61j3g2j4g3j5g4j6g5j12",
+            "61....3.2....4.3....5.4....6.5....12",
+        ),
+        ("pzprxs.vercel.app/p?sudoku/4/4/.1..2-03k.3i", ".1..23......3..."),
+        ("https://puzz.link/p?sudoku/4/4/g1k23k3g", ".1.....23.....3."),
+    ] {
+        assert_eq!(givens(link), Ok((expected.to_owned(), "puzz-link")), "{link}");
+    }
+    for (link, told) in [
+        (
+            "https://puzz.link/p?slither/4/4/i1g2j4g3i",
+            "genre \"slither\"; only sudoku is supported",
+        ),
+        ("https://puzz.link/p?sudoku/4/4", "the link is cut off"),
+        ("https://puzz.link/p?sudoku/4/4/i1g2j4g3", "the link has 13 cells; expected 16"),
+        ("https://puzz.link/p?sudoku/4/4/i1g2j4g3z", "cells; expected 16"),
+        ("https://puzz.link/p?sudoku/4/4/i7g2j4g3i", "r1c4: 7 is not a digit from 1 to 4"),
+        ("https://puzz.link/p?sudoku/4/4/i1g2j4g-é", "in the link"),
+        ("https://puzz.link/p?sudoku/5/5/i1g2j4g3i", "5×5 cells; expected a square board"),
+        ("https://puzz.link/p?sudoku/9/4/i1g2j4g3i", "4×9 cells; expected a square board"),
+        ("https://puzz.link/p?sudoku/99999999/99999999/i", "expected a square board"),
+    ] {
+        let error = givens(link).unwrap_err();
+        assert!(error.contains(told), "{link}: {error}");
+    }
+}
+
+/// Codes of SudokuWiki, with the clues of their examples.
+const S9B: [(&str, &str); 3] = [
+    (
+        "015y2e685w68050609040i022e0e0f0a2e085y050f0a5u090b042e2u2e0i06042c0810012q0f0dd0015w9i102e020a08\
+         9e03050f9e0d5y042e05d0609i010f095y0e5y0f0a045y0206020166cy669id205",
+        "100000569402000008050009040000640801000010000208035000040500010900000402621000005",
+    ),
+    (
+        "4s010g091803064a4c281c1i2t082q7r7v81094g520l1o1m054b074i0g024i018i04038i4nbqba048y02b70gc3430604\
+         0c07b6020eb707bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi",
+        "010903600000080000900000507002010430000402000064070200701000005000030000005601020",
+    ),
+    (
+        "c38jb7bn0b04070c4j050db70307b60b064302030g5f0z5e83b70407918582038408041v8i900c040h01829g3m7n0804\
+         9u069w830l03030l456r0r6q1m05094b074j5e09031m4302bf830602174i0c5v5v",
+        "000004700500370060230000004700030840000401000084060003300000059070093002006200000",
+    ),
+];
+
+#[test]
+fn sudokuwiki_is_read() {
+    let host = "https://www.sudokuwiki.org/sudoku.htm?bd=";
+    for (code, clues) in S9B {
+        let expected = Ok((clues.replace('0', "."), "sudokuwiki"));
+        assert_eq!(givens(&format!("{host}{clues}")), expected);
+        for text in [format!("{host}S9B{code}"), format!("S9B{code}")] {
+            assert_eq!(givens(&text), expected, "{text}");
+            let entry = read(&text, "").remove(0).unwrap();
+            let position = entry.position.unwrap();
+            // Clues are entered nowhere, and some candidates are eliminated.
+            assert!(
+                position.placed.filled().all(|(cell, _)| entry.puzzle.givens.get(cell).is_none())
+            );
+            assert!(position.placed.filled().count() > 5);
+            let layout = board::Layout::of(&entry.puzzle);
+            assert!(!position.struck(&layout, &entry.puzzle).is_empty());
+        }
+    }
+    let text = format!("S9B{}", S9B[0].0);
+    let entry = read(&text, "").remove(0).unwrap();
+    let position = entry.position.unwrap();
+    let placed: Vec<_> = position.placed.filled().take(3).collect();
+    assert_eq!(placed, [(10, 9), (13, 5), (14, 6)]);
+    assert_eq!(position.left.digits(1).collect::<Vec<_>>(), [3, 7, 8]);
+    for (text, told) in [
+        (format!("{host}S9A{}", S9B[1].0), "the coding of the link is unknown"),
+        (format!("{host}{}", S9B[1].0), "the coding of the link is unknown"),
+        (format!("{host}S9B{}", &S9B[1].0[..160]), "the coding of the link is unknown"),
+        (
+            format!("{host}S9B{}", S9B[1].0.replacen("4s", "zz", 1)),
+            "the coding of the link is unknown",
+        ),
+        (format!("{host}{}", "é".repeat(81)), "the coding of the link is unknown"),
+        (format!("{host}{}", "é".repeat(40) + "a"), "the coding of the link is unknown"),
+        (host.replace("sudoku.htm", "jigsaw.htm") + S9B[1].1, "not that of classic puzzles"),
+    ] {
+        let error = givens(&text).unwrap_err();
+        assert!(error.contains(told), "{text}: {error}");
     }
 }

@@ -211,7 +211,7 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
         format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
     };
     let red = r##""c":"#ff0000","cArray":["#FFFFFF","#ff0000"]"##;
-    assert!(fault(&coloured(red)).contains("2 colours (the first at r1c2)"));
+    assert!(fault(&coloured(red)).contains("2 colours (r1c2, r2c2)"));
     entry(&coloured(red), true).unwrap();
     for other in [r##""c":"#FFFFFF","cArray":["fff"]"##, r##""highlight":"#ff0000""##] {
         entry(&coloured(other), false).unwrap();
@@ -264,7 +264,10 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         (r#""killercage":[{"cells":["R1C12"]}]"#, "killercage[0]: cage: cells: r1c12 is outside"),
         (r#""sandwichsum":[{"cell":"R2C2","value":3}]"#, "R2C2 must be outside the board"),
         (r#""arrow":[{"cells":["R1C1"],"lines":[["R2C2","R3C3"]]}]"#, "must begin in its bulb"),
-        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#, "xv[0]: \"L\": expected X or V"),
+        (
+            r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#,
+            "xv[0]: \"L\" is unknown; expected X or V",
+        ),
         (r#""antiknight":3"#, "antiknight: expected true or false"),
         (r#""solution":"123""#, "solution: the solution has 3 cells; expected 81"),
         (r#""cage":[{"cells":["R1C1"],"value":"DR3"}]"#, "1 cage of a digital root"),
@@ -289,7 +292,7 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
     );
     let found = fault(&drawn);
     assert!(
-        found.contains("drawings of unknown meaning: 2 lines (the first at r1c1), 1 text at r1c1;"),
+        found.contains("unknown meaning: 2 lines (r1c1 r1c2, r2c1), 1 text \">\" at r1c1;"),
         "{found}"
     );
     assert!(found.contains("--ignore-drawings"), "{found}");
@@ -380,6 +383,14 @@ fn a_link_may_have_suffered_on_its_way() {
         ("https://sudokupad.app/abcdefghij".to_owned(), "the id of a puzzle on a server"),
         ("https://sudokupad.app/someone/some-puzzle".to_owned(), "the id of a puzzle on a server"),
         ("https://tinyurl.com/abcdefgh".to_owned(), "the id of a puzzle on a server"),
+        (
+            "https://www.logic-masters.de/Raetselportal/Raetsel/zeigen.php?id=000ABC".to_owned(),
+            "the id of a puzzle on a server",
+        ),
+        (
+            format!("https://sudokupad.app/xyz{}", "N4Ig".repeat(40)),
+            "the coding of this link is unknown",
+        ),
         ("https://example.org/abcdefghij".to_owned(), "the address contains no puzzle"),
     ] {
         let found = fault(&broken);
@@ -658,8 +669,8 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
     );
     let found = fault(&drawn);
-    let told = "drawings of unknown meaning: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
-        1 strange of the metadata";
+    let told = "drawings of unknown meaning: 1 \"odd\", 1 cage at r1c1, 2 lines (r1c1), \
+        1 strange of the metadata, 1 text \">\"";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
     let penpa = formats::named("penpa").unwrap();

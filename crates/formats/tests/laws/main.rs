@@ -4,6 +4,7 @@ mod bad_input;
 mod cases;
 mod coded;
 mod documents;
+mod drawings;
 mod every_rule;
 mod inside;
 mod links;

@@ -111,10 +111,10 @@ fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
             }
             for text in drawn {
                 let error = read_one(&text).unwrap_err();
-                assert!(
-                    error.contains("drawings of unknown meaning: 1 cage at r1c1;"),
-                    "{text}: {error}"
-                );
+                let is_told = ["", " r1c2", " r3c4"].iter().any(|rest| {
+                    error.contains(&format!("drawings of unknown meaning: 1 cage at r1c1{rest};"))
+                });
+                assert!(is_told, "{text}: {error}");
                 assert!(without_drawings(&text).is_some(), "{text}");
             }
         }

@@ -24,10 +24,27 @@ pub(super) struct Key {
 pub(super) enum Form {
     /// `true`.
     Flag,
-    /// A list that contains this word.
-    Word(&'static str),
+    /// A list that contains one of these words.
+    Word(&'static [&'static str]),
     /// A list of objects with these members.
     Entries(&'static [Part]),
+}
+
+impl Key {
+    /// Returns the words that tell the rule from others of the same key; the first one is written.
+    pub(super) fn words(&self) -> &'static [&'static str] {
+        match self.form {
+            Form::Flag => &[],
+            Form::Word(words) => words,
+            Form::Entries(parts) => {
+                let letters = parts.iter().find_map(|part| match part.coding {
+                    Coding::Letter(letters) => Some(letters),
+                    _ => None,
+                });
+                letters.unwrap_or_default()
+            }
+        }
+    }
 }
 
 /// A member of an entry, and the field of the rule that it holds.
@@ -59,7 +76,7 @@ pub(super) enum Coding {
     /// A list of numbers.
     Numbers,
     /// One of these letters, which tells the rule from others of the same key.
-    Letter([&'static str; 2]),
+    Letter(&'static [&'static str]),
 }
 
 /// The number of an entry that has none.
@@ -150,7 +167,7 @@ const fn only_usual(usual: Usual) -> Part {
     part("value", "value", Coding::OnlyUsual(usual))
 }
 
-const fn letter(letters: [&'static str; 2]) -> Part {
+const fn letter(letters: &'static [&'static str]) -> Part {
     part("value", "", Coding::Letter(letters))
 }
 
@@ -168,8 +185,8 @@ const fn flag(name: &'static str, rule: &'static str) -> Key {
     Key { name, rule, form: Form::Flag, states: &[] }
 }
 
-const fn word(word: &'static str) -> Key {
-    Key { name: "negative", rule: "negative", form: Form::Word(word), states: &[] }
+const fn word(words: &'static [&'static str]) -> Key {
+    Key { name: "negative", rule: "negative", form: Form::Word(words), states: &[] }
 }
 
 const fn stating(key: Key, states: &'static [(&'static str, States)]) -> Key {
@@ -210,8 +227,8 @@ pub(super) const KEYS: &[Key] = &[
     ),
     entries("clone", "clone", &[CELLS, part("cloneCells", "copies", Coding::Cells)]),
     entries("quadruple", "quadruple", &[CELLS, part("values", "values", Coding::Numbers)]),
-    entries("xv", "x", &[CELLS, letter(["X", "x"])]),
-    entries("xv", "v", &[CELLS, letter(["V", "v"])]),
+    entries("xv", "x", &[CELLS, letter(&["X", "x"])]),
+    entries("xv", "v", &[CELLS, letter(&["V", "v"])]),
     entries("difference", "difference", &[CELLS, number("value", Usual::Always(1))]),
     entries("ratio", "ratio", &[CELLS, number("value", Usual::Always(2))]),
     entries("littlekillersum", "little-killer", &[number("sum", Usual::NoRule), DIAGONAL]),
@@ -226,11 +243,11 @@ pub(super) const KEYS: &[Key] = &[
     stating(entries("rowindexer", "indexing", &[CELLS]), &[("by", States::Word("row"))]),
     stating(entries("boxindexer", "indexing", &[CELLS]), &[("by", States::Word("box"))]),
     stating(
-        word("ratio"),
+        word(&["ratio"]),
         &[("ratios", States::DrawnRatios), ("unless", States::Unless(&["difference", "ratio"]))],
     ),
     stating(
-        word("xv"),
+        word(&["xv"]),
         &[("sums", States::Numbers(&[5, 10])), ("unless", States::Unless(&["x", "v"]))],
     ),
 ];

@@ -28,7 +28,7 @@ use std::io::Write;
 pub(super) use self::reading::{is_puzzle, puzzle};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Progress, Reader, no_room};
-use crate::links::address::{self, Address, Holds, OF_SERVER};
+use crate::links::address::{self, Address, Holds};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
 use crate::metadata::{Metadata, MetadataField};
@@ -159,8 +159,11 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     }
     match address::of(text) {
         Some(Address { holds: Holds::FPuzzles, payload }) => packed_puzzle(&payload, known),
-        Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
-        _ => Err(wrong("expected a link such as https://f-puzzles.com/?load=…, or its JSON")),
+        other => Err(wrong(
+            other
+                .and_then(|it| it.holds.refused())
+                .unwrap_or("expected a link such as https://f-puzzles.com/?load=…, or its JSON"),
+        )),
     }
 }
 

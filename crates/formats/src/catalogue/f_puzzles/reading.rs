@@ -2,6 +2,8 @@
 
 use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::links::board::{Board, Regions};
+use crate::links::colour;
+use crate::links::drawings::Drawing;
 use crate::metadata::{Collected, FOG_CAGES, SUDOKUPAD};
 use crate::reading::Parsed;
 use crate::reading::tree::{Kind, Value};
@@ -19,14 +21,8 @@ const PASSED: [&str; 6] =
 /// Keys of the triggers that lift fog; the lit cells themselves are metadata.
 const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];
 
-/// Keys of drawings, and what they draw.
-const DRAWN: [(&str, &str); 5] = [
-    ("line", "line"),
-    ("rectangle", "rectangle"),
-    ("circle", "circle"),
-    ("text", "text"),
-    ("cage", "cage"),
-];
+/// Keys of drawings.
+const DRAWN: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
 /// Keys of an entry that contain cells.
 const PLACES: [&str; 3] = ["cells", "lines", "cell"];
@@ -75,9 +71,9 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
             board.decorate(key, None);
             continue;
         }
-        if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
+        if DRAWN.contains(&key) {
             for drawing in list(Some(value)).map_err(in_key)? {
-                draw(&mut board, what, drawing);
+                draw(&mut board, key, drawing);
             }
             continue;
         }
@@ -113,7 +109,8 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     }
     for (keys, value) in missing_marks {
         for (i, word) in value.list().iter().enumerate() {
-            stated(&mut board, &keys, word)
+            let key = of_word(&keys, word.text().unwrap_or_default());
+            key.and_then(|key| add(&mut board, key, Vec::new()))
                 .map_err(|what| (word.at, format!("{}[{i}]: {what}", keys[0].name)))?;
         }
     }
@@ -224,13 +221,13 @@ fn add(board: &mut Board, key: &Key, mut told: Told) -> Result<(), String> {
     board.rule(key.rule, told)
 }
 
-/// Adds the rule that a word states.
-fn stated(board: &mut Board, keys: &[&Key], word: &Value) -> Result<(), String> {
-    let text = word.text().unwrap_or_default();
-    match keys.iter().find(|key| matches!(key.form, Form::Word(word) if word == text)) {
-        Some(key) => add(board, key, Vec::new()),
-        None => Err(format!("{:?} is unknown; expected {}", clip(text), expected(keys))),
-    }
+/// Returns the key that a word tells from others.
+fn of_word<'a>(keys: &[&'a Key], word: &str) -> Result<&'a Key, String> {
+    keys.iter().find(|key| key.words().contains(&word)).copied().ok_or_else(|| {
+        let expected: Vec<&str> =
+            keys.iter().filter_map(|key| key.words().first()).copied().collect();
+        format!("{:?} is unknown; expected {}", clip(word), expected.join(" or "))
+    })
 }
 
 /// Adds the rules of a list of entries.
@@ -239,7 +236,12 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
     for (i, entry) in value.list().iter().enumerate() {
         let wrong = |what: String| (entry.at, format!("[{i}]: {what}"));
         known_keys(entry, parts).map_err(wrong)?;
-        let Some(key) = lettered(keys, parts, entry).map_err(wrong)? else { continue };
+        let word = entry.get("value").and_then(Value::text).unwrap_or_default();
+        let key = match keys[0].words() {
+            [] => keys[0],
+            _ if word.is_empty() => continue,
+            _ => of_word(keys, word).map_err(wrong)?,
+        };
         for told in rules(board, key, parts, entry).map_err(wrong)? {
             match &told[..] {
                 [(_, Field::List(cell))] if parts[0].coding == Coding::Each => {
@@ -254,40 +256,6 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
     }
     let told = vec![(parts[0].field, Field::List(each))];
     add(board, keys[0], told).map_err(|what| (value.at, format!(": {what}")))
-}
-
-/// Returns the key of an entry, by its letter if there are several; none without a letter.
-fn lettered<'a>(
-    keys: &[&'a Key],
-    parts: &[Part],
-    entry: &Value,
-) -> Result<Option<&'a Key>, String> {
-    let Some(part) = parts.iter().find(|it| matches!(it.coding, Coding::Letter(_))) else {
-        return Ok(keys.first().copied());
-    };
-    let text = entry.get(part.member).and_then(Value::text).unwrap_or_default();
-    let is_of = |part: &Part| matches!(part.coding, Coding::Letter(them) if them.contains(&text));
-    let has = |key: &&&Key| matches!(key.form, Form::Entries(parts) if parts.iter().any(is_of));
-    match keys.iter().find(has) {
-        None if !text.is_empty() => Err(format!("{:?}: expected {}", clip(text), expected(keys))),
-        found => Ok(found.copied()),
-    }
-}
-
-/// Returns the words or letters of keys.
-fn expected(keys: &[&Key]) -> String {
-    let words = keys.iter().flat_map(|key| match key.form {
-        Form::Word(word) => vec![word],
-        Form::Entries(parts) => {
-            let letters = parts.iter().filter_map(|part| match part.coding {
-                Coding::Letter([letter, _]) => Some(letter),
-                _ => None,
-            });
-            letters.collect()
-        }
-        Form::Flag => Vec::new(),
-    });
-    words.collect::<Vec<_>>().join(" or ")
 }
 
 /// Returns the rules of an entry, without what its key states; none if it is left open.
@@ -496,9 +464,31 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
     if drawing.is_nothing() || is_picture || what == "cage" && is_about(text) {
         return;
     }
-    let is_root = text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok());
-    let what = if is_root && what == "cage" { "cage of a digital root" } else { what };
-    board.draw(what, first_cell(board.shape, drawing));
+    if what == "cage" && text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok()) {
+        return board.draw("cage of a digital root", first_cell(board.shape, drawing));
+    }
+    let mut colours = ["baseC", "outlineC"].iter().filter_map(|key| drawing.get(key)?.text());
+    let look = match what {
+        "text" => text.to_owned(),
+        _ => colours.find_map(colour::visible).unwrap_or_default(),
+    };
+    let lines = drawing.get("lines").filter(|_| what == "line").map_or(&[][..], Value::list);
+    let cells = drawing.get("cells").filter(|cells| !cells.is_nothing());
+    for list in lines.iter().chain(cells) {
+        let cells = cells_of(board.shape, list);
+        let kind = match what {
+            "circle" | "rectangle" => Drawing::shape(what == "circle", cells.len()),
+            kind => kind,
+        };
+        board.drawing(match cells.len() == list.list().len() {
+            false => Drawing::other(kind, look.clone(), cells.first().copied()),
+            true if what == "text" => Drawing::new(kind, look.clone(), cells),
+            true => Drawing::new(kind, look.clone(), cells).with_text(text),
+        });
+    }
+    if lines.is_empty() && cells.is_none() {
+        board.draw(what, first_cell(board.shape, drawing));
+    }
 }
 
 /// Whether the text of a cage is about the puzzle.

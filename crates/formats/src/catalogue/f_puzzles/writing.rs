@@ -146,7 +146,7 @@ fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
     }
     match key.form {
         Form::Flag => return Some(vec!["true".to_owned()]),
-        Form::Word(word) => return Some(vec![quoted(word)]),
+        Form::Word(words) => return Some(vec![quoted(words.first()?)]),
         Form::Entries(_) => {}
     }
     let mut entries = vec![Vec::new()];
@@ -180,7 +180,7 @@ fn texts<'a>(
     let usual = |usual: Usual| told == usual.on(shape.rows()).map(Value::from).as_ref();
     let places = || list(told)?.iter().map(|it| cell(shape, it)).collect::<Option<Vec<Cell>>>();
     Some(match part.coding {
-        Coding::Letter([letter, _]) => vec![quoted(letter)],
+        Coding::Letter(letters) => vec![quoted(letters.first()?)],
         Coding::Cells | Coding::Numbers => vec![names(told?)],
         Coding::Lines => vec![format!("[{}]", names(told?))],
         Coding::Each => list(told)?.iter().map(names).collect(),

@@ -18,6 +18,7 @@
 //!
 //! Source: SudokuPad/sudokutools and marktekfan/sudokupad-penpa-import, for the keys.
 
+mod drawing;
 mod zipped;
 
 use std::io::Write;
@@ -26,8 +27,9 @@ use super::f_puzzles::{self, unpack};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Progress, Reader};
 use crate::links::MAX_UNPACKED;
-use crate::links::address::{self, Address, Holds, OF_SERVER};
+use crate::links::address::{self, Address, Holds};
 use crate::links::board::{Board, Regions, wrong};
+use crate::links::drawings::Drawing;
 use crate::links::records::Records;
 use crate::metadata::{
     Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, Metadata, MetadataField, SUDOKUPAD,
@@ -107,7 +109,7 @@ impl Format for SudokuPad {
 impl Reader for SudokuPad {
     fn recognises(&self, input: &mut Input) -> bool {
         let holds = address::of(input.lines.text()).map(|address| address.holds);
-        matches!(holds, Some(Holds::Scl | Holds::Ctc | Holds::Scf | Holds::Id))
+        matches!(holds, Some(Holds::Scl | Holds::Ctc | Holds::Scf | Holds::Id | Holds::Unknown))
     }
 
     fn is_certain(&self, input: &mut Input) -> bool {
@@ -146,8 +148,11 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         Some(Address { holds: Holds::FPuzzles, payload }) => {
             f_puzzles::packed_puzzle(&payload, known)
         }
-        Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
-        _ => Err(wrong("expected a link such as https://sudokupad.app/scl…, or its JSON")),
+        other => Err(wrong(
+            other
+                .and_then(|it| it.holds.refused())
+                .unwrap_or("expected a link such as https://sudokupad.app/scl…, or its JSON"),
+        )),
     }
 }
 
@@ -215,9 +220,8 @@ const OF_RULES: [&str; 6] = ["anti", "consecutive", "diagonal", "disjoint", "neg
 /// The styles and types of cages that are outlines of houses.
 const OUTLINES: [&str; 5] = ["box", "region", "row", "col", "rowcol"];
 
-/// Keys of lists of drawings, and what they draw.
-const DRAWN: [(&str, &str); 4] =
-    [("lines", "line"), ("arrows", "arrow"), ("underlays", "underlay"), ("overlays", "overlay")];
+/// Keys of lists of drawings.
+const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
 /// Whether an object is a puzzle of SudokuPad.
 pub(super) fn is_puzzle(value: &Value) -> bool {
@@ -317,17 +321,17 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
         solution(&mut board, text).map_err(whole)?;
     }
     for member in value.members().iter().filter(|member| !member.value.is_nothing()) {
-        match (&*member.key, DRAWN.iter().find(|(key, _)| *key == member.key)) {
-            (_, Some((_, what))) => match &member.value.kind {
+        match &*member.key {
+            key if DRAWN.contains(&key) => match &member.value.kind {
                 Kind::List(list) => {
-                    list.iter().for_each(|it| board.draw(what, middle(shape, it)));
+                    list.iter().for_each(|it| board.drawing(drawing::of(shape, key, it)));
                 }
-                _ => board.draw(what, None),
+                _ => board.draw(key.trim_end_matches('s'), None),
             },
-            ("cages", _) => {}
-            (key, _) if SHOWN.contains(&key) => board.decorate(key, None),
-            (key, _) if PASSED.contains(&key) => {}
-            (key, _) => board.draw(&format!("{:?}", clip(key)), None),
+            "cages" => {}
+            key if SHOWN.contains(&key) => board.decorate(key, None),
+            key if PASSED.contains(&key) => {}
+            key => board.draw(&format!("{:?}", clip(key)), None),
         }
     }
     let beside = collected(shape, value, about, cages).fields(shape);
@@ -425,17 +429,6 @@ fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
     }
 }
 
-/// The cell in which a drawing begins, or its middle is.
-fn middle(shape: Shape, drawing: &Value) -> Option<Cell> {
-    let begin = || drawing.get("wayPoints").and_then(|points| points.list().first());
-    let place = drawing.get("center").or_else(begin)?.list();
-    let number = |i: usize| {
-        // What is behind the point is within the cell.
-        place.get(i)?.text()?.split('.').next()?.parse::<usize>().ok()
-    };
-    shape.cell(number(0)?.checked_add(1)?, number(1)?.checked_add(1)?)
-}
-
 /// What makes cells differ before any cage does.
 struct Houses {
     regions: Vec<Vec<Cell>>,
@@ -506,7 +499,13 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
         None => is_understood = false,
     }
     if !is_understood {
-        board.draw("cage", Some(cells[0]));
+        let is_unique = matches!(unique, Said::Yes | Said::InWords);
+        let has_text = told("sum").or(told("value")).is_some();
+        let is_plain = !has_text && !is_outline && !is_unique;
+        board.drawing(match is_plain {
+            true => Drawing::new("cage", String::new(), cells),
+            false => Drawing::other("cage", String::new(), cells.first().copied()),
+        });
     }
     Ok(())
 }

@@ -1,0 +1,134 @@
+//! Links of SudokuWiki with `bd=`: 81 digits, or the state of a game.
+//!
+//! After `S9B`, two characters are a cell, a number of base 36: a clue from 1, an entered digit from 10,
+//! or else 18 and the bits 0 to 8 for the digits that are left.
+//!
+//! Source: links on the pages of SudokuWiki, which are there with their clues as 81 digits.
+
+use crate::error::Fault;
+use crate::format::{Format, Looks, Reader};
+use crate::links::address::{self, Address, Holds};
+use crate::links::board::{Board, Regions, wrong};
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
+use crate::text::alphabet::clip;
+use crate::writing::READ_ONLY;
+use board::{Candidate, Candidates, Grid, Position, Puzzle, Shape};
+
+/// Links of SudokuWiki.
+pub(super) struct SudokuWiki;
+
+impl Format for SudokuWiki {
+    fn name(&self) -> &'static str {
+        "sudokuwiki"
+    }
+
+    fn summary(&self) -> &'static str {
+        "links of SudokuWiki with bd=, and its codes S9B…"
+    }
+
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Err(READ_ONLY.to_owned())
+    }
+}
+
+impl Reader for SudokuWiki {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let address = address::of(input.lines.text());
+        code(input.content()).is_some()
+            || address.is_some_and(|address| address.holds == Holds::SudokuWiki)
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        self.recognises(input)
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let read = match (code(input.content()), address::of(input.lines.text())) {
+            (Some(_), _) => puzzle(input.content(), input.known),
+            (_, Some(Address { holds: Holds::SudokuWiki, payload })) => {
+                of_link(&payload).and_then(|text| puzzle(text, input.known))
+            }
+            _ => {
+                Err("expected a link such as https://www.sudokuwiki.org/sudoku.htm?bd=…".to_owned())
+            }
+        };
+        read.map_err(|what| input.fault_at(0, wrong(what)))
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+}
+
+/// Returns the text of the puzzle after the host.
+fn of_link(tail: &str) -> Result<&str, String> {
+    let page = tail.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
+    if !["", "sudoku.htm", "sudoku.asp"].contains(&&*page.to_ascii_lowercase()) {
+        let page = clip(page);
+        return Err(format!(
+            "the page {page:?} of SudokuWiki is not that of classic puzzles; write the puzzle as \
+             JSON with its rules"
+        ));
+    }
+    address::parameter(tail, "bd").ok_or_else(|| "the link has no puzzle after bd=".to_owned())
+}
+
+/// Returns the codes of a text that begins with `S9B`.
+fn code(text: &str) -> Option<&str> {
+    let code = text.strip_prefix("S9B")?;
+    (code.len() == 162 && code.bytes().all(|b| b.is_ascii_alphanumeric())).then_some(code)
+}
+
+/// What a cell contains.
+enum Content {
+    Clue(u32),
+    Entered(u32),
+    /// The digits that are left, by bits.
+    Left(u32),
+}
+
+/// Returns the content of a cell by two digits of base 36.
+fn content(digits: &[u8]) -> Option<Content> {
+    let number = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 36).ok()?;
+    match number {
+        1..=9 => Some(Content::Clue(number)),
+        10..=18 => Some(Content::Entered(number - 9)),
+        19..=529 => Some(Content::Left(number - 18)),
+        _ => None,
+    }
+}
+
+/// Returns the puzzle of a text.
+fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
+    let cell = |c: char| match c {
+        '.' | '0' => Some(Content::Left(0x1ff)),
+        _ => c.to_digit(10).map(Content::Clue),
+    };
+    let contents: Option<Vec<Content>> = match code(text) {
+        Some(code) => code.as_bytes().chunks(2).map(content).collect(),
+        None => text.chars().map(cell).collect(),
+    };
+    let contents = contents.filter(|cells| cells.len() == 81).ok_or(
+        "the coding of the link is unknown, or the link is damaged; expected 81 digits after bd=, or \
+         S9B and 162 characters",
+    )?;
+    let shape = Shape::new(3, 3).map_err(|error| error.to_string())?;
+    let mut board = Board::new(shape, Regions::Usual, true, known)?;
+    let mut left = Candidates::full(shape);
+    for (cell, content) in contents.into_iter().enumerate() {
+        match content {
+            Content::Clue(digit) => board.put(cell, digit.into(), true)?,
+            Content::Entered(digit) => board.put(cell, digit.into(), false)?,
+            Content::Left(bits) => {
+                for digit in (1..=9).filter(|digit| bits >> (digit - 1) & 1 == 0) {
+                    left.eliminate(Candidate { cell, digit });
+                }
+            }
+        }
+    }
+    let parsed = board.parsed()?;
+    let placed = parsed.position.map_or_else(|| Grid::empty(shape), |it| it.placed);
+    let position = Position { placed, left };
+    Ok(Parsed { position: position.beyond(&parsed.puzzle), ..parsed })
+}
