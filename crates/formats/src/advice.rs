@@ -1,4 +1,4 @@
-//! What is said where a format cannot hold a puzzle, and which would do.
+//! Messages of write errors, with advice on formats that can hold the puzzle.
 
 use std::error::Error;
 use std::fmt;
@@ -8,11 +8,14 @@ use crate::error::WriteError;
 use crate::format::Format;
 use board::{Position, Puzzle};
 
-/// Candidates struck are read from it as ruled out, and digits placed as given.
+/// The format that reads eliminated candidates as part of the puzzle, and entered digits as givens.
 const BINDS: &str = "pm";
 
-/// Advice where the format of that name has no room for a position in a puzzle: `use hodoku, sdx
-/// or ss`.
+/// Returns advice such as `use hodoku, sdx or ss`, if the format `name` cannot hold the game state
+/// `position` of `puzzle`.
+///
+/// If no format can hold all of the game state, formats are suggested that can write it and keep
+/// entered digits.
 pub fn use_another(name: &str, puzzle: &Puzzle, position: &Position) -> String {
     let is_other = |other: &&'static dyn Format| other.name() != name && other.name() != BINDS;
     let has_room = |other: &&'static dyn Format| {

@@ -1,4 +1,5 @@
-//! What is wrong with a text, where, and what would be right; and why a puzzle cannot be written.
+//! Errors of reading and writing: the fault in a text, its place and the remedy, and the reason why
+//! a puzzle cannot be written.
 
 use std::fmt;
 use std::io;
@@ -10,12 +11,12 @@ use board::{
 
 use crate::{Beside, Remedy};
 
-/// The most bytes of a line, 4 MiB: the numbers of a side of 645 on one line
-/// are less than half of it. Longer lines are passed over without being stored.
+/// The most bytes of a line, 4 MiB. The numbers of a side of 645 on one line take less than half of
+/// it. Longer lines are skipped without being stored.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// The most bytes of one puzzle in a document, 16 MiB. Longer ones are passed over
-/// without being stored.
+/// The most bytes of one puzzle in a document, 16 MiB. Longer ones are skipped without being
+/// stored.
 pub const MAX_PIECE: usize = 16 << 20;
 
 /// A puzzle that cannot be read.
@@ -23,28 +24,28 @@ pub const MAX_PIECE: usize = 16 << 20;
 pub struct ReadError {
     /// The name of the input.
     pub file: Arc<str>,
-    /// From 1; of a workbook the row of the sheet.
+    /// The line, from 1; for a workbook, the row of the sheet.
     pub line: usize,
-    /// In characters, from 1; of a workbook the column of the sheet.
+    /// The column in characters, from 1; for a workbook, the column of the sheet.
     pub column: usize,
-    /// The cell, where the fault is in one.
+    /// The cell, if the fault is in one.
     pub cell: Option<CellName>,
-    /// What is wrong.
+    /// The fault.
     pub reason: Reason,
-    /// What there is of it all the same.
+    /// The part of the puzzle that was read.
     remains: Option<Box<Remains>>,
 }
 
-/// What was read of a puzzle that cannot be read.
+/// The part that was read of a puzzle with a fault.
 #[derive(Default, Debug)]
 pub(crate) struct Remains {
-    /// The line, where the fault is in one.
+    /// The line, if the fault is in one.
     pub(crate) input: String,
-    /// What its table or object tells beside the puzzle.
+    /// The other values of its table row or object.
     pub(crate) beside: Vec<Beside>,
 }
 
-/// On one line, fit to be shown: names and text of the input are escaped.
+/// Writes the error on one line that can be displayed: names and text of the input are escaped.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.message(&self.reason.text()))
@@ -52,7 +53,7 @@ impl fmt::Display for ReadError {
 }
 
 impl ReadError {
-    /// A fault of an input as a whole, which begins in that line.
+    /// Returns the fault of an input as a whole, which begins at `line`.
     pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: Reason) -> ReadError {
         Fault::new(line, 1, reason).in_file(&file.into())
     }
@@ -68,22 +69,22 @@ impl ReadError {
         visible(&format!("{file}{place}: {prefix}{what}")).into_owned()
     }
 
-    /// The line, where the fault is in a line that was read.
+    /// Returns the line, if the fault is in a line that was read.
     pub fn input(&self) -> Option<&str> {
         self.remains.as_ref().map(|it| &*it.input).filter(|input| !input.is_empty())
     }
 
-    /// What its table or object tells beside the puzzle.
+    /// Returns the other values of its table row or object.
     pub fn beside(&self) -> &[Beside] {
         self.remains.as_ref().map_or(&[], |it| &it.beside)
     }
 
-    /// Whether the input failed, rather than its text.
+    /// Returns true if the input failed, rather than its text.
     pub fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
     }
 
-    /// Whether reading it reached a limit of time or memory.
+    /// Returns true if reading reached a limit of time or memory.
     pub fn is_stopped(&self) -> bool {
         matches!(self.reason, Reason::Stopped(_))
     }
@@ -119,7 +120,8 @@ impl Reason {
         }
     }
 
-    /// The place as a message names it. That of a workbook is in the reason, where there is one.
+    /// Returns the place as a message shows it. For a workbook it is in the reason, if there is
+    /// one.
     fn place(&self, line: usize, column: usize) -> String {
         match self {
             Reason::Workbook(_) | Reason::InSheet { .. } => String::new(),
@@ -137,13 +139,13 @@ impl Reason {
     }
 }
 
-/// What is wrong, and what would be right.
+/// A fault, and the text that would be correct.
 #[derive(Debug, thiserror::Error)]
 pub enum Reason {
-    /// The input failed; nothing more comes from it.
+    /// The input failed; nothing more can be read from it.
     #[error("cannot read the input: {0}")]
     Io(#[from] io::Error),
-    /// It was time to stop, or it would have taken more memory than is allowed.
+    /// A limit of time or memory was reached, or the run was stopped.
     #[error("unknown: {0}")]
     Stopped(Why),
     /// No puzzle at all.
@@ -151,7 +153,7 @@ pub enum Reason {
         "no puzzle found; expected, for example, a line of 81 characters, 1-9 and . for an empty cell"
     )]
     Empty,
-    /// A second puzzle where one was expected.
+    /// A second puzzle in an input that may contain only one.
     #[error("a second puzzle begins here; expected only one")]
     Several,
     /// Options that contradict each other.
@@ -164,14 +166,14 @@ pub enum Reason {
         shape: board::Shape,
         /// Its side.
         side: usize,
-        /// How many symbols.
+        /// The number of symbols.
         symbols: usize,
     },
     /// A file without a puzzle, such as a compressed file, a picture or a formula; nothing more is
     /// read from the input.
     #[error("{0}")]
     Foreign(&'static str),
-    /// A number that was a puzzle before a spreadsheet rounded it.
+    /// A puzzle that a spreadsheet has rounded to a number.
     #[error("a spreadsheet has rounded this puzzle to a number, and its digits are lost")]
     Rounded,
     /// Text in UTF-16; nothing more is read from the input.
@@ -186,7 +188,7 @@ pub enum Reason {
     /// A carriage return without a line feed.
     #[error("a carriage return without a line feed; convert the line ends, as in `tr '\\r' '\\n'`")]
     Return,
-    /// A space that does not look different from a plain one, or what does not look like anything.
+    /// A space that looks like an ordinary one, or an invisible character.
     #[error(
         "U+{:04X} among the cells {}", u32::from(*.0),
         if .0.is_whitespace() { "is not an ordinary space; use plain spaces" }
@@ -206,17 +208,17 @@ pub enum Reason {
         found: char,
         /// The side.
         side: usize,
-        /// What would be.
+        /// The characters that are allowed, in words.
         rule: String,
     },
-    /// A number that is not a digit, or no number.
+    /// A number that is not a digit, or a word that is not a number.
     #[error("{found} is not a digit of {} {side}×{side} puzzle; {rule}", article(*.side))]
     Number {
-        /// As it is in the text.
+        /// The word in the text.
         found: String,
         /// The side.
         side: usize,
-        /// What would be.
+        /// The values that are allowed, in words.
         rule: String,
     },
     /// Numbers among symbols that give figures another meaning.
@@ -224,35 +226,35 @@ pub enum Reason {
         "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols"
     )]
     Mixed {
-        /// As it is in the text.
+        /// The word in the text.
         found: String,
         /// The symbols.
         symbols: String,
     },
-    /// A line of characters that has the length of no puzzle.
+    /// A line of characters with a length that no puzzle has.
     #[error("{}; expected {expected}", counted(*.found, "characters"))]
     Length {
-        /// Characters.
+        /// The number of characters.
         found: usize,
-        /// The lengths that would do.
+        /// The lengths that would be correct.
         expected: String,
     },
-    /// Characters alone cannot write this side.
+    /// A side that needs symbols, because the default characters cannot write it.
     #[error("{found} characters make a {what} of side {side}")]
     NeedsSymbols {
-        /// Characters.
+        /// The number of characters.
         found: usize,
         /// `line`, `row`, `list of candidates`.
         what: &'static str,
         /// The side.
         side: usize,
     },
-    /// A line that may be a puzzle, and more.
+    /// A line with a possible puzzle and other text.
     #[error("remove {what} the {found} characters of the puzzle")]
     Around {
-        /// What is where: before them, after them, or both.
+        /// The text to remove: before the puzzle, after it, or both.
         what: String,
-        /// Characters.
+        /// The number of characters of the puzzle.
         found: usize,
     },
     /// A side that no puzzle has.
@@ -261,35 +263,35 @@ pub enum Reason {
         counted(*.found, .what)
     )]
     Side {
-        /// How many.
+        /// The number that was found.
         found: usize,
-        /// Of what.
+        /// The things that were counted, in the plural.
         what: &'static str,
-        /// What makes a puzzle.
+        /// The thing that this number cannot make, such as `a row`.
         rule: &'static str,
     },
-    /// A digit at the place of another.
+    /// A digit at the place of another candidate.
     #[error(
         "{found:?} is in the position of candidate {place}; write {symbol}, or . if it is eliminated"
     )]
     Misplaced {
         /// The character.
         found: char,
-        /// The candidate whose place it is.
+        /// The candidate at this place.
         place: Digit,
         /// The character of that candidate.
         symbol: char,
     },
-    /// Something after a puzzle that is complete.
+    /// Text after a complete puzzle.
     #[error(
         "{found:?} follows the puzzle; only :count, :count:solution or a # comment may follow it \
         on its line"
     )]
     Trailing {
-        /// The first character of it.
+        /// Its first character.
         found: char,
     },
-    /// A count of solutions that is not one.
+    /// An invalid number of solutions.
     #[error(
         "{0:?} is not a number of solutions; write a number, as in :1, or >1 for more than one"
     )]
@@ -297,13 +299,13 @@ pub enum Reason {
     /// A field after the solution.
     #[error("unexpected third ':' after the puzzle; only :count and :solution may follow it")]
     Fields,
-    /// A solution of another length.
+    /// A solution with the wrong length.
     #[error("the solution has {}; expected {expected}, one for each cell",
         counted(*.found, "characters"))]
     SolutionLength {
-        /// Characters.
+        /// The number of characters.
         found: usize,
-        /// Cells.
+        /// The number of cells.
         expected: usize,
     },
     /// A solution with a blank.
@@ -317,74 +319,74 @@ pub enum Reason {
     Header {
         /// The columns that it names.
         found: String,
-        /// The names that would do.
+        /// The names that would be accepted.
         others: String,
     },
-    /// A row of a table that has not the fields that its header names.
+    /// A table row with another number of fields than its header.
     #[error(
         "the row has {}; expected {expected}, one for each column of the header, even if empty",
         counted(*.found, "fields")
     )]
     Columns {
-        /// Fields found.
+        /// The number of fields found.
         found: usize,
-        /// Columns.
+        /// The number of columns.
         expected: usize,
     },
-    /// A row of a table with nothing where its puzzle is to be.
+    /// A table row without a puzzle.
     #[error("the column of puzzles is empty in this row")]
     NoPuzzle,
-    /// Another number of cells in a row.
+    /// A row with the wrong number of cells.
     #[error(
         "row {row} has {}; expected {expected}, as many as {because}",
         counted(*.found, "cells")
     )]
     RowLength {
-        /// From 1.
+        /// The row, from 1.
         row: usize,
-        /// Cells found.
+        /// The number of cells found.
         found: usize,
         /// The side.
         expected: usize,
-        /// What fixed the side.
+        /// The origin of the side.
         because: &'static str,
     },
     /// A puzzle that ends before its last row.
     #[error("the puzzle ends after row {found}; expected {expected} rows, as many as {because}")]
     Rows {
-        /// Rows found.
+        /// The number of rows found.
         found: usize,
         /// The side.
         expected: usize,
-        /// What fixed the side.
+        /// The origin of the side.
         because: &'static str,
     },
-    /// Nothing between two separators.
+    /// No value between two separators.
     #[error("a value is missing next to a separator; write 0 or . for an empty cell")]
     Gap,
-    /// A bar that does not fit the others.
+    /// A bar or line that contradicts the other borders.
     #[error("{0}")]
     Borders(String),
-    /// A row, or a puzzle of smaller side on one line.
+    /// Lines that are either the rows of a puzzle or smaller puzzles on one line each.
     #[error(
         "{count} rows of {count} numbers, none above {small}, can be one {count}×{count} puzzle \
         or {count} puzzles of {small}×{small}"
     )]
     Ambiguous {
-        /// Numbers on the line.
+        /// The number of values on the line.
         count: usize,
-        /// The root of it.
+        /// Its square root.
         small: usize,
     },
-    /// A line of numbers that has the length of no puzzle.
+    /// A line of numbers with a length that no puzzle has.
     #[error("{} on one line; expected {expected}", counted(*.found, "numbers"))]
     Numbers {
-        /// How many.
+        /// The number of values.
         found: usize,
-        /// The lengths that would do.
+        /// The lengths that would be correct.
         expected: String,
     },
-    /// A line that is no part of a puzzle.
+    /// A line that is not part of a puzzle.
     #[error(
         "this line is not a puzzle; expected n×n characters, or a row of digits and empty cells"
     )]
@@ -395,38 +397,38 @@ pub enum Reason {
         ?puzzle=53..7…"
     )]
     Address,
-    /// An array that is not written as one.
+    /// An array that is not well-formed.
     #[error("{0}")]
     Array(&'static str),
-    /// What the notation of another program does not have.
+    /// Something that does not occur in the notation of another program, or that is not supported.
     #[error("{0}")]
     Notation(String),
-    /// A workbook in which no puzzle is found, or that cannot be read at all.
+    /// A workbook that contains no puzzle, or that cannot be read.
     #[error("{0}")]
     Workbook(String),
-    /// What is wrong with a cell of a workbook.
+    /// The fault in a cell of a workbook.
     #[error("{at}: {reason}")]
     InSheet {
-        /// Such as `Sheet1!C4`.
+        /// The cell, such as `Sheet1!C4`.
         at: String,
-        /// What.
+        /// The fault in it.
         reason: Box<Reason>,
     },
-    /// A document that does not say a puzzle: JSON, XML.
+    /// A document, such as JSON or XML, that does not describe a puzzle.
     #[error("{0}")]
     Document(String),
-    /// What is wrong with a value of a document.
+    /// The fault in a value of a document.
     #[error("{path}: {reason}")]
     InDocument {
-        /// The way to it from the puzzle, such as `givens[3][5]`.
+        /// The path to the value from the puzzle, such as `givens[3][5]`.
         path: String,
-        /// What.
+        /// The fault in it.
         reason: Box<Reason>,
     },
     /// A puzzle of a document above [`MAX_PIECE`].
     #[error("the puzzle is longer than {} MiB, the largest size that is read", MAX_PIECE >> 20)]
     LongPiece,
-    /// A range of cells where there are none.
+    /// A range for an input that is not a workbook.
     #[error("a range selects cells of a workbook, but the input is text")]
     NoWorkbook,
     /// A reason with a remedy.
@@ -439,19 +441,19 @@ pub enum Reason {
     },
 }
 
-/// What stands before a side in English.
+/// Returns the English indefinite article before a side.
 fn article(side: usize) -> &'static str {
     if matches!(side, 8 | 11 | 18 | 80..=89) { "an" } else { "a" }
 }
 
-/// A fault in the text being read; the file's name comes later.
+/// A fault in the text that is being read. The name of the file is added later.
 #[derive(Debug)]
 pub struct Fault {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) cell: Option<CellName>,
     pub(crate) reason: Reason,
-    /// Boxed, for faults are small.
+    /// Boxed to keep faults small.
     pub(crate) remains: Option<Box<Remains>>,
 }
 
@@ -464,7 +466,7 @@ impl Fault {
         Fault { cell: Some(cell), ..self }
     }
 
-    /// With that of what was read.
+    /// Adds to the part of the puzzle that was read.
     pub(crate) fn with(self, remain: impl FnOnce(&mut Remains)) -> Fault {
         let mut remains = self.remains.unwrap_or_default();
         remain(&mut remains);
@@ -475,7 +477,7 @@ impl Fault {
         matches!(self.reason, Reason::Io(_))
     }
 
-    /// The same once more, of a line that no format has seen.
+    /// Returns a copy, if the fault is one that lines can have before a format reads them.
     pub(crate) fn again(&self) -> Option<Fault> {
         let reason = match self.reason {
             Reason::Utf8 => Reason::Utf8,
@@ -494,23 +496,23 @@ impl Fault {
     }
 }
 
-/// A puzzle that is not written.
+/// The reason why a puzzle is not written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The format has no room for something of the puzzle.
+    /// The format cannot express something of the puzzle.
     Puzzle {
         /// The name of the format.
         format: &'static str,
-        /// What it has no room for.
+        /// The thing that it cannot express.
         why: String,
     },
-    /// The format has no room for something of the position.
+    /// The format cannot express something of the game state.
     Position {
         /// The name of the format.
         format: &'static str,
-        /// What it has no room for.
+        /// The thing that it cannot express.
         why: String,
-        /// The puzzle and the position: other formats may hold them.
+        /// The puzzle and the game state: other formats may support them.
         place: Box<(Puzzle, Position)>,
     },
     /// The output failed.

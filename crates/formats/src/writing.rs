@@ -1,23 +1,23 @@
-//! What formats share where they write: what they refuse, and the symbols that they write with.
+//! Shared parts of writers: checks of the puzzle, and the symbols to write with.
 
 use crate::error::WriteError;
 use crate::format::Format;
 use board::{Puzzle, Shape, Symbols};
 
-/// Why a format that can only be read writes nothing.
+/// The reason why a read-only format writes nothing.
 pub(crate) const READ_ONLY: &str = "the format can only be read";
 
-/// The error of a format that cannot hold a puzzle.
+/// Returns the error of a format that cannot hold a puzzle.
 pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteError {
     WriteError::Puzzle { format: format.name(), why: why.into() }
 }
 
-/// Refuses a puzzle that rules out candidates.
+/// Returns an error for a puzzle with eliminated candidates.
 pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
     unrestricted(puzzle).map_err(|why| cannot_hold(format, why))
 }
 
-/// Refuses a puzzle that rules out candidates, in words.
+/// Returns an error for a puzzle with eliminated candidates, in words.
 pub(crate) fn unrestricted(puzzle: &Puzzle) -> Result<(), String> {
     match puzzle.restrictions {
         Some(_) => Err("it excludes candidates; use the format candidates".to_owned()),
@@ -25,8 +25,8 @@ pub(crate) fn unrestricted(puzzle: &Puzzle) -> Result<(), String> {
     }
 }
 
-/// Refuses a puzzle of another side or other boxes than those of newspapers, and one that rules
-/// out candidates.
+/// Returns an error for a puzzle that is not 9×9 with boxes of 3x3, or that has eliminated
+/// candidates.
 pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
     let shape = puzzle.shape;
     if !shape.has_boxes_of_nine() {
@@ -39,7 +39,7 @@ pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), Writ
     only_givens(format, puzzle)
 }
 
-/// The symbols to write a puzzle with, one character for each digit.
+/// Returns the symbols to write a puzzle with, one character for each digit.
 pub(crate) fn symbols_for(
     format: &dyn Format,
     puzzle: &Puzzle,
@@ -54,8 +54,8 @@ pub(crate) fn symbols_for(
     }
 }
 
-/// The givens as a word with 0 for an empty cell, or with `.` where symbols are given, which may have
-/// a 0 among them.
+/// Returns the givens as a word with 0 for an empty cell, or `.` if symbols are given, because 0
+/// may be a symbol.
 pub(crate) fn with_zeros(
     format: &dyn Format,
     puzzle: &Puzzle,
@@ -68,8 +68,8 @@ pub(crate) fn with_zeros(
     Ok(digits.map(|&digit| symbols.char(digit).unwrap_or(blank)).collect())
 }
 
-/// Whether a drawn grid has a line above that row. Boxes that are rows need none, unless whoever
-/// reads it again would think of others.
+/// Returns true if a drawn grid has a line above a row. Boxes that are rows need no lines, unless a
+/// reader would assume other boxes.
 pub(crate) fn has_line_above(shape: Shape, row: usize) -> bool {
     let tells = shape.box_rows() > 1 || !shape.is_most_square();
     row == 0 || (tells && row.is_multiple_of(shape.box_rows()))

@@ -1,8 +1,8 @@
-//! The candidates of a puzzle on a line: n³ characters, n for each cell.
+//! The format `candidates`: the candidates of a puzzle on a line of n³ characters, n for each cell.
 //!
-//! The character at place k of a cell is the symbol of digit k, or a blank where
-//! that digit is ruled out. All of it is restriction: a cell with a lone digit
-//! is no given, and one without any makes the puzzle unsolvable.
+//! Character k of a cell is the symbol of digit k, or a blank if that digit is eliminated.
+//! Everything is a restriction: a cell with a single candidate is not a given, and a cell without
+//! candidates makes the puzzle unsolvable.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `candidates`.
 pub(super) struct Candidates;
 
 impl Format for Candidates {
@@ -35,8 +35,8 @@ impl Format for Candidates {
         on_a_line(puzzle)
     }
 
-    /// The candidates of givens and restrictions together, as
-    /// [`Puzzle::candidates`] has them: a given is its digit alone.
+    /// Writes the candidates that givens and restrictions leave, as returned by
+    /// [`Puzzle::candidates`]: a given is its own only candidate.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -80,7 +80,10 @@ impl Reader for Candidates {
     }
 }
 
-/// The side of the first word.
+/// Returns the side of the puzzle, from the length of the first word or from the options.
+///
+/// # Errors
+/// If the length fits no side, or the alphabet cannot write the side.
 fn side(input: &Input) -> Result<usize, Reason> {
     let known = input.known;
     let found = input.word().0.chars().count();
@@ -105,7 +108,7 @@ fn side(input: &Input) -> Result<usize, Reason> {
     }
 }
 
-/// The candidates of a word of the right length.
+/// Reads the candidates of a word that has the right length.
 fn read_word(input: &Input, word: &str, shape: Shape) -> Result<board::Candidates, Fault> {
     let (side, alphabet) = (shape.side(), &input.known.alphabet);
     let mut candidates = board::Candidates::full(shape);

@@ -1,14 +1,15 @@
-//! Cells between commas, semicolons or tabs, as spreadsheet programs and data frames
-//! save them: a line for each row, or all cells of a puzzle on one line. A field is a
-//! digit, or nothing for an empty cell; quotes may stand around it, and `.0` after it, which
-//! pandas writes where cells are missing.
+//! The format `cells`: cells separated by commas, semicolons or tabs, as spreadsheet programs and
+//! data frames save them.
 //!
-//! Recognised where a field is empty or quoted and the lines are as many as the fields
-//! of each, or the fields of one line as many as cells, or below headings of the columns, with or
-//! without headings of the rows, or where boxes stand apart; all else is left to `numbers`,
-//! which reads the same without blanks.
+//! A line is a row, or all cells of a puzzle. A field is a digit, or empty for an empty cell. It
+//! may be quoted, and may end in `.0`, which pandas writes in columns with missing values.
 //!
-//! Road not taken: the crate `csv`, which does not tell where in a line a field stands.
+//! The format is recognised if a field is empty or quoted and the number of lines equals the number
+//! of fields per line. It is also recognised below column headings, with or without row headings.
+//! Two more cases are a single line with a field for each cell, and separated boxes. The rest is
+//! left to `numbers`, which reads rows of this kind without empty cells.
+//!
+//! The crate `csv` is not used because it does not report where in a line a field begins.
 
 use crate::Remedy;
 use std::io::Write;
@@ -26,7 +27,7 @@ use crate::text::word::root;
 use crate::writing::only_givens;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `cells`.
 pub(super) struct CommaCells;
 
 impl Format for CommaCells {
@@ -42,7 +43,7 @@ impl Format for CommaCells {
         "a line for each row, cells separated by commas, semicolons or tabs, nothing in an empty cell"
     }
 
-    /// Numbers with commas between.
+    /// Writes numbers separated by commas.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -151,7 +152,8 @@ impl Reader for CommaCells {
     }
 }
 
-/// Looks whether the cells are numbers or symbols, of which there are as many as rows.
+/// Determines whether the cells are numbers or symbols, from the current line and, if the side is
+/// known, from the other rows.
 fn tell_symbols(input: &mut Input) {
     let known = input.known;
     let has_letter = |line: &str| {
@@ -166,9 +168,12 @@ fn tell_symbols(input: &mut Input) {
     known.alphabet.read_numbers(!are_symbols);
 }
 
-/// Whether as many lines follow as the current one has fields, something in one of them that only
-/// this format reads; or whether it and the next are of numbers with gaps, which no other reads,
-/// however many there are.
+/// Returns true if the current line begins a puzzle with one line per row that only this format
+/// reads.
+///
+/// This holds if there are at least as many such lines as fields, and one of these fields is empty
+/// or quoted. It also holds if this line and the next consist of numbers with gaps, regardless of
+/// the number of lines.
 fn begins_rows(input: &mut Input) -> bool {
     let Some(row) = Row::of(input.lines.text()) else { return false };
     let (count, delimiter, is_csv) = (row.fields.len(), row.delimiter, row.is_csv());
@@ -186,7 +191,7 @@ fn begins_rows(input: &mut Input) -> bool {
     block.rows >= count && block.is_csv
 }
 
-/// What a blank row is, which is the current line, where lines are rows.
+/// Classifies the current line, which is a blank row, if lines are rows.
 fn above(input: &mut Input) -> Above {
     let count = Row::of(input.lines.text()).map_or(0, |row| row.fields.len());
     let is_row = fits(input.known.side, count) == Some(Fit::Row);
@@ -196,7 +201,7 @@ fn above(input: &mut Input) -> Above {
     }
 }
 
-/// What a number of fields can be, where the side is known.
+/// The part of a puzzle that a number of fields can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
     Row,
@@ -215,7 +220,8 @@ fn fits(known: Option<usize>, count: usize) -> Option<Fit> {
     }
 }
 
-/// Whether the fields can be all cells of a puzzle, none above its side.
+/// Returns true if the side is unknown and the fields can be all cells of a puzzle. Their number
+/// must be a square, and none may be above its root.
 fn could_be_puzzle(known: Option<usize>, row: &Row) -> bool {
     let side = root(row.fields.len()).filter(|&side| side >= MIN_SIDE);
     known.is_none() && side.is_some_and(|side| row.largest() <= side)
@@ -226,7 +232,10 @@ enum Reading {
     Puzzle,
 }
 
-/// What the current line is, by the options or by the lines that follow.
+/// Decides if the current line is a row or a puzzle, from the options or from the lines after it.
+///
+/// # Errors
+/// If both are possible.
 fn reading(input: &mut Input) -> Result<Reading, Fault> {
     let Some(row) = Row::of(input.lines.text()) else { return Ok(Reading::Row) };
     let (count, delimiter, is_csv) = (row.fields.len(), row.delimiter, row.is_csv());
@@ -253,11 +262,12 @@ fn reading(input: &mut Input) -> Result<Reading, Fault> {
     Ok(Reading::Puzzle)
 }
 
-/// The current line and those after it that have as many fields, one more than fields at most.
+/// The current line and the lines after it with the same number of fields, up to one line more than
+/// there are fields.
 struct Block {
     rows: usize,
     is_csv: bool,
-    /// Of as many rows as fields.
+    /// The largest number in the first `n` lines of `n` fields.
     largest: usize,
 }
 
@@ -289,7 +299,7 @@ impl Block {
     }
 }
 
-/// Reads the puzzle whose first row is the current line.
+/// Reads the puzzle with its first row on the current line.
 fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fault> {
     let (shape, guessed) = match side {
         MIN_SIDE..=MAX_SIDE => input.shape(side).map_err(|reason| input.fault(0, reason))?,
@@ -327,7 +337,8 @@ fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fa
     }
 }
 
-/// Goes to the next line that is no comment; false if it is none of the same puzzle.
+/// Advances to the next line that is not a comment. Returns false, and steps back, if it is not a
+/// row with this delimiter.
 fn next_row(input: &mut Input, delimiter: u8) -> Result<bool, Fault> {
     while input.lines.advance()? {
         let line = input.lines.text();
@@ -343,7 +354,7 @@ fn next_row(input: &mut Input, delimiter: u8) -> Result<bool, Fault> {
     Ok(false)
 }
 
-/// Goes over so many rows of a puzzle with a fault.
+/// Skips up to `rows` rows of a puzzle with a fault.
 fn pass_over(input: &mut Input, delimiter: u8, count: usize, rows: usize) {
     for _ in 0..rows {
         let is_row = |line: &str| {
@@ -360,7 +371,7 @@ fn pass_over(input: &mut Input, delimiter: u8, count: usize, rows: usize) {
     }
 }
 
-/// Goes over the rows after a first one that could not be split.
+/// Skips the rows after a first row that could not be split into fields.
 fn pass_over_unread(input: &mut Input, delimiter: u8) {
     let count = match input.lines.peek(1) {
         Ahead::Line(line) => Row::of(line).map_or(0, |row| row.fields.len()),
@@ -423,11 +434,11 @@ fn push(
     shape: Shape,
     digits: &mut Vec<Digit>,
 ) -> Result<(), Fault> {
-    // The lines were looked at to find the puzzle; now they are read.
+    // Lookahead may have recorded a kind of blank; the actual reading starts afresh.
     if digits.is_empty() {
         input.known.alphabet.begin();
     }
-    // What is odd is told, not the empty cells after it.
+    // Recorded first, so that an odd character is reported rather than the empty cells after it.
     if fields.iter().any(|field| field.text().is_empty()) {
         input.known.alphabet.meet(&[0]);
     }
@@ -441,7 +452,7 @@ fn push(
     Ok(())
 }
 
-/// Reads the grid below headings, which are the current line.
+/// Reads the grid below the column headings on the current line.
 fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
     let Heads { delimiter, side, before } = heads;
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
@@ -476,8 +487,8 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
     read.map(|()| input.classic(shape, guessed))
 }
 
-/// Reads a grid in so many rows of a table, the first of which is the current line, from what each has
-/// in cells.
+/// Reads a grid from `rows` rows of a table, the first of which is the current line. `cells`
+/// selects the fields of the grid in a row.
 fn read_part(
     input: &mut Input,
     side: usize,

@@ -1,8 +1,8 @@
-//! A record of the puzzle bank of Sudoku Exchange, 100 bytes: 12 hexadecimal digits, with which
-//! the SHA-1 of the puzzle begins, its 81 digits and a rating of Sukaku Explainer.
+//! The format `exchange`: a record of the puzzle bank of Sudoku Exchange, 100 bytes.
 //!
-//! Of the record only the puzzle is read. Where one is written, its rating is 0.0, which is
-//! below that of every puzzle: nobody has rated it. Source: the README of
+//! A record has the first 12 hexadecimal digits of the SHA-1 of the puzzle, its 81 digits and a
+//! rating of Sukaku Explainer. Only the puzzle is read. A written record has the rating 0.0, which
+//! is below that of every puzzle, because the puzzle has not been rated. Source: the README of
 //! github.com/grantm/sudoku-exchange-puzzle-bank.
 
 use std::io::Write;
@@ -16,10 +16,10 @@ use crate::writing::only_nine;
 use board::{Puzzle, Symbols};
 use sha1_smol::Sha1;
 
-/// See the module.
+/// The format `exchange`.
 pub(super) struct Exchange;
 
-/// The figures of the hash.
+/// The number of hexadecimal digits of the hash.
 const HASH: usize = 12;
 
 impl Format for Exchange {
@@ -48,7 +48,7 @@ impl Format for Exchange {
     }
 }
 
-/// The words of a line and where they begin.
+/// Returns the byte ranges of the words of a line.
 fn words(content: &str) -> impl Iterator<Item = Range<usize>> {
     let start = |word: &str| word.as_ptr().addr() - content.as_ptr().addr();
     content.split_ascii_whitespace().map(move |word| start(word)..start(word) + word.len())

@@ -1,8 +1,8 @@
-//! A puzzle as it is drawn: a line for each row, with or without borders.
+//! The format `grid`: a puzzle as it is drawn, with a line for each row, with or without borders.
 //!
-//! The cells of a row are characters, with or without spaces between, or
-//! numbers with spaces between. `|` and lines of `-`, `=` and `+` are borders;
-//! where they part the grid evenly, they tell the boxes.
+//! The cells of a row are characters, with or without spaces between them, or numbers separated by
+//! spaces. `|` and lines of `-`, `=` and `+` are borders. If they divide the grid evenly, they
+//! determine the boxes.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::rows::whole::{self, Style};
 use crate::writing::{has_line_above, only_givens, symbols_for};
 use board::{Digit, MIN_SIDE, Puzzle, Symbols};
 
-/// See the module.
+/// The format `grid`.
 pub(super) struct Grid;
 
 impl Format for Grid {
@@ -68,11 +68,11 @@ impl Reader for Grid {
     }
 
     fn is_certain(&self, input: &mut Input) -> bool {
-        // No cell is as long as most lines are.
+        // A cheap check first: most lines are longer than any cell.
         input.word().0.len() < 4 * MIN_SIDE * MIN_SIDE && spaced::look(input).is_some()
     }
 
-    /// The first row of a grid may be blank.
+    /// Returns true if the line is the blank first row of a grid.
     fn begins_blank(&self, input: &mut Input, _: bool) -> bool {
         input.lines.text().len() >= MIN_SIDE && spaced::look(input).is_some()
     }

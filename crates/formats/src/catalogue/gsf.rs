@@ -1,6 +1,7 @@
-//! A line of the ratings of G. Fowler's `sudoku -q1` and `-q2`: fields with commas between, of
-//! which the fifth is the puzzle. Nothing else of it is read; where it is written, the ratings
-//! are left empty.
+//! The format `gsf`: a line of the ratings of G. Fowler's `sudoku -q1` and `-q2`.
+//!
+//! Fields are separated by commas, and the fifth is the puzzle. Only the puzzle is read; written
+//! lines have empty ratings.
 
 use std::io::Write;
 use std::ops::Range;
@@ -12,10 +13,10 @@ use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
 use board::{Puzzle, Symbols};
 
-/// See the module.
+/// The format `gsf`.
 pub(super) struct Gsf;
 
-/// Fewer commas have none of these lines.
+/// The smallest number of commas in such a line.
 const COMMAS: usize = 6;
 
 impl Format for Gsf {
@@ -42,7 +43,7 @@ impl Format for Gsf {
     }
 }
 
-/// Where the puzzle is.
+/// Returns the bytes of the puzzle.
 fn puzzle(content: &str) -> Option<Range<usize>> {
     let mut commas = content.match_indices(',').map(|(at, _)| at);
     let (start, end) = (commas.nth(3)? + 1, commas.next()?);

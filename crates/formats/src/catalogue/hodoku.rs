@@ -1,10 +1,10 @@
-//! A line of HoDoKu's library: `:0000:x:81.37.6..4+1…:412 913:::`.
+//! The format `hodoku`: a line of HoDoKu's library, `:0000:x:81.37.6..4+1…:412 913:::`.
 //!
-//! Six or seven colons part the fields: a technique, the digits of a step, the puzzle with `+`
-//! before each digit that was written and not given, the candidates struck (digit, row and
-//! column: `412` is 4 in r1c2), those that the step strikes, and a comment. What is about the
-//! step is not read. Source: the user manual of HoDoKu 2.2 (B. Hobiger), and what its
-//! clipboard takes and gives.
+//! Six or seven colons separate the fields. They are a technique, the digits of a step, the puzzle,
+//! the eliminated candidates, the candidates that the step eliminates, and a comment. In the
+//! puzzle, `+` precedes each entered digit. A candidate is digit, row and column: `412` is 4 in
+//! r1c2. The fields of the step are not read. Source: the user manual of HoDoKu 2.2 (B. Hobiger),
+//! and the texts that it copies to and accepts from the clipboard.
 
 use std::io::Write;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::text::alphabet::clip;
 use crate::writing::only_nine;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `hodoku`.
 pub(super) struct Hodoku;
 
 impl Format for Hodoku {
@@ -64,7 +64,7 @@ impl Format for Hodoku {
     }
 }
 
-/// The candidates that no digit rules out and that are struck all the same, by digit.
+/// Returns the candidates that are eliminated although no digit rules them out, sorted by digit.
 fn struck(puzzle: &Puzzle, position: &Position) -> Vec<String> {
     let struck = position.struck(&Layout::of(puzzle), puzzle);
     let mut struck: Vec<String> = struck
@@ -110,7 +110,7 @@ impl Reader for Hodoku {
     }
 }
 
-/// The digits of the puzzle's field, given and written ones.
+/// Reads the cells of the puzzle's field into given and entered digits.
 pub(super) fn read_cells(
     input: &Input,
     field: Range<usize>,
@@ -154,7 +154,7 @@ pub(super) fn read_cells(
     }
 }
 
-/// Strikes the candidates of the field after the puzzle.
+/// Eliminates the candidates that a field lists.
 pub(super) fn read_struck(
     input: &Input,
     field: Range<usize>,

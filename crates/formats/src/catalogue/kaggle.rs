@@ -1,12 +1,12 @@
-//! Rows of a CSV file as Kaggle's collections have them: a puzzle, a comma, its
-//! solution, and whatever more there may be; a number or a name may stand before the
-//! puzzle, and quotes around each field.
+//! The format `kaggle`: rows of a CSV file, as in Kaggle's collections.
 //!
-//! A row is recognised by the length of its fields. What follows the puzzle is nothing, or a digit for
-//! each of its cells; where the format is named, anything may follow the comma. Below a header the puzzle
-//! is in the column that has its name, wherever that is, and commas may be semicolons or tabs.
-//! Nothing but the puzzle is read: what is printed of it does not depend on what a file says
-//! about itself.
+//! A row has a puzzle, a comma, its solution, and possibly more fields. A number or a name may
+//! precede the puzzle, and each field may be quoted.
+//!
+//! A row is recognised by the length of its fields. The field after the puzzle must be empty or
+//! have a digit for each cell; if the format is named, it may contain anything. Below a header, the
+//! puzzle is in the column with its name, and semicolons or tabs may replace the commas. Only the
+//! puzzle is read, so the output does not depend on other statements of the file.
 
 use std::io::Write;
 use std::ops::Range;
@@ -25,13 +25,13 @@ use crate::text::word::{self, Kind, SEPARATES, broken_groups, groups, is_likely,
 use crate::writing::with_zeros;
 use board::{MIN_SIDE, Puzzle, Symbols};
 
-/// See the module.
+/// The format `kaggle`.
 pub(super) struct Kaggle;
 
-/// What stands between fields, by mistake some of it.
+/// Characters between fields, including some that are used by mistake.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
-/// The most figures of a number before the puzzle: fewer than any puzzle has.
+/// The most digits of a number before the puzzle; every puzzle has more characters.
 const MOST_FIGURES: usize = 15;
 
 impl Format for Kaggle {
@@ -51,7 +51,7 @@ impl Format for Kaggle {
         true
     }
 
-    /// A row with an empty solution, and no header.
+    /// Writes a row with an empty solution, without a header.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -73,7 +73,7 @@ impl Reader for Kaggle {
         let place = puzzle(content);
         let (word, after) = (&content[place.clone()], after(content, place.end));
         match word::kind(input.known, word) {
-            // A number or a name and then the puzzle: where there is nothing else, it is a line.
+            // With a number or a name before the puzzle it is a row. Without, it is a line.
             Some(Kind::Cells) if after.is_empty() => {
                 place.start > 1 && side_of(input.known, word).is_ok()
             }
@@ -125,7 +125,7 @@ impl Reader for Kaggle {
 impl Table for Kaggle {
     fn is_heading(&self, content: &str) -> bool {
         let name = content.trim_matches([' ', '"']);
-        // Most lines are told apart by their first character; a puzzle of 4×4 may be a word of letters.
+        // Rejects most lines by their first character. A puzzle of 4×4 can be a word of letters.
         content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"')
             && content.len() > 4
             && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
@@ -140,10 +140,12 @@ impl Table for Kaggle {
     }
 }
 
-/// The columns of the table that the current line belongs to. They hold until there is another
-/// header: no row, however spoilt, may make a solution below it look like a puzzle.
+/// Returns the columns of the table that the current line belongs to.
+///
+/// They remain valid until the next header. Otherwise, a solution below a corrupted row could be
+/// read as a puzzle.
 fn of_row(input: &Input) -> Option<Columns> {
-    // A solved grid alone is a row that was cut off, and not a puzzle.
+    // A solved grid on its own is a truncated row, not a puzzle.
     let is_cut = |word: &str| {
         let is_open = |c: char| ".0_*".contains(c) || c.is_whitespace();
         !word.contains(is_open) && word::kind(input.known, word) == Some(Kind::Cells)
@@ -152,9 +154,9 @@ fn of_row(input: &Input) -> Option<Columns> {
     input.memory.columns.filter(has)
 }
 
-/// Reads a row of a table with a header, and what its other columns say.
+/// Reads a row of a table with a header, and the values of its other columns.
 fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
-    // So are the records of this program.
+    // Records of this program contain numbers.
     input.known.alphabet.read_numbers(true);
     let line = input.lines.text();
     let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
@@ -182,7 +184,7 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
 
 /// Reads the puzzle of a row.
 fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
-    // In the other columns a # is a character like all others.
+    // In the other columns, # is an ordinary character.
     let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
     let fault = |reason| input.fault_at(start, reason);
     if word.is_empty() {
@@ -195,7 +197,7 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
     if word.starts_with('{') {
         return json::understand(word.as_bytes(), spot(), input.known);
     }
-    // Numbers with blanks between, or the candidates of all cells, which JSON reads as well.
+    // Numbers separated by spaces, and candidates of all cells, which the JSON reader supports.
     if word.contains(' ') || word::kind(input.known, word) == Some(Kind::Candidates) {
         let word = word.replace(['"', '\\'], "?");
         let object = format!("{{\"puzzle\":\"{word}\"}}");
@@ -211,8 +213,8 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
     Ok(Parsed::classic(shape, guessed, &digits))
 }
 
-/// Whether nothing follows the puzzle of a row, or a field that is empty or has a digit for each cell:
-/// another puzzle is not dropped.
+/// Returns true if the field after the puzzle is missing or empty, or has a digit for each cell.
+/// This prevents the loss of a second puzzle.
 fn is_solved(known: &Known, word: &str, after: &str) -> bool {
     let solution = after.split(',').nth(1).unwrap_or_default().trim_matches('"');
     let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
@@ -220,8 +222,9 @@ fn is_solved(known: &Known, word: &str, after: &str) -> bool {
     solution.is_empty() || count(solution) == count(word) && solution.chars().all(is_digit)
 }
 
-/// Whether a line is a row that has lost its puzzle, or a part of it: another field is as long as one.
-/// Read as the first row of a grid it would cost the rows after it.
+/// Returns true if a line seems to be a row without its whole puzzle. Such a line has another field
+/// as long as a puzzle. If it were read as the first row of a grid, the rows after it would also be
+/// lost.
 fn is_spoilt(known: &Known, content: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
     let is_long = |field: &str| {
@@ -229,20 +232,20 @@ fn is_spoilt(known: &Known, content: &str) -> bool {
             && field.chars().all(is_part)
             && is_likely(&known.alphabet, field.chars())
     };
-    // The ratings of gsf have more.
+    // The ratings of gsf have more separators.
     (1..6).contains(&content.matches(SEPARATORS).count())
         && content.split(SEPARATORS).any(|field| is_long(field.trim_matches([' ', '"'])))
         && groups(known, content).is_none()
         && broken_groups(known, content).is_none()
 }
 
-/// Where the puzzle of a row is: its first field, or the second after a number or name.
+/// Returns the bytes of the puzzle of a row: the first field, or the second after a number or name.
 fn puzzle(content: &str) -> Range<usize> {
     let figures = content.bytes().take_while(u8::is_ascii_digit).count();
     let numbered = (1..=MOST_FIGURES).contains(&figures) && content[figures..].starts_with(',');
     let first = if numbered { 0..figures } else { field(content, 0) };
     let rest = after(content, first.end);
-    // Most lines have neither.
+    // A fast exit: most lines have neither.
     let named = is_name(&content[first.clone()]) && rest.starts_with(',');
     if !(numbered || named) {
         return first;
@@ -256,7 +259,7 @@ fn puzzle(content: &str) -> Range<usize> {
     }
 }
 
-/// The field that begins at a byte, without quotes.
+/// Returns the bytes of the field that begins at a byte, without quotes.
 fn field(content: &str, at: usize) -> Range<usize> {
     let quoted = content[at..].starts_with('"');
     let start = at + usize::from(quoted);
@@ -265,7 +268,7 @@ fn field(content: &str, at: usize) -> Range<usize> {
     start..length.map_or(content.len(), |length| start + length)
 }
 
-/// What follows a field that ends at a byte.
+/// Returns the text after a field that ends at a byte.
 fn after(content: &str, end: usize) -> &str {
     let after = &content[end..];
     after
@@ -274,7 +277,7 @@ fn after(content: &str, end: usize) -> &str {
         .unwrap_or(after)
 }
 
-/// Whether a field can be the name of a puzzle or of where it is from.
+/// Returns true if a field can be the name of a puzzle or of its source.
 fn is_name(field: &str) -> bool {
     let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
     field.bytes().any(|b| b.is_ascii_alphabetic()) && field.bytes().all(is_part)

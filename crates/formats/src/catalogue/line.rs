@@ -1,4 +1,5 @@
-//! A puzzle on a line: n² characters, one for each cell, perhaps with something between the rows.
+//! The format `line`: a puzzle on a line of n² characters, one for each cell, possibly with
+//! separators between the rows.
 
 use crate::Remedy;
 use std::io::Write;
@@ -13,7 +14,7 @@ use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, sid
 use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};
 
-/// See the module.
+/// The format `line`.
 pub(super) struct Line;
 
 impl Format for Line {
@@ -33,8 +34,8 @@ impl Format for Line {
         on_a_line(puzzle)
     }
 
-    /// One character for each cell; above side 9 without symbols, numbers with
-    /// spaces between, which the format `numbers` reads.
+    /// Writes one character for each cell. Above side 9, without symbols, writes numbers separated
+    /// by spaces, which the format `numbers` reads.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -99,7 +100,7 @@ impl Reader for Line {
     }
 }
 
-/// Reads the rows of a puzzle that stand one after the other.
+/// Reads the rows of a puzzle that are separated on one line.
 fn read_groups(input: &mut Input) -> Result<Parsed, Fault> {
     let rows = groups(input.known, input.content()).unwrap_or_default();
     let side = rows.len();

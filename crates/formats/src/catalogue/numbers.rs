@@ -1,9 +1,9 @@
-//! Numbers with white space, commas or semicolons between: a line for each row,
-//! or all of a puzzle on one line.
+//! The format `numbers`: numbers separated by white space, commas or semicolons, with a line for
+//! each row or a line for the puzzle.
 //!
-//! Sixteen numbers, none above 4, can be a row of a 16×16 puzzle or a 4×4
-//! puzzle, and so on for every square. The lines that follow decide: a row's
-//! puzzle has as many lines, and sooner or later a larger number.
+//! Sixteen numbers, none above 4, can be a row of a 16×16 puzzle or a 4×4 puzzle; the same holds
+//! for every square. The lines that follow decide. If the line is a row, 15 more lines follow it,
+//! and one of them has a larger number.
 
 use crate::Remedy;
 use std::cmp::Ordering;
@@ -20,7 +20,7 @@ use crate::text::word::root;
 use crate::writing::only_givens;
 use board::{MAX_SIDE, MIN_SIDE, Puzzle, Symbols};
 
-/// See the module.
+/// The format `numbers`.
 pub(super) struct Numbers;
 
 impl Format for Numbers {
@@ -55,7 +55,7 @@ impl Format for Numbers {
 impl Reader for Numbers {
     fn recognises(&self, input: &mut Input) -> bool {
         let survey = Survey::of(input.content());
-        // Numbers have no other blank than 0: with one, or a letter, they are symbols.
+        // The only blank of numbers is 0. With another blank or a letter, the cells are symbols.
         let are_symbols = input.known.alphabet.is_ambiguous() && !survey.are_figures();
         match input.known.side {
             _ if are_symbols => false,
@@ -104,7 +104,7 @@ enum Reading {
     Either,
 }
 
-/// What a line of numbers is, by the options or by the lines that follow.
+/// Decides if a line of numbers is a row or a puzzle, from the options or from the lines after it.
 fn reading(input: &mut Input, survey: &Survey) -> Reading {
     let count = survey.words;
     if let Some(side) = input.known.side {
@@ -129,7 +129,7 @@ fn reading(input: &mut Input, survey: &Survey) -> Reading {
     }
 }
 
-/// Looks at the lines after a row or puzzle whose numbers are all small.
+/// Decides from the lines after a row or puzzle whose numbers are all small.
 fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
     let count = survey.words;
     let (mut rows, mut given, mut after) = (1, survey.largest > 0, 0);
@@ -159,14 +159,14 @@ fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
     }
     match rows.cmp(&count) {
         Ordering::Less => Reading::Puzzle,
-        // Nobody writes that many blank puzzles.
+        // A series of that many blank puzzles is implausible.
         _ if !given => Reading::Row,
         Ordering::Equal => Reading::Either,
         Ordering::Greater => Reading::Puzzle,
     }
 }
 
-/// Goes over so many lines, but no blank one.
+/// Skips the given number of rows, or fewer if a blank line comes first. Comments are not counted.
 fn pass_over(input: &mut Input, mut rows: usize) {
     while rows > 0 {
         match input.lines.advance() {

@@ -1,9 +1,9 @@
-//! A grid of pencil marks: the digits left in each cell side by side, spaces between cells,
-//! with or without borders.
+//! The format `pm`: a grid of pencil marks, with or without borders. The candidates of each cell
+//! are written together, and spaces separate cells.
 //!
-//! It tells no givens from other digits. A digit alone in its cell is read as a given, unless
-//! it is left in another cell of one of its houses: there it is a candidate that is alone, a
-//! naked single, as HoDoKu reads it. All candidates bind, as those of `candidates`.
+//! It does not distinguish givens from other digits. A single digit in a cell is read as a given,
+//! unless it is left in another cell of one of its houses. Then it is a single candidate (a naked
+//! single), as in HoDoKu. All candidates are part of the puzzle, as in `candidates`.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, symbols_for};
 use board::{Grid, Layout, MAX_SIDE, MIN_SIDE, Position, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `pm`.
 pub(super) struct Pm;
 
 impl Format for Pm {
@@ -35,7 +35,7 @@ impl Format for Pm {
         true
     }
 
-    /// The candidates that no given rules out.
+    /// Writes the candidates that no given eliminates.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -72,7 +72,7 @@ impl Reader for Pm {
         if !(4..=9).contains(&side) || !input.known.alphabet.is_plain() {
             return false;
         }
-        // A row of 9 with larger numbers can be nothing else, whatever faults there are below.
+        // A row of 9 with larger numbers is unambiguous, even with faults below.
         if side == 9 && groups::are_groups(&[input.content().to_owned()], side, false) {
             return true;
         }
@@ -100,7 +100,8 @@ impl Reader for Pm {
     }
 }
 
-/// The shape by the options or by the words of the current line.
+/// Returns the shape, from the options or from the words of the current line, and true if its boxes
+/// are a default choice.
 fn shape(input: &Input) -> Result<(Shape, bool), Fault> {
     let found = groups::words(input.content());
     let side = input.known.side.unwrap_or(found);

@@ -1,9 +1,10 @@
-//! Killers in PS format, named after the program Perfect Sudoku: `3x3::k:3595:3595:3844:…`.
+//! The format `ps`: killers in PS format, named after the program Perfect Sudoku:
+//! `3x3::k:3595:3595:3844:…`.
 //!
-//! The fields are the box, `d` if both diagonals contain different digits, `k`, and a number for each
-//! cell: 256 times the sum of its cage, plus the number of the cage. A number below 256 is a cell
-//! without a cage. Source: R. van der Werf and R. Broughton in the forum of sudocue.net (topics 519
-//! and 551).
+//! The fields are the box, `d` if both diagonals contain different digits, `k`, and a number for
+//! each cell: 256 times the sum of its cage, plus the number of the cage. A number below 256 is a
+//! cell without a cage. Source: R. van der Werf and R. Broughton in the forum of sudocue.net
+//! (topics 519 and 551).
 
 use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
@@ -61,7 +62,10 @@ fn boxes(size: &str) -> Option<(usize, usize)> {
     Some((rows.parse().ok()?, columns.parse().ok()?))
 }
 
-/// Returns the puzzle of a line, or the byte and the kind of a fault.
+/// Returns the puzzle of a line.
+///
+/// # Errors
+/// The byte offset of the fault, and its description.
 fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     let at_start = |what: String| (0, what);
     let mut fields = line.trim_end_matches(':').split(':');
@@ -98,7 +102,7 @@ fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     puzzle(shape, diagonals == Some("d"), cages, known).map_err(at_start)
 }
 
-/// Returns the puzzle of these cages.
+/// Returns the puzzle with these cages.
 fn puzzle(
     shape: Shape,
     has_diagonals: bool,

@@ -1,12 +1,14 @@
-//! A puzzle of SadMan Sudoku or SudoCue, `.sdk`: its rows, perhaps after `[Puzzle]`, and what a
-//! person made of it after `[State]` and `[PencilMarks]`.
+//! The format `sdk`: a puzzle of SadMan Sudoku or SudoCue, with rows that may follow `[Puzzle]`,
+//! and the game state after `[State]` and `[PencilMarks]`.
 //!
 //! Lines with `#` and a letter before the puzzle are author (`#A`), description (`#D`, here the
-//! title) and source (`#S`); date, level and others are comments here and not kept. A file without
-//! sections is read as `grid`. `[State]` has all digits that are written, those given among them. How pencil marks are written is nowhere described that we know of;
-//! they are read where they are a line for each row, the cells of it parted by commas, each
-//! with its digits or nothing where nobody noted any, and so they are written. What is not noted
-//! in a cell where something is, counts as struck. Colours are passed over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.
+//! title) and source (`#S`). Date, level and others are comments here and not kept. A file without
+//! sections is read as `grid`. `[State]` contains all digits, including the givens.
+//!
+//! We know of no description of the pencil marks. They are read and written as a line for each row,
+//! with commas between cells and the digits of each cell, if any. In a cell with pencil marks, the
+//! other candidates count as eliminated. Colours are ignored. Sources: sudocue.net/fileformats.php;
+//! sadmansoftware.com/sudoku/faq19.php.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -24,14 +26,14 @@ use board::{
     counted,
 };
 
-/// See the module.
+/// The format `sdk`.
 pub(super) struct Sdk;
 
-/// The letters of comments that are metadata.
+/// The letters of comments with metadata.
 pub(crate) static HEADERS: [(u8, &MetadataField); 3] =
     [(b'A', &AUTHOR), (b'D', &TITLE), (b'S', &SOURCE)];
 
-/// What stands in a section.
+/// The kind of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     Puzzle,
@@ -74,7 +76,7 @@ impl Format for Sdk {
         true
     }
 
-    /// One line for each field.
+    /// Returns true if the field has a letter and its value fits on one line.
     fn holds_metadata(&self, field: &MetadataField, value: &str) -> bool {
         let is_line = !value.contains("\\u00") && !value.contains(char::is_control);
         is_line && HEADERS.iter().any(|(_, it)| *it == field)
@@ -124,7 +126,7 @@ impl Format for Sdk {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         only_givens(self, puzzle)?;
-        // What is struck is what is missing among the pencil marks of its cell.
+        // An eliminated candidate is expressed by its absence from the pencil marks of its cell.
         let is_missing =
             |c: &Candidate| notes.get(&c.cell).is_some_and(|noted| !noted.contains(&c.digit));
         if position.left != Candidates::full(puzzle.shape)
@@ -133,7 +135,8 @@ impl Format for Sdk {
             return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, position));
         }
         let symbols = symbols_for(self, puzzle, symbols)?;
-        // All that is not among the marks of a cell is struck there, perhaps its digit too.
+        // Pencil marks in a cell with a digit are left out: they would eliminate candidates,
+        // possibly the digit itself.
         let written = position.written(puzzle);
         let marked = |cell: Cell| notes.get(&cell).filter(|_| written.get(cell).is_none());
         let mut section = |name: &str, grid: &Grid| {
@@ -195,7 +198,7 @@ impl Reader for Sdk {
     }
 }
 
-/// The metadata of the comments before the puzzle.
+/// Returns the metadata in the comments before the puzzle.
 fn collected(headers: &[String]) -> Collected {
     let mut all = Collected::default();
     for header in headers {
@@ -233,8 +236,8 @@ fn read_sections(input: &mut Input) -> Result<Parsed, Fault> {
     Ok(found)
 }
 
-/// The next line that is no comment, if it begins another section of the same puzzle: how many
-/// lines on it is.
+/// Returns the next section of the puzzle and the number of lines to it, if only comments precede
+/// it.
 fn next_section(input: &mut Input) -> Option<(usize, Section)> {
     for after in 1..=64 {
         let Ahead::Line(line) = input.lines.peek(after) else { return None };
@@ -246,7 +249,7 @@ fn next_section(input: &mut Input) -> Option<(usize, Section)> {
     None
 }
 
-/// Goes from the name of a section to its first row.
+/// Advances from the name of a section to its first row.
 fn first_row(input: &mut Input) -> Result<(), Fault> {
     let what = "rows must follow the name of a section".to_owned();
     let missing = input.fault(0, Reason::Notation(what));
@@ -260,7 +263,7 @@ fn first_row(input: &mut Input) -> Result<(), Fault> {
     }
 }
 
-/// The digits of a state that are not given.
+/// Reads the digits of a state that are not given.
 fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
     let line = input.lines.number();
     let state = whole::read(input, Style::Drawn)?.puzzle;
@@ -286,7 +289,7 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
     Ok(placed)
 }
 
-/// Strikes what is not noted in cells where something is.
+/// Reads pencil marks, and eliminates the other candidates of cells that have any.
 fn read_marks(
     input: &mut Input,
     shape: Shape,
@@ -330,21 +333,21 @@ fn read_marks(
     Ok(())
 }
 
-/// Goes to the last line before a blank one or a section.
+/// Advances to the last line before a blank line or a section.
 fn pass_rows(input: &mut Input) {
     while let Ahead::Line(line) = input.lines.peek(1) {
         let text = content(line);
         if line.trim_ascii().is_empty() || Section::of(text).is_some() {
             return;
         }
-        // It was seen, so it is there.
+        // The line was peeked at, so it exists.
         if !matches!(input.lines.advance(), Ok(true)) {
             return;
         }
     }
 }
 
-/// Leaves the rest of a puzzle behind.
+/// Skips the rest of a puzzle.
 fn pass_over(input: &mut Input) {
     pass_rows(input);
     while let Some((after, _)) = next_section(input) {

@@ -1,5 +1,5 @@
-//! Collections, `.sdm`: a puzzle a line, 0 for an empty cell. They are read as `line`, which this is
-//! but for what it writes. Source: sudocue.net/fileformats.php.
+//! The format `sdm`: collections with a puzzle on each line, and 0 for an empty cell. It differs
+//! from `line` only in writing. Source: sudocue.net/fileformats.php.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::reading::{Input, Parsed};
 use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 
-/// See the module.
+/// The format `sdm`.
 pub(super) struct Sdm;
 
 impl Format for Sdm {
@@ -42,7 +42,7 @@ impl Reader for Sdm {
         Looks::Line
     }
 
-    /// All of it is recognised as `line`.
+    /// Returns false: such lines are recognised as `line`.
     fn recognises(&self, _: &mut Input) -> bool {
         false
     }

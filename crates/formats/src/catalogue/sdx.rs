@@ -1,5 +1,5 @@
-//! SudoCue's puzzles in progress, `.sdx`: 9 rows of 9 cells with spaces between. An open cell has
-//! its candidates side by side, a given its digit, a digit that the user wrote `u` before it.
+//! The format `sdx`: saved games of SudoCue, with 9 rows of 9 cells separated by spaces. An open
+//! cell has its candidates without spaces, a given its digit, and an entered digit follows `u`.
 //! Source: sudocue.net/fileformats.php (R. van der Werf, 2006).
 
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, only_nine};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Symbols};
 
-/// See the module.
+/// The format `sdx`.
 pub(super) struct Sdx;
 
 impl Format for Sdx {
@@ -68,8 +68,10 @@ impl Format for Sdx {
     }
 }
 
-/// The candidates of an open cell. Alone, a digit would be read as given, so one that a digit
-/// around it rules out anyway is written beside it.
+/// Returns the candidates of an open cell, or none if they cannot be written.
+///
+/// A single digit would be read as a given. Therefore another digit is added that a digit of a peer
+/// rules out anyway.
 fn open(layout: &Layout, written: &Grid, marks: &Candidates, cell: Cell) -> Option<String> {
     let mut digits: Vec<Digit> = marks.digits(cell).collect();
     let around = |digit| layout.peers(cell).any(|peer| written.get(peer) == Some(digit));

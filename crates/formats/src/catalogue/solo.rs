@@ -1,15 +1,16 @@
-//! Game ids of Solo in Simon Tatham's Portable Puzzle Collection: `2x2:a3e3_1e2a`.
+//! The format `solo`: game ids of Solo in Simon Tatham's Portable Puzzle Collection, as in
+//! `2x2:a3e3_1e2a`.
 //!
-//! Before the colon are the rows and columns of a box, or the side and `j` for a jigsaw, then `x` for
-//! both diagonals and `k` for a killer. Symmetry (`m8`, `r4`, `a`, …) and difficulty (`db`, …) may
-//! follow. After the colon are the cells: the letters `a` to `z` are 1 to 26 empty cells, and `_`
-//! separates numbers. A jigsaw has its regions after a comma, a killer its cages and, after another
-//! comma, their sums as cells.
+//! Before the colon are the rows and columns of a box, or the side and `j` for a jigsaw. `x` for
+//! both diagonals and `k` for a killer may follow, and then symmetry (`m8`, `r4`, `a`, …) and
+//! difficulty (`db`, …). After the colon are the cells: the letters `a` to `z` are 1 to 26 empty
+//! cells, and `_` separates numbers. A jigsaw has its regions after a comma. A killer has its cages
+//! after a comma and, after another comma, their sums, written as cells.
 //!
-//! Regions and cages are the inner edges, first the vertical ones by row, then the horizontal ones by
-//! column: `a` to `y` are 1 to 25 places without an edge and then an edge, `_` an edge, and `z` 25 places
-//! without an edge after them. An edge follows the last place. The reader of the collection takes 26
-//! places for `z`, so this is tried if 25 do not fit.
+//! Regions and cages are the inner edges, first the vertical ones by row, then the horizontal ones
+//! by column. `a` to `y` are 1 to 25 places without an edge and then an edge. `_` is an edge, and
+//! `z` is 25 places without a subsequent edge. An edge follows the last place. The reader of the
+//! collection takes 26 places for `z`, so this is tried if 25 do not fit.
 //!
 //! Source: the comments of `solo.c` and the manual of the collection.
 
@@ -22,7 +23,7 @@ use crate::text::alphabet::clip;
 use crate::writing::READ_ONLY;
 use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
 
-/// Game ids of Solo.
+/// The format `solo`.
 pub(super) struct Solo;
 
 impl Format for Solo {
@@ -68,7 +69,7 @@ impl Reader for Solo {
     }
 }
 
-/// The fault of an id that only tells how its puzzle was made.
+/// The fault of an id that only describes how its puzzle was generated.
 const SEED: &str = "the id has a random seed instead of cells; copy the game id with a colon";
 
 /// Returns true if the line is an id with a random seed.
@@ -89,7 +90,7 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// Returns the parameters of a text, if it has nothing else.
+    /// Returns the parameters of a text, if it contains nothing else.
     fn of(text: &str) -> Option<Parameters> {
         let (rows, rest) = number(text)?;
         let (columns, rest) = match rest.strip_prefix('x').and_then(number) {
@@ -159,7 +160,7 @@ fn read(id: &str, known: &Known) -> Result<Parsed, String> {
     board.parsed()
 }
 
-/// Adds cages with the sums in their cells.
+/// Adds cages. `sums` has a number for each cell, and the sum of a cage is in one of its cells.
 fn add_cages(board: &mut Board, cages: &[Vec<Cell>], sums: &[usize]) -> Result<(), String> {
     for cells in cages {
         let mut told = cells.iter().map(|&cell| sums[cell]).filter(|&sum| sum > 0);
@@ -235,7 +236,7 @@ fn blocks(text: &str, shape: Shape, what: &str) -> Result<Vec<Vec<Cell>>, String
     }
 }
 
-/// Returns the pairs of cells without an edge between them, if `z` is so many places.
+/// Returns the pairs of cells without an edge between them, if `z` means `longest` places.
 fn joined(text: &str, side: usize, longest: usize) -> Option<Vec<(Cell, Cell)>> {
     let half = side * (side - 1);
     let pair = |place: usize| match place < half {

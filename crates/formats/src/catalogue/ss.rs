@@ -1,9 +1,9 @@
-//! Puzzles of Simple Sudoku, `.ss`: a grid drawn with `*`, `|`, `-` and `+`; and what its
-//! clipboard gives of a puzzle in progress: the grid of givens, perhaps one of all digits
-//! written, and one of pencil marks.
+//! The format `ss`: puzzles of Simple Sudoku, drawn with `*`, `|`, `-` and `+`, and game states
+//! from its clipboard.
 //!
-//! The first grid alone is read as `grid`. Several belong together where they agree: no given
-//! is missing in a later one. Source: Sudopedia, *Sudoku Clipboard and File Formats*.
+//! A game state is the grid of givens, possibly the grid of all digits, and a grid of pencil marks.
+//! The first grid alone is read as `grid`. Several grids belong together if they agree, so that no
+//! given is missing in a later one. Source: Sudopedia, *Sudoku Clipboard and File Formats*.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, has_line_above, only_givens, symbols_for};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `ss`.
 pub(super) struct Ss;
 
 impl Format for Ss {
@@ -78,7 +78,8 @@ impl Format for Ss {
     }
 }
 
-/// The pencil marks, if they can be told from a grid: no cell is without, and one has several.
+/// Returns the pencil marks, if they can be distinguished from a grid of digits: every cell has
+/// one, and one has several.
 fn marks(puzzle: &Puzzle, position: &Position) -> Option<Candidates> {
     let marks = position.candidates(&Layout::of(puzzle), puzzle);
     let mut counts = (0..marks.cells()).map(|cell| marks.count(cell));
@@ -106,7 +107,7 @@ fn draw(shape: Shape, grid: &Grid, symbols: &Symbols, out: &mut dyn Write) -> io
 
 impl Reader for Ss {
     fn recognises(&self, input: &mut Input) -> bool {
-        // Of other grids nobody waits for the lines below.
+        // Only for these grids does reading wait for the lines below.
         let is_drawn = input.memory.starred && input.content().starts_with('|');
         if !is_drawn || !input.known.alphabet.is_plain() {
             return false;
@@ -149,7 +150,7 @@ impl Reader for Ss {
     }
 }
 
-/// The cells of a row that is drawn a character for each.
+/// Returns the number of cells of a drawn row with a character for each cell.
 fn side(row: &str) -> Option<usize> {
     let chars = pieces(row).map(|(_, piece)| match piece {
         Piece::Word(word) => Some(word.chars().count()),
@@ -159,7 +160,7 @@ fn side(row: &str) -> Option<usize> {
     chars.sum()
 }
 
-/// The digits of such rows, 0 for an empty cell.
+/// Returns the digits of drawn rows with a character for each cell, 0 for an empty cell.
 fn digits(rows: &[String], side: usize) -> Option<Vec<Digit>> {
     let mut digits = Vec::new();
     for row in rows {
@@ -174,8 +175,10 @@ fn digits(rows: &[String], side: usize) -> Option<Vec<Digit>> {
     Some(digits)
 }
 
-/// What follows a grid of givens, if that ends in pencil marks and agrees with them: the grid of
-/// all digits, where there is one.
+/// Looks for the grids after a grid of givens. Returns the grid of all digits, if there is one, and
+/// the line after the pencil marks.
+///
+/// Returns none if there are no pencil marks, or if the grids contradict each other.
 fn later(
     input: &mut Input,
     from: usize,
@@ -193,7 +196,7 @@ fn later(
     (keeps && are_marks && agrees(&rows, &state)).then_some((Some(state), after))
 }
 
-/// Whether each digit is alone in its cell among the pencil marks.
+/// Returns true if each digit is the only pencil mark of its cell.
 fn agrees(rows: &[String], digits: &[Digit]) -> bool {
     let words = rows.iter().flat_map(|row| {
         pieces(row).filter_map(|(_, piece)| match piece {
@@ -204,7 +207,7 @@ fn agrees(rows: &[String], digits: &[Digit]) -> bool {
     words.zip(digits).all(|(word, &digit)| digit == 0 || word == digit.to_string())
 }
 
-/// Goes to the first row of the next grid, which was seen to be there.
+/// Advances to the first row of the next grid, which lookahead has found.
 fn go_to_row(input: &mut Input) -> Result<(), Fault> {
     while input.lines.advance()? {
         if !input.content().is_empty() && !is_border(input.content()) {

@@ -1,9 +1,10 @@
-//! Killers and jigsaws of SumoCue: `SumoCueV1=14J0+0J0=0J1…`.
+//! The format `sumocue`: killers and jigsaws of SumoCue, as in `SumoCueV1=14J0+0J0=0J1…`.
 //!
-//! `SumoCueV1`, or `SumoCueV1D` with both diagonals, is followed by an entry for each cell. `=14` is
-//! the first cell of a cage with this sum, and `=0` a cell without a sum. `+0` belongs to the cage
-//! whose first cell has this index, from 0. `J0` to `J8` after each entry is its region. A sum in a
-//! cage of one cell is its digit. Source: R. van der Werf in the forum of sudocue.net (topic 519).
+//! `SumoCueV1`, or `SumoCueV1D` with both diagonals, is followed by an entry for each cell. `=14`
+//! is the first cell of a cage with this sum, and `=0` a cell without a sum. `+0` belongs to the
+//! cage whose first cell has this index, from 0. `J0` to `J8` after each entry is its region. The
+//! sum of a cage of one cell is the digit of the cell. Source: R. van der Werf in the forum of
+//! sudocue.net (topic 519).
 
 use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
@@ -15,7 +16,7 @@ use crate::text::word::root;
 use crate::writing::READ_ONLY;
 use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
 
-/// Killers and jigsaws of SumoCue.
+/// The format `sumocue`.
 pub(super) struct SumoCue;
 
 /// The beginning of a line.
@@ -61,7 +62,10 @@ struct Entry {
     region: Option<usize>,
 }
 
-/// Returns the puzzle of a line, or the byte and the kind of a fault.
+/// Returns the puzzle of a line.
+///
+/// # Errors
+/// The byte offset of the fault, and its description.
 fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     let at_start = |what: String| (0, what);
     let begin = line.find(['=', '+']).unwrap_or(line.len());

@@ -1,7 +1,7 @@
-//! Text of Sudoku Susser: `+71..+8…:214 425`.
+//! The format `susser`: text of Sudoku Susser, as in `+71..+8…:214 425`.
 //!
-//! 81 cells with `+` before each entered digit, then a colon and the eliminated candidates as in
-//! [`hodoku`](super::hodoku): digit, row and column. Source: the forums where these texts are posted.
+//! It has 81 cells with `+` before each entered digit, then a colon and the eliminated candidates
+//! as in [`hodoku`](super::hodoku): digit, row and column. Source: posts with such texts in forums.
 
 use super::hodoku::{read_cells, read_struck};
 use crate::error::Fault;
@@ -10,7 +10,7 @@ use crate::reading::{Input, Parsed};
 use crate::writing::READ_ONLY;
 use board::{Candidates, Grid, Position, Puzzle, Shape};
 
-/// Text of Susser.
+/// The format `susser`.
 pub(super) struct Susser;
 
 impl Format for Susser {

@@ -1,28 +1,27 @@
-//! Boards of overlapping grids that are written as one square, with empty cells elsewhere.
+//! Overlapping grids that are written as one square, with empty cells outside of the grids.
 
 use super::{Assumption, clashes};
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields, rules, rules::Rules};
 
-/// An arrangement of grids: the rows and columns before each, in steps of a grid without the box that
-/// it shares.
+/// An arrangement of grids. `corners` has the rows and columns before each grid. The unit is the
+/// side of a grid minus the side of the shared box.
 struct Canvas {
     corners: &'static [(usize, usize)],
     steps: usize,
 }
 
-/// Five grids, and two along either diagonal.
+/// Five grids, and two grids along either diagonal.
 static CANVASES: [Canvas; 3] = [
     Canvas { corners: &[(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)], steps: 2 },
     Canvas { corners: &[(0, 0), (1, 1)], steps: 1 },
     Canvas { corners: &[(0, 1), (1, 0)], steps: 1 },
 ];
 
-/// The boxes of the grids. In a smaller square, a clash is more likely an error than a sign of several
-/// grids.
+/// The sides of the boxes. In a smaller square, a conflict is more likely an error than a sign of
+/// several grids.
 const BOXES: [usize; 2] = [3, 4];
 
-/// Returns the reading of a square as overlapping grids, if all digits are in them and none of them
-/// clashes.
+/// Reads a square as overlapping grids, if all digits are in them and no grid has a conflict.
 pub(super) fn read(side: usize, digits: &[Digit]) -> Option<(Puzzle, Assumption)> {
     CANVASES.iter().find_map(|canvas| {
         let size = |&size: &usize| side == canvas.steps * (size * size - size) + size * size;

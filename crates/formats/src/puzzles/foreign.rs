@@ -1,4 +1,4 @@
-//! Files that hold no puzzle that can be read: formulas, pictures, documents and archives.
+//! Recognises files that contain no readable puzzle: formulas, pictures, documents and archives.
 
 use std::io::{self, BufRead};
 
@@ -6,10 +6,10 @@ use crate::Remedy;
 use crate::error::Reason;
 use crate::text::peeked::Peeked;
 
-/// The most bytes before the first line of a formula that is no comment.
+/// The most bytes that are searched for the first line of a formula that is not a comment.
 const MOST: usize = 64 << 10;
 
-/// Returns why an input is refused as a whole, by its first bytes.
+/// Returns the reason why an input is refused as a whole, from its first bytes.
 pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<Reason>> {
     let Some(first) = input.first()? else { return Ok(None) };
     for (magics, what, remedy) in MAGIC {
@@ -63,7 +63,7 @@ static MAGIC: &[(&[&[u8]], &str, Remedy)] = &[
     ),
 ];
 
-/// Returns the kind of a formula, which may begin with comments of `c` and a blank.
+/// Returns the kind of a formula. It may begin with comment lines of `c` and a blank.
 fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>> {
     const WCNF: &str = "this is a DIMACS formula with weights (WCNF), not a puzzle";
     const OPB: &str = "this is a pseudo-Boolean formula (OPB), not a puzzle";
@@ -86,7 +86,7 @@ fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>
             _ if text.starts_with(b"* #variable=") || is_inequality(text) => OPB,
             _ if text.starts_with(b"; sudoku-sat ") => "this is an SMT-LIB formula, not a puzzle",
             _ if text.starts_with(b"% sudoku-sat ") => "this is a MiniZinc model, not a puzzle",
-            // A pipe may stay open: no more is read than needed.
+            // A pipe may stay open, so no more is read than needed.
             _ if !is_comment => return Ok(None),
             _ if input.byte(at)?.is_none() => return Ok(None),
             _ => continue,

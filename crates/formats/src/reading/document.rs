@@ -1,5 +1,5 @@
-//! Inputs that are of one format from beginning to end and not made of lines, read
-//! byte by byte: nothing is kept of them but the puzzle at hand.
+//! Documents: inputs of one format that are not made of lines. They are read byte by byte, and only
+//! the current puzzle is stored.
 
 use std::io::{self, BufRead, Read};
 
@@ -9,17 +9,17 @@ use super::parsed::Parsed;
 use crate::error::{Fault, MAX_PIECE, Reason};
 use crate::text::known::Known;
 
-/// The state between two puzzles of a document.
+/// The state of a document between two puzzles.
 pub trait Document: Send {
-    /// The next puzzle and its first line; none at the end. After an error that
-    /// leaves no way to go on there is nothing more.
+    /// Returns the next puzzle and its first line, or none at the end. After an error that makes it
+    /// impossible to continue, nothing more is returned.
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>>;
 }
 
 /// A document that is being read.
 pub(crate) struct Open {
     document: Box<dyn Document>,
-    /// Where the next byte stands; none before the first.
+    /// The place of the next byte; none before the first.
     spot: Option<Spot>,
     ahead: Vec<u8>,
     ended: bool,
@@ -30,7 +30,7 @@ impl Open {
         Open { document, spot: None, ahead: Vec::new(), ended: false }
     }
 
-    /// The next puzzle of an input with so many lines before it.
+    /// Returns the next puzzle of an input that comes after `before` lines.
     pub(crate) fn next(
         &mut self,
         (input, before): (&mut dyn BufRead, usize),
@@ -49,7 +49,7 @@ impl Open {
         self.document.next(&mut bytes)
     }
 
-    /// The last line that was reached, from 1.
+    /// Returns the last line that was reached, from 1.
     pub(crate) fn line(&self) -> usize {
         self.spot.map_or(1, |spot| spot.line - usize::from(spot.column == 1 && spot.line > 1))
     }
@@ -58,14 +58,14 @@ impl Open {
 /// A place in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spot {
-    /// From 1.
+    /// The line, from 1.
     pub(crate) line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub(crate) column: usize,
 }
 
 impl Spot {
-    /// The place after so much more text.
+    /// Returns the place after more text.
     pub(crate) fn after(mut self, text: &[u8]) -> Spot {
         let feeds = text.iter().filter(|&&byte| byte == b'\n').count();
         if feeds > 0 {
@@ -81,7 +81,7 @@ impl Spot {
     }
 }
 
-/// How many characters these bytes are: the further ones of each count for nothing.
+/// Returns the number of characters of these bytes. Continuation bytes of UTF-8 are not counted.
 fn columns(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -89,7 +89,7 @@ fn columns(text: &[u8]) -> usize {
     text.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count()
 }
 
-/// An input, before which stand the bytes of it that were looked at before others were at hand.
+/// An input, preceded by bytes that lookahead has already taken from it.
 struct Ahead<'a> {
     input: &'a mut dyn BufRead,
     bytes: &'a mut Vec<u8>,
@@ -111,7 +111,7 @@ impl Ahead<'_> {
     }
 }
 
-/// The bytes of a document from the place on that was reached.
+/// The bytes of a document, from the current place on.
 pub struct Bytes<'a> {
     input: Ahead<'a>,
     spot: &'a mut Spot,
@@ -119,7 +119,7 @@ pub struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    /// Those of an input, behind what was looked at ahead.
+    /// Returns the bytes of an input, after those that lookahead has taken.
     pub(crate) fn new(
         input: &'a mut dyn BufRead,
         ahead: &'a mut Vec<u8>,
@@ -131,17 +131,17 @@ impl<'a> Bytes<'a> {
 }
 
 impl Bytes<'_> {
-    /// Where the next byte stands.
+    /// Returns the place of the next byte.
     pub(crate) fn spot(&self) -> Spot {
         *self.spot
     }
 
-    /// A fault at the next byte.
+    /// Returns a fault at the next byte.
     pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
         self.spot.fault(Reason::Document(what.into()))
     }
 
-    /// The next byte, which stays.
+    /// Returns the next byte without consuming it.
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, Fault> {
         loop {
             match self.input.fill_buf() {
@@ -152,7 +152,8 @@ impl Bytes<'_> {
         }
     }
 
-    /// Whether the next bytes are these, which stay; more are read only while they may be.
+    /// Returns true if these bytes come next, without consuming them. Reads more of the input only
+    /// while they can still match.
     pub(crate) fn begins_with(&mut self, wanted: &[u8]) -> Result<bool, Fault> {
         self.peek()?;
         let at_hand = self.input.fill_buf().unwrap_or_default();
@@ -169,36 +170,36 @@ impl Bytes<'_> {
         Ok(self.input.bytes.starts_with(wanted))
     }
 
-    /// What is left of the line, without its end, if it is at hand.
+    /// Returns the rest of the line, without its end, if it is buffered.
     pub(crate) fn line(&mut self) -> Option<&[u8]> {
         let bytes = self.input.fill_buf().ok()?;
         Some(&bytes[..memchr(b'\n', bytes)?])
     }
 
-    /// Goes over so many bytes of the line.
+    /// Skips `count` bytes of the line.
     pub(crate) fn skip_in_line(&mut self, count: usize) {
         let passed = &self.input.fill_buf().unwrap_or_default()[..count];
         self.spot.column += columns(passed);
         self.input.consume(count);
     }
 
-    /// Goes over the byte that was seen.
+    /// Skips the byte that was peeked at.
     pub(crate) fn skip(&mut self, byte: u8) {
         *self.spot = self.spot.after(&[byte]);
         self.input.consume(1);
     }
 
-    /// Goes over white space to the next other byte, which stays.
+    /// Skips white space, and returns the next byte without consuming it.
     pub(crate) fn skip_white(&mut self) -> Result<Option<u8>, Fault> {
         self.skip_while(|byte| byte.is_ascii_whitespace())
     }
 
-    /// Goes over what is left of the line, but not over its end.
+    /// Skips the rest of the line, but not its end.
     pub(crate) fn skip_line(&mut self) -> Result<Option<u8>, Fault> {
         self.skip_while(|byte| byte != b'\n')
     }
 
-    /// Goes over bytes to the next of another sort, which stays.
+    /// Skips bytes while `goes` returns true. Returns the next byte without consuming it.
     pub(crate) fn skip_while(&mut self, goes: impl Fn(u8) -> bool) -> Result<Option<u8>, Fault> {
         while self.peek()?.is_some() {
             let bytes = self.input.fill_buf().unwrap_or_default();
@@ -214,7 +215,7 @@ impl Bytes<'_> {
         Ok(None)
     }
 
-    /// Goes over what stands before a document: a byte order mark, and comments.
+    /// Skips a byte order mark and comments before a document.
     fn skip_head(&mut self) -> Result<(), Fault> {
         self.skip_mark()?;
         while self.skip_white()? == Some(b'#') {
@@ -223,21 +224,25 @@ impl Bytes<'_> {
         Ok(())
     }
 
-    /// Goes over a byte order mark; that of UTF-16 is an error.
+    /// Skips a byte order mark.
+    ///
+    /// # Errors
+    /// If it is a mark of UTF-16.
     pub(crate) fn skip_mark(&mut self) -> Result<(), Fault> {
         match self.peek()? {
             Some(0xff | 0xfe) => Err(self.spot.fault(Reason::Utf16)),
             Some(0xef) => {
-                // Not one of its bytes begins anything else that is read.
+                // No other input that can be read begins with one of these bytes.
                 (0..3).try_for_each(|_| self.peek().map(|_| self.input.consume(1)))
             }
             _ => Ok(()),
         }
     }
 
-    /// Takes bytes until one that ends them, which stays. `end` is shown the next bytes, and those
-    /// before them, and says where among the next the end is. Of too many no more is stored than
-    /// shows that.
+    /// Takes bytes up to an end, which is not consumed.
+    ///
+    /// `end` is called with the next bytes and those that were taken before, and returns the index
+    /// of the end among the next bytes. At most [`MAX_PIECE`] + 1 bytes are stored.
     pub(crate) fn take(
         &mut self,
         into: &mut Vec<u8>,
@@ -247,7 +252,7 @@ impl Bytes<'_> {
             let bytes = self.input.fill_buf().unwrap_or_default();
             let end = end(bytes, into);
             let passed = &bytes[..end.unwrap_or(bytes.len())];
-            // One more than allowed tells that it was too much.
+            // One byte more than allowed shows that the piece is too long.
             let room = (MAX_PIECE + 1).saturating_sub(into.len());
             into.extend_from_slice(&passed[..passed.len().min(room)]);
             *self.spot = self.spot.after(passed);
@@ -281,7 +286,10 @@ impl BufRead for Bytes<'_> {
     }
 }
 
-/// The text of a piece of a document.
+/// Returns the text of a piece of a document.
+///
+/// # Errors
+/// If it is too long or not UTF-8.
 pub(crate) fn utf8(piece: &[u8], start: Spot) -> Result<&str, Fault> {
     if piece.len() > MAX_PIECE {
         return Err(start.fault(Reason::LongPiece));

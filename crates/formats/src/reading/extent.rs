@@ -1,15 +1,17 @@
-//! How far a JSON value reaches, without understanding it: so that what is wrong
-//! with one leaves those after it, where its brackets and strings are closed or each is a
-//! line.
+//! Finds the extent of a JSON value without parsing it.
+//!
+//! A fault in a value then leaves the values after it intact, if its brackets and strings are
+//! closed or each value is a line.
 
 use crate::error::Fault;
 use crate::reading::document::{Bytes, Spot};
 
-/// Takes the value that begins at the next byte. One with a string that is not closed
-/// ends with its line. One with a bracket that is not closed ends before the next line
-/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key on that
-/// line, or if another `{` follows at once; else it goes on through what follows until as many
-/// brackets are closed as were opened.
+/// Takes the value that begins at the next byte, and returns its place.
+///
+/// A value with an unclosed string ends with its line. A value with an unclosed bracket ends before
+/// the next line that begins with `{`, unless this is an object of a rule. This holds only for
+/// objects that seem to be one per line. Such an object began its line with `{` and a key, or
+/// another `{` follows at once. Otherwise the value continues until all brackets are closed.
 pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
     into.clear();
@@ -17,8 +19,8 @@ pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault>
     Ok(start)
 }
 
-/// Takes what is left of a list of rows or cells whose beginning stands in `into` already: it has
-/// no objects, so that one at the beginning of a line, but of a rule, ends it.
+/// Takes the rest of a list of rows or cells whose beginning is already in `into`. The list has no
+/// objects, so an object at the beginning of a line ends it, unless it is an object of a rule.
 pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
     rest(bytes, into, start, 1)
 }
@@ -53,8 +55,8 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
     }
 }
 
-/// Whether an object begins as those that are a line each, at the beginning of one and with its first
-/// key, or with a bracket behind which another is, as none can.
+/// Returns true if an object seems to be one of those that are a line each. It begins its line and
+/// has its first key there, or another object follows its first bracket, which is not valid JSON.
 fn is_on_a_line<'a>(begins: bool, mut bytes: impl Iterator<Item = &'a u8>) -> bool {
     bytes.next() == Some(&b'{')
         && match bytes.find(|byte| !b" \t\r".contains(byte)) {
@@ -63,21 +65,21 @@ fn is_on_a_line<'a>(begins: bool, mut bytes: impl Iterator<Item = &'a u8>) -> bo
         }
 }
 
-/// Where in a value the next byte is.
+/// The state of the scan at the next byte.
 #[derive(Default)]
 struct Scan {
     depth: usize,
-    /// Whether anything was taken.
+    /// True if anything was taken.
     begun: bool,
     in_text: bool,
     escaped: bool,
-    /// Whether the last byte was a line feed.
+    /// True if the last byte was a line feed.
     after_feed: bool,
     ended: bool,
 }
 
 impl Scan {
-    /// How many of the next bytes are within a string and change nothing.
+    /// Returns the number of the next bytes that are inside a string and change nothing.
     fn plain_text(&mut self, next: &[u8]) -> usize {
         if !self.in_text || self.escaped {
             return 0;
@@ -88,7 +90,7 @@ impl Scan {
         count
     }
 
-    /// Whether a byte still belongs to the value.
+    /// Returns true if a byte still belongs to the value.
     fn goes_on(&mut self, byte: u8) -> bool {
         if self.ended {
             return false;
@@ -115,7 +117,7 @@ impl Scan {
 
     fn in_text(&mut self, byte: u8) -> bool {
         match byte {
-            // No string goes over the end of its line.
+            // A string does not extend beyond its line.
             b'\n' => return false,
             _ if self.escaped => self.escaped = false,
             b'\\' => self.escaped = true,

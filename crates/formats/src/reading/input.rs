@@ -1,5 +1,5 @@
-//! What a format sees while it reads one puzzle: the lines, and what the
-//! options say beforehand.
+//! The input of a format while it reads one puzzle: the lines, and the facts that options
+//! determine.
 
 use std::ops::Range;
 
@@ -15,67 +15,66 @@ pub struct Input<'a> {
     pub(crate) lines: &'a mut dyn Source,
     pub(crate) known: &'a Known,
     pub(crate) memory: &'a mut Memory,
-    /// Where the content of the first line is in it, and the end of its first
-    /// word: looked up once, as every format asks.
+    /// The bytes of the first line's content, and the end of its first word. They are computed
+    /// once, because every format uses them.
     pub(crate) first: (Range<usize>, usize),
 }
 
-/// What is kept from puzzle to puzzle.
+/// Data that are kept from puzzle to puzzle.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// Emptied by whoever uses it, to save allocations.
+    /// A buffer that is reused to save allocations; each user clears it.
     pub(crate) digits: Vec<Digit>,
-    /// So many numbers on a line are a puzzle here, not a row.
+    /// The number of values on a line that make a puzzle here, not a row.
     pub(crate) on_one_line: Option<usize>,
-    /// Where the puzzles of a table are, below its header.
+    /// The columns of the current table, below its header.
     pub(crate) columns: Option<Columns>,
-    /// What the columns of that table are called.
+    /// The names of the columns of that table.
     pub(crate) names: Vec<String>,
     /// The comments `#A…`, `#D…` and `#S…` before a puzzle, which some programs write.
     pub(crate) headers: Vec<String>,
-    /// Whether the last line that was passed over begins with `*`, as the borders of Simple
-    /// Sudoku do.
+    /// True if the last skipped line begins with `*`, as the borders of Simple Sudoku do.
     pub(crate) starred: bool,
-    /// The bytes that were looked at for other readings beyond those that were read.
+    /// The bytes that were examined for other readings, in addition to those that were read.
     pub(crate) spent: usize,
 }
 
 impl Input<'_> {
-    /// The current line without comment and surrounding white space.
+    /// Returns the current line without comment and surrounding white space.
     pub(crate) fn content(&self) -> &str {
         content(self.lines.text())
     }
 
-    /// The first word of the first line, and what follows it.
+    /// Returns the first word of the first line, and the text after it.
     pub(crate) fn word(&self) -> (&str, &str) {
         let (content, end) = &self.first;
         self.lines.text()[content.clone()].split_at(*end)
     }
 
-    /// A fault at a byte of the current line's content.
+    /// Returns a fault at a byte of the current line's content.
     pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
         let start = self.content().as_ptr().addr() - self.lines.text().as_ptr().addr();
         self.fault_at(at + start, reason)
     }
 
-    /// A fault at a byte of the current line, white space included.
+    /// Returns a fault at a byte of the current line, including white space.
     pub(crate) fn fault_at(&self, at: usize, reason: Reason) -> Fault {
         let line = self.lines.text();
         let before = line.get(..at).unwrap_or(line);
         Fault::new(self.lines.number(), before.chars().count() + 1, reason)
     }
 
-    /// A fault at a byte of the content, in a cell.
+    /// Returns a fault at a byte of the content, in a cell.
     pub(crate) fn fault_in(&self, at: usize, shape: Shape, cell: Cell, reason: Reason) -> Fault {
         self.fault(at, reason).in_cell(shape.name(cell))
     }
 
-    /// What fixed the side of a puzzle of several rows.
+    /// Returns the origin of the side of a puzzle of several rows, for messages.
     pub(crate) fn because(&self) -> &'static str {
         if self.known.side.is_some() { self.known.because } else { "row 1 has" }
     }
 
-    /// The shape of a puzzle of this side, and whether it was a choice.
+    /// Returns the shape of a puzzle with this side, and true if its boxes are a default choice.
     pub(crate) fn shape(&self, side: usize) -> Result<(Shape, bool), Reason> {
         match self.known.shape {
             Some(shape) => Ok((shape, false)),
@@ -89,7 +88,10 @@ impl Input<'_> {
         }
     }
 
-    /// The one shape of a format that holds 9×9 only.
+    /// Returns the shape of a format that supports only 9×9.
+    ///
+    /// # Errors
+    /// If options set another shape.
     pub(crate) fn nine(&self, format: &str) -> Result<Shape, Fault> {
         let known = self.known;
         let is_known = |shape: &Shape| {
@@ -105,7 +107,7 @@ impl Input<'_> {
         })
     }
 
-    /// The puzzle whose cells are the characters at a place of the current line's content.
+    /// Returns the puzzle whose cells are the characters at a place of the current line's content.
     pub(crate) fn cells(&self, place: Range<usize>, shape: Shape) -> Result<Parsed, Fault> {
         let word = &self.content()[place.clone()];
         let found = word.chars().count();
@@ -123,7 +125,7 @@ impl Input<'_> {
         Ok(Parsed::new(Puzzle::classic(shape, grid), false))
     }
 
-    /// The digits collected in memory as a classic puzzle.
+    /// Returns the digits that were collected in memory as a classic puzzle.
     pub(crate) fn classic(&self, shape: Shape, guessed_box: bool) -> Parsed {
         Parsed::classic(shape, guessed_box, &self.memory.digits)
     }

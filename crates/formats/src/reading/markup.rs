@@ -148,7 +148,7 @@ impl Tag {
     }
 }
 
-/// The value of an attribute, and where it stands.
+/// The value of an attribute, and its place.
 pub(crate) struct Attribute {
     pub(crate) value: String,
     start: Spot,
@@ -156,7 +156,7 @@ pub(crate) struct Attribute {
 }
 
 impl Attribute {
-    /// A fault so many bytes into the value.
+    /// Returns a fault at a byte of the value.
     pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
         let end = if self.plain { at } else { 0 };
         self.start.after(&self.value.as_bytes()[..end]).fault(reason)

@@ -1,5 +1,5 @@
-//! What a format reads from and what it makes: the lines of a puzzle or the bytes of a document, and
-//! the puzzle that was read.
+//! Input and output of a format's reader: the lines of a puzzle or the bytes of a document, and the
+//! puzzle that was read.
 
 pub(crate) mod document;
 pub(crate) mod extent;

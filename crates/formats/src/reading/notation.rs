@@ -1,6 +1,6 @@
-//! How JSON writes a string, and what is a number there.
+//! Strings and numbers in JSON notation.
 
-/// A string as it is written.
+/// Returns a string in JSON notation, with quotes and escapes.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
@@ -14,7 +14,7 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Whether a word is a number: -12, 3.5, 1e9, and no 007.
+/// Returns true if a word is a JSON number, such as -12, 3.5 or 1e9, but not 007.
 pub(crate) fn is_number(word: &str) -> bool {
     let unsigned = word.strip_prefix('-').unwrap_or(word);
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {

@@ -1,7 +1,8 @@
-//! A JSON value (RFC 8259) as it was written, with the place of everything in it.
+//! Parses a JSON value (RFC 8259) and keeps the notation and the place of everything in it.
 //!
-//! Not used: `serde_json`, whose values have no positions, and `jsonc-parser`, which limits neither
-//! values nor keys, nests up to a fixed depth of 512 and names no remedy in its messages.
+//! `serde_json` is not used because its values have no positions. `jsonc-parser` is not used
+//! because it limits neither values nor keys, and allows nesting up to a fixed depth of 512. Its
+//! messages contain no remedies.
 
 use std::borrow::Cow;
 
@@ -11,13 +12,13 @@ use crate::text::alphabet::clip;
 /// The deepest nesting; a puzzle needs 5.
 const MAX_DEPTH: usize = 32;
 
-/// The most values within one: 2²¹, enough for all candidates of side 127.
+/// The most values within one value: 2²¹, enough for all candidates of side 127.
 pub(crate) const MAX_VALUES: usize = 1 << 21;
 
 /// The most keys of an object.
 const MAX_KEYS: usize = 1 << 12;
 
-/// A value and the byte at which it begins.
+/// A value and its first byte.
 #[derive(Debug)]
 pub(crate) struct Value<'a> {
     pub(crate) at: usize,
@@ -28,7 +29,7 @@ pub(crate) struct Value<'a> {
 pub(crate) enum Kind<'a> {
     Null,
     Bool(bool),
-    /// As it is written.
+    /// The number as it is written.
     Number(&'a str),
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
@@ -43,11 +44,11 @@ pub(crate) struct Member<'a> {
     pub(crate) value: Value<'a>,
 }
 
-/// What is wrong, and at which byte.
+/// The byte of a fault, and its description.
 pub(crate) type Wrong = (usize, String);
 
 impl<'a> Value<'a> {
-    /// The keys of an object; none of anything else.
+    /// Returns the members of an object; none of other values.
     pub(crate) fn members(&self) -> &[Member<'a>] {
         match &self.kind {
             Kind::Object(members) => members,
@@ -55,13 +56,13 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value of a key of an object, unless it is null.
+    /// Returns the value of a key of an object, unless it is null.
     pub(crate) fn get(&self, key: &str) -> Option<&Value<'a>> {
         let member = self.members().iter().find(|member| member.key == key)?;
         Some(&member.value).filter(|value| !matches!(value.kind, Kind::Null))
     }
 
-    /// The values of a list; none of anything else.
+    /// Returns the values of a list; none of other values.
     pub(crate) fn list(&self) -> &[Value<'a>] {
         match &self.kind {
             Kind::List(values) => values,
@@ -69,7 +70,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A text, or a number as it is written.
+    /// Returns a text, or a number as it is written.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text.trim()),
@@ -78,17 +79,17 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A whole number, or a text that is one.
+    /// Returns an integer, or a text that contains one.
     pub(crate) fn number(&self) -> Option<i64> {
         self.text()?.parse().ok()
     }
 
-    /// Whether it is true.
+    /// Returns true if the value is `true`.
     pub(crate) fn is_true(&self) -> bool {
         matches!(self.kind, Kind::Bool(true))
     }
 
-    /// Whether it says nothing: null, false, or empty.
+    /// Returns true if the value is null, false or empty.
     pub(crate) fn is_nothing(&self) -> bool {
         match &self.kind {
             Kind::Null | Kind::Bool(false) => true,
@@ -99,7 +100,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Writes it again.
+    /// Writes the value as JSON without white space.
     pub(crate) fn write(&self, out: &mut String) {
         let list = |out: &mut String, ends: [char; 2], write: &mut dyn FnMut(&mut String)| {
             out.push(ends[0]);
@@ -129,7 +130,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The only value of a text.
+/// Parses a text with a single value.
 pub(crate) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
     let mut parser = Parser { text, at: 0, values: 0 };
     let value = parser.value(0)?;
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         (self.at, what.into())
     }
 
-    /// What stands at the place, as a message names it.
+    /// Returns the character at the current place, as a message shows it.
     fn found(&self) -> String {
         match self.text[self.at..].chars().next() {
             None | Some('\n') => "end".to_owned(),
@@ -246,14 +247,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes over a byte, if it is there.
+    /// Skips a byte, if it comes next. Returns true if it did.
     fn closes(&mut self, byte: u8) -> bool {
         let is = self.peek() == Some(byte);
         self.at += usize::from(is);
         is
     }
 
-    /// Whether a comma follows, rather than the end.
+    /// Returns true if a comma follows, and false if the end does.
     fn goes_on(&mut self, end: u8, closing: &str) -> Result<bool, Wrong> {
         self.skip_white();
         if self.closes(end) {
@@ -315,7 +316,7 @@ impl<'a> Parser<'a> {
         };
         self.check(start + 1, &rest[..end])?;
         let whole = &self.text[start..start + end + 2];
-        // As any value: what reads texts alone would be more code, for the page.
+        // Parsed as a value of any type: a parser for strings alone would add code to the web page.
         let Ok(serde_json::Value::String(text)) = serde_json::from_str(whole) else {
             return Err(self.wrong("the string has an escape that is not part of JSON"));
         };
@@ -323,7 +324,7 @@ impl<'a> Parser<'a> {
         Ok(Cow::Owned(text))
     }
 
-    /// Refuses control characters.
+    /// Returns an error if a text contains control characters.
     fn check(&self, at: usize, text: &str) -> Result<(), Wrong> {
         match text.bytes().position(|b| b < b' ') {
             None => Ok(()),

@@ -1,14 +1,16 @@
-//! Rows that are seen ahead of their turn.
+//! Lookahead for rows.
 
 use super::borders::is_border;
 use crate::reading::Input;
 use crate::text::lines::{Ahead, content};
 
-/// The next so many rows, from the line that is `from` after the current one: what is in them,
-/// and the line after the last. Borders and comments between them are passed over, blank lines
-/// before the first only. None if there are fewer, or a line has a fault.
+/// Returns the contents of the next `count` rows, from the line `from` after the current one, and
+/// the line after the last row.
+///
+/// Borders and comments between rows are skipped, but blank lines only before the first row.
+/// Returns none if there are fewer rows, or if a line has a fault.
 pub(crate) fn rows(input: &mut Input, from: usize, count: usize) -> Option<(Vec<String>, usize)> {
-    // Whoever draws puts no more lines between two rows than that.
+    // Drawings have no more lines between two rows than this.
     let most = from + 4 * count + 8;
     let (mut rows, mut after) = (Vec::new(), from);
     while rows.len() < count && after < most {

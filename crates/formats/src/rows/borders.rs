@@ -1,4 +1,4 @@
-//! The borders of a drawn grid, and the boxes they tell.
+//! Borders of a drawn grid, and the boxes that they determine.
 
 use super::row::Survey;
 use crate::error::{Fault, Reason};
@@ -7,7 +7,7 @@ use crate::text::lines::{Ahead, content};
 use crate::text::title::is_title;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
-/// Whether a line is nothing but border: `+---+`, `*===*`, `|---+---|`.
+/// Returns true if a line contains only a border, such as `+---+`, `*===*` or `|---+---|`.
 pub(crate) fn is_border(content: &str) -> bool {
     let part = |b: u8| matches!(b, b'-' | b'=' | b'+' | b'|' | b' ' | b'\t');
     let corner = |b: u8| matches!(b, b'*' | b'.' | b'\'' | b':');
@@ -15,14 +15,14 @@ pub(crate) fn is_border(content: &str) -> bool {
     content.bytes().all(|b| part(b) || corner(b)) && strokes() >= 3
 }
 
-/// A border between cells, and where it is.
+/// A border between cells, and its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Border {
-    /// Rows before a line, or cells before a bar.
+    /// The number of rows before a line, or of cells before a bar.
     pub(crate) before: usize,
     pub(crate) line: usize,
     pub(crate) column: usize,
-    /// Whether it is of `=`.
+    /// True if it consists of `=`.
     pub(crate) is_thick: bool,
 }
 
@@ -35,16 +35,16 @@ impl Border {
 /// The borders inside a grid.
 #[derive(Default)]
 pub(crate) struct Borders {
-    /// Of the first row, ascending.
+    /// The bars of the first row, ascending.
     pub(crate) bars: Vec<Border>,
-    /// Ascending.
+    /// The lines, ascending.
     pub(crate) lines: Vec<Border>,
-    /// The rows between two blank lines, where these are among the rows.
+    /// The number of rows between blank lines, if there are blank lines between the rows.
     band: Option<usize>,
 }
 
 impl Borders {
-    /// Notes a line, once however many there are between two rows.
+    /// Records a line after `rows` rows. Several lines between two rows are recorded as one.
     pub(crate) fn line(&mut self, rows: usize, line: usize, content: &str) {
         let thick = content.bytes().filter(|&b| b == b'=').count();
         let is_thick = 2 * thick > content.bytes().filter(|&b| b == b'=' || b == b'-').count();
@@ -55,7 +55,7 @@ impl Borders {
         }
     }
 
-    /// The lines that part boxes: the thick ones, where not all are.
+    /// Returns the lines that separate boxes: the thick ones if there are any, or else all.
     fn of_boxes(&self, side: usize) -> Vec<Border> {
         let inner = || self.lines.iter().copied().filter(|line| line.before < side);
         let is_thick = |line: &Border| line.is_thick;
@@ -65,11 +65,13 @@ impl Borders {
         }
     }
 
-    /// The rows and columns of a box as far as borders tell. Lines after every row
-    /// and bars after every cell are walls of cells, which tell nothing where there are others.
+    /// Returns the shape of the boxes, if the borders determine it.
+    ///
+    /// Lines after every row and bars after every cell are walls of cells. They do not determine
+    /// boxes if there are other borders.
     ///
     /// # Errors
-    /// At the border that contradicts the others.
+    /// The fault is at the border that contradicts the others.
     pub(crate) fn shape(&self, side: usize) -> Result<Option<Shape>, Fault> {
         let columns = step(&self.bars, side, "cells")?;
         let lines = self.of_boxes(side);
@@ -94,7 +96,10 @@ impl Borders {
     }
 }
 
-/// The distance of borders, which must be the same throughout.
+/// Returns the distance of borders.
+///
+/// # Errors
+/// If the distances differ.
 fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Fault> {
     let Some(first) = borders.first() else { return Ok(None) };
     let step = first.before;
@@ -119,8 +124,11 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Faul
     Ok(Some(step))
 }
 
-/// The shape of a puzzle from that line on and whether it was a choice: as it is drawn, else as
-/// it was taken to be.
+/// Returns the drawn shape if there is one, or else `taken`, and true if the shape is a default
+/// choice.
+///
+/// # Errors
+/// If the drawn shape contradicts the options; the fault is in `line`.
 pub(crate) fn drawn_or(
     input: &Input,
     drawn: Option<Shape>,
@@ -137,7 +145,7 @@ pub(crate) fn drawn_or(
     }
 }
 
-/// Goes to the next row of the same puzzle; false if the puzzle ends before.
+/// Advances to the next row of the puzzle. Returns false if the puzzle ends before it.
 pub(crate) fn next_row(
     input: &mut Input,
     borders: &mut Borders,
@@ -167,23 +175,24 @@ pub(crate) fn next_row(
     Ok(false)
 }
 
-/// Whether a puzzle can begin with the current line, a row of blanks that are dashes.
+/// Returns true if a puzzle can begin at the current line, as a row of blanks that are dashes.
 pub(crate) fn begins_with_dashes(input: &mut Input) -> bool {
     let side = dashes(input.content()).unwrap_or(0);
     let side = input.known.side.unwrap_or(side);
     (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, &Borders::default(), 0, side)
 }
 
-/// The dashes of a line of nothing else, but for white space and bars.
+/// Returns the number of dashes of a line, if it contains only dashes, white space and bars.
 pub(super) fn dashes(content: &str) -> Option<usize> {
     let count = content.bytes().filter(|&b| b == b'-').count();
     let is_part = |b: u8| matches!(b, b'-' | b' ' | b'\t' | b'|');
     (count > 0 && content.bytes().all(is_part)).then_some(count)
 }
 
-/// Whether the current line, after these borders and so many rows, is a row of blanks: it has a
-/// dash for each cell, other rows have dashes, too, and it is none of the borders that the rows
-/// around it and after it have between them.
+/// Returns true if the current line, after these borders and `rows` rows, is a row of blanks.
+///
+/// Such a line has a dash for each cell, and other rows also have dashes. It is not one of the
+/// borders that separate rows here and in the lines after it.
 fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usize) -> bool {
     if dashes(input.content()) != Some(side) {
         return false;
@@ -191,7 +200,8 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
     let mut is_dashed = input.known.alphabet.has_other_blank();
     let before = borders.lines.iter().map(|line| line.before).collect();
     let mut lines = Dashes { are_dashes: vec![true], have_ended: true, side, rows, before };
-    // Several grids: rows of dashes in a few small ones may stand like borders by chance.
+    // Several grids are examined: in a few small ones, rows of dashes can be placed like borders by
+    // chance.
     let most = (4 * side).max(56) + 8;
     for after in 1..=most {
         let line = match input.lines.peek(after) {
@@ -204,7 +214,7 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
         };
         let text = content(line);
         if line.trim_ascii().is_empty() {
-            // Between bands, or behind the grid.
+            // A blank line between bands, or after the grid.
             match (lines.rows + lines.are_dashes.len()) % side {
                 0 => break,
                 _ => continue,
@@ -224,19 +234,20 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
     is_dashed && lines.begin_with_row()
 }
 
-/// Lines that are rows or nothing but dashes, the first of which comes after so many rows of a grid
-/// of that side.
+/// Lines that are rows, or consist of dashes only. The first of them comes after `rows` rows of a
+/// grid with side `side`.
 struct Dashes {
     are_dashes: Vec<bool>,
-    /// Whether no row comes after them.
+    /// True if no row comes after them.
     have_ended: bool,
     side: usize,
     rows: usize,
-    /// Of each border of the grid the rows before it.
+    /// The number of rows before each border of the grid.
     before: Vec<usize>,
 }
 
-/// Where borders may be: after so many rows each, and so many between two grids.
+/// The possible places of borders: one after every `step` rows, and `between` of them between two
+/// grids.
 #[derive(Clone, Copy)]
 struct Drawn {
     step: usize,
@@ -244,9 +255,11 @@ struct Drawn {
 }
 
 impl Dashes {
-    /// Whether the first one is a row of blanks. Borders are wherever they should be, and then the
-    /// lines of dashes elsewhere are rows, or there are none. Either way whole grids must come out.
-    /// Only among borders the last one may be cut off: many of them are there before that is thought.
+    /// Returns true if the first line is a row of blanks.
+    ///
+    /// Either borders are at all their places and other lines of dashes are rows, or there are no
+    /// borders. Both ways, the lines must form whole grids. If there are borders, the last grid may
+    /// be incomplete. With few borders, this is considered only if no other reading fits.
     fn begin_with_row(&self) -> bool {
         let none = Drawn { step: self.side, between: 0 };
         self.by_borders(true, 0)
@@ -256,10 +269,11 @@ impl Dashes {
             .unwrap_or(false)
     }
 
-    /// The same if there are borders, wherever they may be.
+    /// Returns true if the first line is a row, for the first arrangement of borders that fits.
+    /// Returns none if none fits.
     fn by_borders(&self, is_whole: bool, least: usize) -> Option<bool> {
         let is_drawn = |row: usize| self.before.contains(&row);
-        // How many are between the grid and the last is not known.
+        // The number of borders between this grid and the previous one is unknown.
         let used = match self.rows {
             0 => 0..3,
             rows if is_drawn(rows) => 1..2,
@@ -282,9 +296,11 @@ impl Dashes {
         None
     }
 
-    /// Whether the first one is a row, if borders are there and some of them came right before it;
-    /// nothing if one is missing or there are fewer, or where the grid does not end, or the last one
-    /// if that is asked.
+    /// Returns true if the first line is a row. Borders are assumed at the places of `drawn`, with
+    /// `used` of them right before the first line.
+    ///
+    /// Returns none if a border is missing, if there are fewer than `least` borders, or if no grid
+    /// ends. If `is_whole`, the last grid must also be complete.
     fn first(&self, drawn: Drawn, used: usize, is_whole: bool, least: usize) -> Option<bool> {
         let (mut place, mut used, mut grids, mut first) = (self.rows, used, 0, None);
         let mut borders = 0;
@@ -309,11 +325,11 @@ impl Dashes {
     }
 }
 
-/// So many lines of dashes do not stand where borders would by chance.
+/// The number of lines of dashes that are unlikely to be at the places of borders by chance.
 const MANY_BORDERS: usize = 4;
 
-/// Whether blank lines part all rows of a puzzle into bands of so many, the first of which ends
-/// here.
+/// Returns true if blank lines separate all rows of a puzzle into bands of `rows` rows, the first
+/// of which ends here.
 fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
     if rows == 0 || rows >= side || !side.is_multiple_of(rows) {
         return false;
@@ -324,7 +340,7 @@ fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
         after += 1;
         let line = match input.lines.peek(after) {
             Ahead::Line(line) => line,
-            // Whatever is wrong with it, it is a row.
+            // A line with a fault counts as a row.
             Ahead::Fault => ".",
             Ahead::End | Ahead::TooFar => return false,
         };

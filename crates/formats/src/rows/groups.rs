@@ -1,4 +1,4 @@
-//! Rows of pencil marks: the digits left in each cell side by side, without a space.
+//! Rows of pencil marks: the digits left in each cell, without spaces between them.
 
 use std::io::{self, Write};
 
@@ -11,23 +11,23 @@ use crate::text::word::is_puzzle;
 use crate::writing::has_line_above;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Shape, Symbols};
 
-/// What is in a cell.
+/// The pencil marks of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Group {
     pub(crate) digits: Vec<Digit>,
-    /// Whether `u` is before it: the user wrote it.
+    /// True if `u` precedes the digit, because the user entered it.
     pub(crate) user: bool,
 }
 
-/// All cells of a puzzle, and what its borders say.
+/// All cells of a puzzle, and the boxes that its borders determine.
 pub(crate) struct Groups {
     pub(crate) cells: Vec<Group>,
-    /// The boxes, where borders tell them.
+    /// The boxes, if borders determine them.
     pub(crate) drawn: Option<Shape>,
 }
 
 impl Groups {
-    /// The digit of a cell that has only one.
+    /// Returns the digit of a cell with a single digit.
     pub(crate) fn lone(&self, cell: Cell) -> Option<Digit> {
         match self.cells[cell].digits[..] {
             [digit] => Some(digit),
@@ -35,7 +35,7 @@ impl Groups {
         }
     }
 
-    /// The digits in the cells, as candidates.
+    /// Returns the digits in the cells as candidates.
     pub(crate) fn candidates(&self, shape: Shape) -> Candidates {
         let mut left = Candidates::full(shape);
         for (cell, group) in self.cells.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Groups {
         left
     }
 
-    /// The digits alone in cells that are chosen.
+    /// Returns the single digits of cells for which `chosen` returns true.
     pub(crate) fn grid(&self, shape: Shape, chosen: impl Fn(Cell, Digit) -> bool) -> Grid {
         let mut grid = Grid::empty(shape);
         for cell in 0..shape.cells() {
@@ -58,8 +58,8 @@ impl Groups {
     }
 }
 
-/// Whether rows are such groups, written with figures from 1 on and ascending, some of several
-/// digits or with `u`.
+/// Returns true if rows consist of such groups: ascending figures from 1 on, and at least one group
+/// has several digits or `u`.
 pub(crate) fn are_groups(rows: &[String], side: usize, may_have_u: bool) -> bool {
     let mut telling = false;
     let all = rows.iter().all(|row| {
@@ -84,13 +84,13 @@ fn is_ascending(word: &str, side: usize) -> bool {
     figures && !word.is_empty() && word.bytes().zip(word.bytes().skip(1)).all(|(a, b)| a < b)
 }
 
-/// The number of words in a row.
+/// Returns the number of words in a row.
 pub(crate) fn words(row: &str) -> usize {
     pieces(row).filter(|(_, piece)| matches!(piece, Piece::Word(_))).count()
 }
 
-/// Reads as many rows as the side, the first of which is the current line. After a fault the
-/// rest of them is left behind.
+/// Reads as many rows as the side, the first of which is the current line. After a fault, the
+/// remaining rows are skipped.
 pub(crate) fn read(input: &mut Input, shape: Shape, may_have_u: bool) -> Result<Groups, Fault> {
     let (side, mut borders) = (shape.side(), Borders::default());
     let (mut cells, mut fault) = (Vec::new(), None::<Fault>);
@@ -132,7 +132,7 @@ pub(crate) fn read(input: &mut Input, shape: Shape, may_have_u: bool) -> Result<
     }
 }
 
-/// Adds the cells of the current line; the bars in it.
+/// Adds the cells of the current line, and returns the bars in it.
 fn read_row(
     input: &Input,
     shape: Shape,
@@ -170,7 +170,10 @@ fn read_row(
     Ok(bars)
 }
 
-/// The digits of a word; what is wrong and where.
+/// Reads the digits of a word.
+///
+/// # Errors
+/// The byte of the fault within the word, and the reason.
 pub(crate) fn read_group(
     input: &Input,
     word: &str,
@@ -207,7 +210,7 @@ pub(crate) fn read_group(
     Ok(Group { digits, user })
 }
 
-/// Draws the digits of each cell side by side, with the borders of Simple Sudoku.
+/// Draws the digits of each cell without spaces between them, with the borders of Simple Sudoku.
 pub(crate) fn draw(
     shape: Shape,
     marks: &Candidates,

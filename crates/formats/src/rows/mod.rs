@@ -1,4 +1,4 @@
-//! Puzzles of several lines: a line for each row, perhaps with borders drawn.
+//! Puzzles of several lines: a line for each row, with or without borders.
 
 pub(crate) mod ahead;
 pub(crate) mod borders;

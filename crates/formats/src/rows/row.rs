@@ -1,24 +1,24 @@
-//! The cells of one row: values between separators, or characters.
+//! Splits a row into cells: values between separators, or characters.
 
 use crate::text::alphabet::number;
 use board::{Digit, MIN_SIDE};
 
-/// What a row is made of.
+/// A part of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece<'a> {
-    /// Characters without separator.
+    /// Characters without a separator.
     Word(&'a str),
     /// `|`.
     Bar,
-    /// Nothing between two separators.
+    /// No value between two separators.
     Gap,
 }
 
-/// The pieces of a row, each with the byte at which it begins.
+/// The pieces of a row, each with its first byte.
 pub(crate) struct Pieces<'a> {
     content: &'a str,
     at: usize,
-    /// Whether a word came after the last separator.
+    /// True if a word came after the last separator.
     filled: bool,
 }
 
@@ -53,13 +53,13 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// A row as it looks before its side is known.
+/// Counts of a row whose side is not known yet.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Survey {
     pub(crate) words: usize,
     pub(crate) chars: usize,
     pub(crate) bars: usize,
-    /// Words that are neither number nor blank.
+    /// Words that are neither a number nor a blank.
     pub(crate) odd: usize,
     /// Words of one character.
     singles: usize,
@@ -78,7 +78,7 @@ impl Survey {
             match piece {
                 Piece::Word(word) => survey.add(word),
                 Piece::Bar => survey.bars += 1,
-                // A cell that is missing, which is an error later.
+                // A missing cell, which is reported later.
                 Piece::Gap => survey.words += 1,
             }
         }
@@ -100,21 +100,24 @@ impl Survey {
         }
     }
 
-    /// Whether all words are numbers.
+    /// Returns true if all words are numbers.
     pub(crate) fn are_figures(&self) -> bool {
         self.numbers == self.words
     }
 
-    /// Whether the words are one cell each. Up to 9 characters are more likely
-    /// cells by themselves, unless every number is in range as it stands or most
-    /// words are one character anyway. A few words may be wrong.
+    /// Returns true if each word is a cell.
+    ///
+    /// With up to 9 characters, each character is more likely a cell, unless every number is in
+    /// range or most words have one character. Up to a quarter of the words may be neither numbers
+    /// nor blanks.
     pub(crate) fn is_numbers(&self) -> bool {
         let in_range = self.odd == 0 && self.padded == 0 && self.largest <= self.words;
         let are_cells = in_range || self.chars > 9 || self.singles * 2 > self.words;
         self.words >= MIN_SIDE && self.odd * 4 <= self.words && are_cells
     }
 
-    /// The number of cells, in whichever way gives the side, if one does.
+    /// Returns the number of cells, given the likely side. This is the side if there are as many
+    /// words or characters, or else the number of words or of characters.
     pub(crate) fn length(&self, side: usize) -> usize {
         match side {
             side if self.words == side || self.chars == side => side,
@@ -124,9 +127,10 @@ impl Survey {
     }
 }
 
-/// Adds the values of a row that is figures and white space only, as nearly all
-/// of a large puzzle is. False if it is not, or not as many values as the side,
-/// or one is above it; then nothing has been added.
+/// Adds the values of a row of figures and white space, the usual case in large puzzles.
+///
+/// Returns false, without adding anything, if the row has other characters, another number of
+/// values, or a value above the side.
 pub(crate) fn plain_numbers(content: &str, side: usize, into: &mut Vec<Digit>) -> bool {
     let start = into.len();
     let plain = push_plain(content, side, into).is_some() && into.len() == start + side;

@@ -1,11 +1,13 @@
-//! A grid whose blank cells are spaces: each between walls of its own, side by side in drawn boxes,
-//! or in columns without any line. A table of Markdown is one of walls, whose line of dashes stands
-//! below its headings or its first row and tells nothing.
+//! Reads grids with spaces as blank cells.
 //!
-//! Nothing is one unless all its rows fit, and one of its cells is a space: what other readers
-//! understand is left to them. Rows that have something in the same columns throughout are rows
-//! with spaces between, not blanks. Cells are not so near each other that every other one is blank
-//! throughout, if they can be farther apart. Without lines nothing but digits may be in it.
+//! Each cell has walls around it, or boxes are drawn around several cells, or cells are in columns
+//! without any line. A table of Markdown is a grid with walls. Its line of dashes is below the
+//! headings or the first row, and does not determine boxes.
+//!
+//! Such a grid is recognised only if all its rows fit and one of its cells is a space. Other texts
+//! are left to other readers. If all rows have characters in the same columns, the spaces are
+//! separators, not blanks. Arrangements in which every other cell is blank throughout are rejected
+//! if cells can be farther apart. A grid without lines may contain only digits and spaces.
 
 use std::mem;
 use std::ops::Range;
@@ -18,21 +20,22 @@ use crate::text::Known;
 use crate::text::lines::Ahead;
 use board::{MAX_SIDE, MIN_SIDE};
 
-/// Where the cells of such a grid are.
+/// The places of the cells of such a grid.
 pub(crate) struct Spaced {
     side: usize,
-    /// Of each row the line, counted from the current one, and the place of each cell in it; that
-    /// of a blank is empty.
+    /// For each row its line, counted from the current one, and the range of each cell in it; the
+    /// range of a blank is empty.
     rows: Vec<(usize, Vec<Range<usize>>)>,
-    /// How many cells are between two bars.
+    /// The number of cells between two bars.
     between: usize,
-    /// Whether lines between the rows tell nothing.
+    /// True if lines between the rows do not determine boxes.
     is_table: bool,
-    /// The rows of a table that has too many, the last of which comes so many lines after the current one.
+    /// The number of rows of a table with too many rows, and the line of the last one, counted from
+    /// the current line.
     surplus: Option<(usize, usize)>,
 }
 
-/// The grid that begins at the current line.
+/// Finds the grid that begins at the current line.
 pub(crate) fn look(input: &mut Input) -> Option<Spaced> {
     let line = uncommented(input.lines.text());
     match line.contains('|') {
@@ -41,24 +44,24 @@ pub(crate) fn look(input: &mut Input) -> Option<Spaced> {
     }
 }
 
-/// As many rows are looked at where bars do not tell how many there are.
+/// The number of rows that are examined, unless there are many bars.
 const MOST_ROWS: usize = 40;
 
-/// Lines with bars that follow each other.
+/// Consecutive lines with bars.
 struct Block {
     rows: Vec<(usize, String)>,
     is_table: bool,
-    /// How many spaces are before all of them, if there are borders, which begin where cells do.
+    /// The number of spaces before all lines, if there are borders; borders begin where cells do.
     indent: usize,
 }
 
 impl Block {
-    /// From the current line on, with as many bars in each row.
+    /// Collects lines from the current one on: rows with the same number of bars, and borders.
     fn ahead(input: &mut Input) -> Option<Block> {
         let bars = |line: &str| uncommented(line).matches('|').count();
         let count = bars(input.lines.text());
         let (mut lines, mut found, mut after) = (Vec::new(), 0, 0);
-        // Walls tell the side, boxes are of sides that characters write.
+        // Walls determine the side. With boxes, only sides that characters can write are expected.
         let most = (2 * count + 4).clamp(MOST_ROWS, 2 * MAX_SIDE);
         while found < most && after < 3 * most {
             let line = match after {
@@ -85,8 +88,9 @@ impl Block {
         let indents = lines.iter().map(|(_, line)| line.len() - line.trim_ascii_start().len());
         let indent = indents.min().filter(|_| is_bordered).unwrap_or(0);
         for (after, line) in lines {
-            // Where dashes are blanks, a dash for each cell is a row, but below the first row or the
-            // headings of a table: with that line, and with headings, there are one or two too many.
+            // If dashes are blanks, a line with a dash for each cell is a row. The exception is the
+            // line below the first row or the headings of a table. Counting that line, and
+            // headings, gives one or two rows too many.
             let surplus = || found % line.matches('-').count();
             let is_below = || {
                 rows.len() == 1 && borders.is_empty() && found < most && matches!(surplus(), 1 | 2)
@@ -115,7 +119,7 @@ impl Block {
         })
     }
 
-    /// The cells where there is one between two bars.
+    /// Returns the cells if there is one between two bars.
     fn walled(&self, parts: &Parts, known: &Known) -> Option<Spaced> {
         let (side, heads) = match self.has_heads(parts, known) {
             true => (parts.count - 1, 1),
@@ -128,7 +132,8 @@ impl Block {
             return None;
         }
         let first = usize::from(self.is_table && parts.rows.len() == side + 1);
-        // Of 16 rows in four boxes the first four may be as of cells with walls.
+        // In a grid of 16 rows with four boxes in each, the first four rows can look like cells
+        // with walls.
         let is_cell = |text: &str| text.split_ascii_whitespace().count() < 2;
         if !parts.rows[first..].iter().all(|row| row.parts().all(is_cell)) {
             return None;
@@ -150,8 +155,8 @@ impl Block {
 }
 
 impl Block {
-    /// Whether the first row and the first column are headings: letters above all columns but the
-    /// first, which has nothing above it.
+    /// Returns true if the first row and the first column are headings: words above all columns;
+    /// the first column may have none.
     fn has_heads(&self, parts: &Parts, known: &Known) -> bool {
         let Some(head) = parts.rows.first().filter(|_| self.is_table) else { return false };
         let mut names = head.parts().map(str::trim_ascii);
@@ -165,8 +170,8 @@ impl Block {
     }
 }
 
-/// Whether a row stands above those of a puzzle: nothing is in it, or words, or numbers that count up
-/// from 0 or 1.
+/// Returns true if a row is a heading above a puzzle. Its fields are empty or words, or numbers
+/// that count up from 0 or 1.
 fn is_heading(row: &Row, known: &Known) -> bool {
     let is_word = |text: &str| {
         let mut chars = text.chars();
@@ -179,17 +184,18 @@ fn is_heading(row: &Row, known: &Known) -> bool {
     texts().all(is_word) || counts(0) || counts(1)
 }
 
-/// Whether there is a dash between two bars, and nothing else.
+/// Returns true if there is only a dash between two bars.
 fn is_dash(part: &str) -> bool {
     part.trim_ascii() == "-"
 }
 
-/// Whether there is one between all bars of a line.
+/// Returns true if there is only a dash between any two bars of a line.
 fn is_dashed(line: &str) -> bool {
     line.trim_matches(['|', ' ']).split('|').all(is_dash)
 }
 
-/// What is between the bars of a row.
+/// Returns the byte ranges between the bars of a row. If `doubled`, empty inner ranges are left
+/// out.
 fn parts(row: &str, doubled: bool) -> Vec<Range<usize>> {
     let mut start = 0;
     let mut parts: Vec<_> = row
@@ -207,7 +213,7 @@ fn parts(row: &str, doubled: bool) -> Vec<Range<usize>> {
     parts
 }
 
-/// A row cut at its bars.
+/// A row split at its bars.
 struct Row<'a> {
     line: usize,
     text: &'a str,
@@ -219,7 +225,7 @@ impl Row<'_> {
         self.parts.iter().map(|part| &self.text[part.clone()])
     }
 
-    /// The parts without white space.
+    /// Returns the parts without surrounding white space.
     fn trimmed(&self) -> Vec<Range<usize>> {
         let trimmed = |part: &Range<usize>| {
             let text = &self.text[part.clone()];
@@ -230,14 +236,14 @@ impl Row<'_> {
     }
 }
 
-/// Rows cut at their bars, without the outermost.
+/// Rows split at their bars, without outer parts that are blank in all rows.
 struct Parts<'a> {
     rows: Vec<Row<'a>>,
-    /// How many parts each has.
+    /// The number of parts of each row.
     count: usize,
-    /// Whether a bar is before and after each row.
+    /// True if a bar is before each row, and true if one is after it.
     closed: (bool, bool),
-    /// See [`Block`].
+    /// The indentation; see [`Block`].
     indent: usize,
 }
 
@@ -261,8 +267,8 @@ impl<'a> Parts<'a> {
         Parts { rows, count, closed: (before, after), indent }
     }
 
-    /// The cells where several are between two bars. How many there are follows from the rows, which
-    /// may be those of several grids, and from where characters are.
+    /// Returns the cells if several are between two bars. Their number follows from the number of
+    /// rows, which may belong to several grids, and from the positions of characters.
     fn boxed(&self, known: &Known) -> Option<Spaced> {
         let (found, square) = (self.rows.len(), self.count * self.count);
         let is_part = |side: usize| found == MOST_ROWS || found.is_multiple_of(side.max(1));
@@ -279,17 +285,17 @@ impl<'a> Parts<'a> {
                     self.ways(side, known, &mut ways);
                 }
             }
-            // Cells that are farther apart go before.
+            // Prefers cells that are farther apart.
             if ways.iter().any(|way| way.is_tight) {
                 ways.retain(|way| way.is_tight);
             }
-            // Nobody knows which.
+            // The side is ambiguous.
             if ways.iter().any(|way| way.side != ways[0].side) {
                 return None;
             }
         }
         if ways.len() > 1 {
-            // The one with as much space before all cells as after them.
+            // Prefers the arrangement with equal space before and after the cells.
             ways.retain(|way| way.is_even);
         }
         let way = ways.pop().filter(|_| ways.is_empty())?;
@@ -311,7 +317,8 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// Adds the ways to see cells in the rows of a grid of that side, blanks among them.
+    /// Adds the possible arrangements of cells, including blanks, in the rows of a grid with this
+    /// side.
     fn ways(&self, side: usize, known: &Known, ways: &mut Vec<Way>) {
         let between = side.checked_div(self.count).unwrap_or(0);
         let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
@@ -331,14 +338,14 @@ impl<'a> Parts<'a> {
             1 => row.parts().flat_map(str::chars).filter(|&c| c != ' ').count(),
             _ => row.parts().flat_map(str::split_ascii_whitespace).count(),
         };
-        // Cells of most sides do not fit between the first bars.
+        // A fast exit: cells of most sides do not fit between the first bars.
         let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
         let widest = first.max().unwrap_or(0);
         let fits = |pitch: usize| (between - 1) * pitch + size <= widest || self.count == 1;
         if !fits(1) || rows.iter().all(|row| filled(row) >= side) || are_aligned(rows) {
             return;
         }
-        // Without a space between numbers nobody tells them apart.
+        // Numbers need a space between them.
         let least = if size == 1 { 1 } else { size + 1 };
         for pitch in (least..=size + MOST_SPACES).take_while(|&pitch| fits(pitch)) {
             let (mut offsets, mut is_even) = (Vec::new(), true);
@@ -361,8 +368,9 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// How many characters are before the first cell of a part, where cells are so many characters
-    /// wide and apart; whether as many are after the last.
+    /// Returns the number of characters before the first cell of a part, and true if the space on
+    /// both sides is equal. Each cell has `size` characters, and the next one begins `pitch`
+    /// characters later.
     fn offset(
         &self,
         rows: &[Row],
@@ -386,13 +394,13 @@ impl<'a> Parts<'a> {
         };
         let even = |offset: usize| match is_open {
             (false, false) => 2 * offset + span == width,
-            // As much is before the bar as around the cells of the second part.
+            // The space before the bar equals that around the cells of the second part.
             (true, false) if self.count > 2 => {
                 let second = rows.iter().map(|row| row.text[row.parts[1].clone()].chars().count());
                 second.max().map(|second| second + span) == Some(2 * (width - offset))
             }
             (true, _) => offset == self.indent,
-            // As much as around the cells of the first.
+            // The space equals that around the cells of the first part.
             (false, true) => {
                 let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
                 let sides = 1 + usize::from(self.closed.0);
@@ -407,8 +415,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Whether all rows have characters in the same columns, as grids without blanks or with others do:
-/// the spaces are between cells.
+/// Returns true if all rows have characters in the same columns, so that the spaces are between
+/// cells. This holds for grids without blanks or with other blanks.
 fn are_aligned(rows: &[Row]) -> bool {
     let is_filled = |c| c != ' ';
     let filled = |row: &'_ Row| row.text.chars().map(is_filled).collect::<Vec<_>>();
@@ -419,24 +427,27 @@ fn are_aligned(rows: &[Row]) -> bool {
 /// The most spaces between two cells.
 const MOST_SPACES: usize = 4;
 
-/// Where the cells of a drawn grid may be.
+/// A possible arrangement of the cells of a drawn grid.
 struct Way {
     side: usize,
-    /// How many cells are between two bars.
+    /// The number of cells between two bars.
     between: usize,
-    /// How many characters a cell has, and from how many on the next one begins.
+    /// The number of characters of a cell. The next cell begins `pitch` characters after it.
     size: usize,
     pitch: usize,
-    /// By part: what is before its first cell.
+    /// The number of characters before the first cell of each part.
     offsets: Vec<usize>,
-    /// Whether as much is after the last cell of each.
+    /// True if the space before and after the cells of each part is equal.
     is_even: bool,
-    /// Whether not every other cell is blank throughout.
+    /// True unless every other cell is blank throughout.
     is_tight: bool,
 }
 
-/// The bytes of what a cell has in a line: its part, which starts at that byte, has a cell of that
-/// size at that character. Empty if there are spaces, or the part ends before it.
+/// Returns the bytes of a cell in a line, without spaces.
+///
+/// `text` is a part of the line that starts at byte `start`. The cell begins at character `at` of
+/// the part and has `size` characters. The range is empty if the cell is blank or the part ends
+/// before it.
 fn cell_at(text: &str, start: usize, at: usize, size: usize) -> Range<usize> {
     let mut places = text.char_indices().map(|it| it.0).chain([text.len()]).skip(at);
     let Some(begin) = places.next() else { return start..start };
@@ -446,7 +457,7 @@ fn cell_at(text: &str, start: usize, at: usize, size: usize) -> Range<usize> {
     begin..begin + cell.trim_ascii().len()
 }
 
-/// The cells where there are no bars: as many lines as columns, digits and spaces only.
+/// Finds the cells of a grid without bars: as many lines as columns, with only digits and spaces.
 fn bare(input: &mut Input) -> Option<Spaced> {
     let most = input.known.side.unwrap_or(9);
     let sides = input.known.side.map_or(MIN_SIDE..=9, |side| side..=side);
@@ -516,7 +527,8 @@ fn bare(input: &mut Input) -> Option<Spaced> {
 /// The most spaces before all lines.
 const INDENT: usize = 8;
 
-/// Whether a line is nothing but digits and spaces, perhaps none, and no longer than a row.
+/// Returns true if a line contains only digits and spaces, or nothing, and is not longer than a
+/// row.
 fn is_bare(known: &Known, line: &str, side: usize) -> bool {
     let is_cell = |c| c == ' ' || known.alphabet.value(c).is_some_and(|digit| digit > 0);
     line.len() < 4 * side + INDENT
@@ -524,7 +536,8 @@ fn is_bare(known: &Known, line: &str, side: usize) -> bool {
         && line.chars().all(is_cell)
 }
 
-/// Whether lines are rows of cells so far apart, blanks among them.
+/// Returns true if lines are rows of cells that are `pitch` characters apart, some of which are
+/// blank.
 fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
     let digit = |c| usize::from(known.alphabet.value(c).unwrap_or(0));
     let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(pitch) && digit(c) <= side;
@@ -532,9 +545,10 @@ fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
         line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(at, _)| at).collect()
     };
     let filled: Vec<_> = lines.iter().map(columns).filter(|columns| !columns.is_empty()).collect();
-    // Rows that are too short lack cells at their ends, blanks may be before any digit.
+    // Rows that are too short lack cells at the end, whereas blanks may precede any digit.
     let has_gap = |columns: &&Vec<usize>| columns.last() > Some(&((columns.len() - 1) * pitch));
-    // Where every other cell is blank throughout, and a row as well, these are others.
+    // If every other cell is blank throughout and a row is also blank, the cells are at other
+    // places.
     let is_tight = || filled.iter().flatten().any(|at| at / pitch % 2 == 1);
     lines.iter().all(|line| line.chars().enumerate().all(is_cell))
         && (filled.len() == lines.len() || is_tight())

@@ -1,9 +1,8 @@
-//! Puzzles of several lines, one for each row.
+//! Reads puzzles of several lines, one for each row.
 //!
-//! The first row tells the side unless options do. A puzzle ends after as many
-//! rows; after a fault the rest of them is passed over, so that the next puzzle
-//! is found. Where rows differ in length, the length of most of them tells how
-//! many there are to pass.
+//! The first row determines the side unless options do. A puzzle ends after that number of rows.
+//! After a fault, its remaining rows are skipped so that the next puzzle is found. If rows differ
+//! in length, the length of the majority determines the number of rows to skip.
 
 use std::mem;
 
@@ -16,7 +15,7 @@ use crate::text::word::{is_likely, is_puzzle};
 use crate::text::wrapped::is_address;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
-/// Whether rows may have bars in them.
+/// The kind of rows: without or with bars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Style {
     Plain,
@@ -36,7 +35,7 @@ pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
             break;
         }
     }
-    // Walls of cells tell nothing, unless the grid is drawn as one with boxes of a column each.
+    // Walls of cells do not determine boxes, unless a border shows that each box is a column.
     let bars = rows.borders.bars.len();
     let are_walls = rows.borders.lines.is_empty() && bars + 1 == side;
     if are_walls && !is_border_next(input, side) {
@@ -45,15 +44,17 @@ pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
     rows.finish(input, first, guessed)
 }
 
-/// Whether the next line is a border, and no row of dashes.
+/// Returns true if the next line is a border, and not a row of dashes.
 fn is_border_next(input: &mut Input, side: usize) -> bool {
     let Ahead::Line(line) = input.lines.peek(1) else { return false };
     is_border(content(line)) && dashes(content(line)) != Some(side)
 }
 
-/// The side by the options or by the current line, and what is wrong if a row of
-/// it cannot be written like that. The error is for a line that is no row at
-/// all, so that no more lines belong to it.
+/// Returns the side, from the options or the current line, and a fault if a row of this side cannot
+/// be written in this way.
+///
+/// # Errors
+/// If the line is not a row at all, so that no further lines belong to it.
 fn side(input: &Input) -> Result<(usize, Option<Fault>), Fault> {
     let survey = Survey::of(input.content());
     match input.known.side {
@@ -90,7 +91,7 @@ fn characters(input: &Input, survey: &Survey) -> Result<(usize, Option<Fault>), 
     Ok((side, (!writes).then(|| needs_symbols(input, side))))
 }
 
-/// Whether enough of the line is what rows are made of.
+/// Returns true if enough characters of the line can be cells.
 fn is_row(input: &Input, survey: &Survey) -> bool {
     let is_cell = |c: &char| !matches!(c, ' ' | '\t' | ',' | ';' | '|');
     let cells = input.content().chars().filter(is_cell);
@@ -114,14 +115,14 @@ struct Rows {
     because: &'static str,
     style: Style,
     borders: Borders,
-    /// Rows seen.
+    /// The number of rows seen.
     count: usize,
     fault: Option<Fault>,
     /// The line of the last row, and the column after its end.
     end: (usize, usize),
-    /// A length of rows, and by how many rows it leads.
+    /// The leading length of rows in the majority vote, and its lead.
     majority: (usize, usize),
-    /// Bars of the row being read: cells before, and byte.
+    /// The bars of the current row: the number of cells before each bar, and its byte.
     bars: Vec<(usize, usize)>,
 }
 
@@ -136,7 +137,7 @@ impl Rows {
         Rows { shape, side, because, style, borders, count, fault, end, majority, bars }
     }
 
-    /// Goes to the next row; false if the puzzle ends before it.
+    /// Advances to the next row. Returns false if the puzzle ends before it.
     fn advance(&mut self, input: &mut Input) -> Result<bool, Fault> {
         while self.count < self.wanted() {
             match next_row(input, &mut self.borders, self.count, self.side) {
@@ -149,7 +150,7 @@ impl Rows {
                     return Ok(false);
                 }
                 Err(fault) if fault.is_io() && self.fault.is_none() => return Err(fault),
-                // What was wrong before comes first, and this after it.
+                // Reports the earlier fault first, and this one after it.
                 Err(fault) if fault.is_io() => {
                     input.lines.put_back(fault);
                     return Ok(false);
@@ -160,8 +161,8 @@ impl Rows {
         Ok(false)
     }
 
-    /// Whether the current line is a puzzle of its own and not a row: in one of its fields, or an
-    /// object, a list or an address.
+    /// Returns true if the current line is not a row but another puzzle. This is a line with a
+    /// puzzle in one of its fields, an object, a list or an address.
     fn is_other(&self, input: &Input) -> bool {
         let content = input.content();
         let mut fields =
@@ -172,7 +173,7 @@ impl Rows {
         is_other && Survey::of(content).length(self.side) != self.side
     }
 
-    /// How many rows the puzzle has, faults included.
+    /// Returns the number of rows of the puzzle, including those with faults.
     fn wanted(&self) -> usize {
         match self.fault {
             None => self.side,
@@ -180,7 +181,7 @@ impl Rows {
         }
     }
 
-    /// Takes the current line as a row. A puzzle of its own ends this one.
+    /// Takes the current line as a row. After a fault, only its length is determined.
     fn take(&mut self, input: &mut Input) {
         let mut digits = mem::take(&mut input.memory.digits);
         let length = match self.fault {
@@ -198,7 +199,7 @@ impl Rows {
         self.end = (input.lines.number(), line + 1);
     }
 
-    /// Boyer and Moore's majority vote.
+    /// Counts a length in the majority vote of Boyer and Moore.
     fn vote(&mut self, length: usize) {
         self.majority = match self.majority {
             (leader, lead) if leader == length => (leader, lead + 1),
@@ -257,7 +258,7 @@ impl Rows {
         Ok(self.side)
     }
 
-    /// Where the row is too long, or where it should go on.
+    /// Returns the fault of a row of the wrong length: at its first surplus cell, or at its end.
     fn wrong_length(&self, input: &Input, survey: &Survey) -> Fault {
         let (row, found) = (self.count + 1, survey.length(self.side));
         let content = input.content();
@@ -277,7 +278,7 @@ impl Rows {
         input.fault(surplus.unwrap_or(content.len()), reason)
     }
 
-    /// Every row must have the bars of the first.
+    /// Checks that the row has the bars of the first row.
     fn compare_bars(&mut self, input: &Input) -> Result<(), Fault> {
         self.bars.retain(|&(before, _)| before > 0 && before < self.side);
         self.bars.dedup_by_key(|bar| bar.0);
@@ -318,7 +319,7 @@ impl Rows {
             return Err(fault);
         }
         let mut drawn = self.borders.shape(self.side)?;
-        // A frame alone is all that there is to draw where boxes are rows.
+        // If boxes are rows, a frame is the whole drawing.
         if drawn.is_none() && self.shape.box_rows() == 1 && is_border_next(input, self.side) {
             drawn = Some(self.shape);
         }

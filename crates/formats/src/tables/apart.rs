@@ -1,5 +1,4 @@
-//! A grid in a table whose boxes stand apart: a blank column and a blank row between each two, or
-//! blank rows alone.
+//! Grids in a table with separated boxes: blank rows between boxes, with or without blank columns.
 
 use super::fields::{Field, Row, is_comment};
 use super::framed::is_blank;
@@ -11,15 +10,16 @@ use board::Shape;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Apart {
     pub(crate) delimiter: u8,
-    /// The fields of a row.
+    /// The number of fields of a row.
     count: usize,
     shape: Shape,
-    /// After so many columns is a blank one; all of them, if there is none.
+    /// The number of columns before each blank column; all of them, if there is none.
     columns: usize,
 }
 
 impl Apart {
-    /// The grid, if the table is as wide as one and has nothing between boxes.
+    /// Returns the grid at the current line, if the table has its width and nothing is between
+    /// boxes.
     pub(crate) fn of(lines: &mut dyn Source, known: &Known) -> Option<Apart> {
         let row = Row::of(lines.text())?;
         let (delimiter, count) = (row.delimiter, row.fields.len());
@@ -29,7 +29,7 @@ impl Apart {
         all.find_map(|(shape, columns)| Apart { delimiter, count, shape, columns }.at(lines))
     }
 
-    /// Itself, if the rows from the current line on are its own.
+    /// Returns the grid, if the rows from the current line on fit.
     fn at(self, lines: &mut dyn Source) -> Option<Apart> {
         if !self.is_row(0, lines.text()) || is_blank(lines.text()) {
             return None;
@@ -46,19 +46,19 @@ impl Apart {
             }
             rows += 1;
         }
-        // Without blank columns more rows make it several grids, whose rows may be blank.
+        // Without blank columns, further rows mean several grids, whose rows may be blank.
         let goes_on = self.columns == self.count
             && matches!(lines.peek(after), Ahead::Line(line) if self.fields(line).is_some());
         (!goes_on).then_some(self)
     }
 
-    /// The fields of a line, if they are as many as a row has.
+    /// Returns the fields of a line, if they are as many as those of a row.
     fn fields(self, line: &str) -> Option<Vec<Field<'_>>> {
         let Row { delimiter, fields } = Row::of(line)?;
         (delimiter == self.delimiter && fields.len() == self.count).then_some(fields)
     }
 
-    /// Whether a line can be that row.
+    /// Returns true if a line can be this row.
     fn is_row(self, number: usize, line: &str) -> bool {
         let Some(fields) = self.fields(line) else { return false };
         let is_apart = is_between(number, self.shape.box_rows());
@@ -67,17 +67,17 @@ impl Apart {
         })
     }
 
-    /// The number of rows, those between boxes included.
+    /// Returns the number of rows, including those between boxes.
     pub(crate) fn rows(self) -> usize {
         with_between(self.shape.side(), self.shape.box_rows())
     }
 
-    /// The side of the grid.
+    /// Returns the side of the grid.
     pub(crate) fn side(self) -> usize {
         self.shape.side()
     }
 
-    /// What a row has in cells: nothing where it is between boxes.
+    /// Returns the fields of a row that are cells, and none for a row between boxes.
     pub(crate) fn cells<T>(self, row: usize, fields: Vec<T>) -> Vec<T> {
         if is_between(row, self.shape.box_rows()) {
             return Vec::new();
@@ -87,8 +87,11 @@ impl Apart {
     }
 }
 
-/// The shape that is known, or the one with square boxes, if its rows take so many fields. Where
-/// nothing is known, a grid of that many would have boxes that are rows.
+/// Returns the known shape, or else the one with square boxes, if its rows have `count` fields with
+/// those between boxes.
+///
+/// Without options, returns none if `count` is the side of a grid, unless the boxes of that grid
+/// would be rows.
 pub(crate) fn shape_of(count: usize, known: &Known) -> Option<Shape> {
     let root = (count + 1).isqrt();
     let is_grid = || Shape::most_square(count).is_ok_and(|shape| shape.box_rows() > 1);
@@ -102,24 +105,25 @@ pub(crate) fn shape_of(count: usize, known: &Known) -> Option<Shape> {
     fits.then_some(shape)
 }
 
-/// The shape that is known, or the one with square boxes, if a grid has so many columns.
+/// Returns the known shape, or else the one with square boxes, if a grid with this shape has
+/// `count` columns.
 fn grid_of(count: usize, known: &Known) -> Option<Shape> {
     let square = Shape::new(count.isqrt(), count.isqrt()).ok();
     let shape = known.shape.or(square.filter(|_| known.side.is_none_or(|side| side == count)))?;
     (shape.side() == count && has_boxes(shape)).then_some(shape)
 }
 
-/// Whether boxes are neither rows nor columns.
+/// Returns true if boxes are neither rows nor columns.
 fn has_boxes(shape: Shape) -> bool {
     shape.box_rows() > 1 && shape.box_cols() > 1
 }
 
-/// So many in a line with one between each two boxes.
+/// Returns the number of places in a line of `side` cells with one place between each two boxes.
 pub(crate) fn with_between(side: usize, of_box: usize) -> usize {
     side + side / of_box - 1
 }
 
-/// Whether that place is between boxes, of so many places each.
+/// Returns true if a place is between boxes of `of_box` places each.
 pub(crate) fn is_between(place: usize, of_box: usize) -> bool {
     place % (of_box + 1) == of_box
 }

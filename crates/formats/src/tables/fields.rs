@@ -1,4 +1,4 @@
-//! The fields of a line, each with its place.
+//! Splits a line into fields, each with its place.
 
 use std::borrow::Cow;
 
@@ -6,29 +6,30 @@ use crate::error::Reason;
 use crate::text::Known;
 use board::Digit;
 
-/// A field, without quotes, and the byte at which it begins.
+/// A field without quotes, and its first byte.
 #[derive(Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) at: usize,
     text: Cow<'a, str>,
     quoted: bool,
-    /// The blanks before it.
+    /// The number of blanks before it.
     blanks: usize,
 }
 
 impl Field<'_> {
-    /// What it says, without white space around it.
+    /// Returns the text of the field without surrounding white space.
     pub(crate) fn text(&self) -> &str {
         self.text.trim_ascii()
     }
 
-    /// What it says exactly: all between its quotes, or else between the separators.
+    /// Returns the exact text of the field: everything between its quotes, or between the
+    /// separators.
     pub(crate) fn exact(&self) -> String {
         let blanks = if self.quoted { 0 } else { self.blanks };
         " ".repeat(blanks) + &self.text
     }
 
-    /// The byte at which that begins.
+    /// Returns the first byte of [`Field::text`].
     pub(crate) fn start(&self) -> usize {
         let white = self.text.len() - self.text.trim_ascii_start().len();
         self.at + usize::from(self.quoted) + white
@@ -50,21 +51,21 @@ impl Field<'_> {
         }
     }
 
-    /// Its number, 0 if it is none.
+    /// Returns the number in the field, or 0 if it is not a number.
     fn number(&self) -> usize {
         let text = self.text.trim_ascii();
         text.strip_suffix(".0").unwrap_or(text).parse().unwrap_or(0)
     }
 }
 
-/// A line of fields.
+/// The fields of a line.
 pub(crate) struct Row<'a> {
     pub(crate) delimiter: u8,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
 impl<'a> Row<'a> {
-    /// Of a line in which one of the delimiters is, and no other.
+    /// Splits a line that contains exactly one kind of delimiter.
     pub(crate) fn of(line: &'a str) -> Option<Row<'a>> {
         let mut delimiter = None;
         let mut quoted = false;
@@ -85,13 +86,13 @@ impl<'a> Row<'a> {
         Some(Row { delimiter, fields: fields(uncommented(line), delimiter).unwrap_or_default() })
     }
 
-    /// Whether there is something in it that only this format reads.
+    /// Returns true if a field is quoted or empty, which only the format `cells` reads.
     pub(crate) fn is_csv(&self) -> bool {
         self.fields.iter().any(|field| field.quoted || field.text.trim_ascii().is_empty())
     }
 
-    /// Whether there is nothing in it but numbers, one at least, and fields without anything, one
-    /// of them before the last.
+    /// Returns true if all fields are numbers or empty, with at least one number, and an empty
+    /// field before the last one.
     pub(crate) fn are_numbers_with_gaps(&self) -> bool {
         let is_empty = |field: &Field| field.text().is_empty();
         let before = self.fields.split_last().map_or(&[][..], |(_, before)| before);
@@ -105,7 +106,10 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The fields of a line without comment, or what is wrong and at which byte.
+/// Returns the fields of a line without comment.
+///
+/// # Errors
+/// The byte of the fault, and the reason.
 pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, Reason)> {
     const OPEN: &str = "the quoted field is not closed; add \" on the same line";
     const AFTER: &str = "a separator must follow the quoted field";
@@ -140,7 +144,7 @@ pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize
     }
 }
 
-/// Where a quoted text ends that goes on from here; a quote in it is doubled.
+/// Returns the end of a quoted text from its first byte on; quotes inside are doubled.
 fn closing(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -152,12 +156,13 @@ fn closing(text: &str) -> Option<usize> {
     }
 }
 
-/// A line without comment; white space counts, as fields may end with tabs.
+/// Returns a line without its comment. White space is kept, because the last field may end with
+/// tabs.
 pub(crate) fn uncommented(line: &str) -> &str {
     line.find('#').map_or(line, |comment| &line[..comment])
 }
 
-/// Whether a line is nothing but comment.
+/// Returns true if a line contains only a comment.
 pub(crate) fn is_comment(line: &str) -> bool {
     line.trim_ascii_start().starts_with('#')
 }

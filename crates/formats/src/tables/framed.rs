@@ -1,26 +1,27 @@
-//! A grid somewhere in a table, as spreadsheet programs export it: titles above it, blank rows and
-//! columns around.
+//! Finds a grid within a table, as spreadsheet programs export it: with titles above it, and blank
+//! rows and columns around it.
 //!
-//! The columns are those with digits, if they are as many as the rows and can be no others: a grid
-//! of 9×9 with a blank column at its edge has 8, so that nobody knows on which side the ninth is.
+//! The columns of the grid are those with digits. Their number must equal that of the rows, and no
+//! other columns may be possible. A 9×9 grid with a blank column at its edge has 8 such columns, so
+//! the side of the ninth is unknown.
 
 use super::fields::{Row, is_comment};
 use crate::text::Known;
 use crate::text::lines::{Ahead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
 
-/// Where a grid is in the rows of a table, from the current line on.
+/// The place of a grid in the rows of a table, from the current line on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Framed {
-    /// So many columns from that one on, counted from 0, and as many rows.
+    /// A grid of `side` rows and columns, the first of which is `left`, counted from 0.
     At { delimiter: u8, left: usize, side: usize },
     /// Digits that can be a grid of several sides, or at several places.
     Unclear { rows: usize, columns: usize, of: usize },
 }
 
 impl Framed {
-    /// Of the rows from that line on, counted from the current one, if anything is around their
-    /// digits.
+    /// Finds the grid in the rows from line `from` on, counted from the current one, if anything is
+    /// around its digits.
     pub(crate) fn of(lines: &mut dyn Source, from: usize, known: &Known) -> Option<Framed> {
         let line = match from {
             0 => lines.text(),
@@ -32,7 +33,7 @@ impl Framed {
         let row = Row::of(line).filter(|row| row.fields.len() > MIN_SIDE)?;
         let (delimiter, count) = (row.delimiter, row.fields.len());
         let most = known.side.unwrap_or(count).min(MAX_SIDE);
-        // The columns with digits of each row, and the largest of these.
+        // For each row its first and last column with digits, and its largest digit.
         let mut spans = vec![span(&row, known)?];
         spans[0]?;
         let mut after = from;
@@ -47,7 +48,7 @@ impl Framed {
             let Some(span) = row.and_then(|row| span(&row, known)) else { break };
             spans.push(span);
         }
-        // Rows of so many fields may be a puzzle each.
+        // Each row of this length can be a puzzle.
         let small = count.isqrt();
         let is_small = |span: &Option<(usize, usize, usize)>| span.is_none_or(|it| it.2 <= small);
         if small * small == count
@@ -76,7 +77,7 @@ impl Framed {
         }
         let rows = spans.iter().take_while(|span| span.is_some()).count();
         let (left, right, _) = around(rows)?;
-        // A table of nine columns is one of nine rows.
+        // A table of nine columns has nine rows.
         let is_around = count.isqrt().pow(2) != count
             && left > 0
             && right + 1 < count
@@ -89,8 +90,8 @@ impl Framed {
     }
 }
 
-/// Whether blank rows, the first of which is the current line, stand above a grid with blank columns
-/// around, and are no part of it.
+/// Returns true if blank rows from the current line on are above a grid with blank columns around
+/// it, and do not belong to it.
 pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
     for after in 1..MAX_SIDE {
         match lines.peek(after) {
@@ -102,19 +103,20 @@ pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
     false
 }
 
-/// What blank rows are, the first of which is the current line, in a table that is as wide as a grid.
+/// The role of blank rows, the first of which is the current line, in a table with the width of a
+/// grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Above {
-    /// The first is a row of a puzzle, or none comes.
+    /// The first one is a row of a puzzle, or no puzzle follows.
     Within,
-    /// The first is no row of the puzzle that comes.
+    /// The first one is not a row of the puzzle that follows.
     Apart,
-    /// Rows are blank above and below those with digits, and which of them the puzzle has is not clear;
-    /// so many rows follow that may be its own.
+    /// There are blank rows above and below those with digits, and it is unclear which of them
+    /// belong to the puzzle. Contains the number of the following rows that may belong to it.
     Unclear(usize),
 }
 
-/// Tells blank rows above a grid, or between two, from rows of one.
+/// Distinguishes blank rows above a grid, or between two grids, from rows of a grid.
 pub(crate) fn above(lines: &mut dyn Source) -> Above {
     let Some(row) = Row::of(lines.text()) else { return Above::Within };
     let (delimiter, side) = (row.delimiter, row.fields.len());
@@ -141,7 +143,7 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
         return Above::Within;
     }
     let are_stacked = blank.len().is_multiple_of(side);
-    // A grid that begins so many rows later ends with the table or above a blank row.
+    // A grid that begins this many rows later ends with the table or above a blank row.
     let ends = |&later: &usize| {
         let end = later + side;
         end > first && blank.len() >= end && blank.get(end).is_none_or(|&blank| blank)
@@ -160,8 +162,8 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
     }
 }
 
-/// Whether grids, the first of which begins with the first row, have blank rows between them, and are
-/// whole but where no more is seen.
+/// Returns true if grids, the first of which begins at the first row, have blank rows between them
+/// and are complete. If `is_cut`, the last one may be incomplete.
 fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
     while blank.len() > side {
         let between = blank[side..].iter().take_while(|&&blank| blank).count();
@@ -173,8 +175,8 @@ fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
     is_cut || blank.is_empty() || blank.len() == side
 }
 
-/// The first and the last column with a digit and the largest digit, if there is one; none of a row
-/// with anything else in it.
+/// Returns the first and the last column with a digit and the largest digit, if the row has a
+/// digit. Returns none if it contains anything else.
 fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {
     let mut span = None;
     for (at, field) in row.fields.iter().enumerate() {
@@ -187,7 +189,7 @@ fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {
     Some(span)
 }
 
-/// Whether a line is a row of a table with nothing in it but delimiters.
+/// Returns true if a line is a row of a table with only delimiters in it.
 pub(crate) fn is_blank(line: &str) -> bool {
     let begins = |b: &u8| b";,\t\" ".contains(b);
     let is_begun = line.as_bytes().first().is_some_and(begins);
@@ -196,9 +198,10 @@ pub(crate) fn is_blank(line: &str) -> bool {
             .is_some_and(|delimiter| line.trim_matches([delimiter, ' ', '"']).is_empty())
 }
 
-/// Whether a line is a row of a table with a title: words in a few of its fields, nothing in most.
+/// Returns true if a line is a row of a table with a title: words in a few of its fields, and
+/// nothing in most.
 pub(crate) fn is_title(line: &str) -> bool {
-    // Most lines are told apart by their first character.
+    // Rejects most lines by their first character.
     if line.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return false;
     }
@@ -217,7 +220,7 @@ pub(crate) fn is_title(line: &str) -> bool {
         && !filled().any(|field| is_long(&field) || is_digit(&field))
 }
 
-/// What parts the fields of a line, where there are enough for a grid.
+/// Returns the delimiter between the fields of a line, if there are enough fields for a grid.
 fn delimiter(line: &str) -> Option<char> {
     let is_enough = |&delimiter: &char| line.matches(delimiter).count() >= MIN_SIDE - 1;
     [';', '\t', ','].into_iter().find(is_enough)

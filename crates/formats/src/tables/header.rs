@@ -1,5 +1,5 @@
-//! The header of a table: a line of names, one of which is that of a column of puzzles. What
-//! else a table has, such as solutions, numbers of givens or ratings, is passed over unread.
+//! The header of a table: a line of names, one of which is the name of a column of puzzles. Other
+//! columns, such as solutions, numbers of givens or ratings, are not interpreted.
 
 use super::fields::{Row, fields, is_comment, uncommented};
 use super::heads::Heads;
@@ -8,7 +8,8 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use crate::text::lines::{Ahead, Source};
 
-/// How a column of puzzles is called; where several are there, the first of these.
+/// The names of a column of puzzles. If a header has several of them, the first in this list is
+/// used.
 pub(crate) const NAMES: [&str; 13] = [
     "puzzle",
     "puzzles",
@@ -25,22 +26,23 @@ pub(crate) const NAMES: [&str; 13] = [
     "unsolved",
 ];
 
-/// Where the puzzles of a table are.
+/// The columns of a table, and the one with the puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Columns {
     pub(crate) delimiter: u8,
-    /// How many there are.
+    /// The number of columns.
     pub(crate) count: usize,
-    /// The one of the puzzles, from 0.
+    /// The column with the puzzles, from 0.
     pub(crate) puzzle: usize,
 }
 
-/// The columns that a line names, if it is a header: none of its fields can be of a puzzle.
+/// Returns the columns that a line names, if it is a header, so that none of its fields can belong
+/// to a puzzle.
 ///
 /// # Errors
-/// If none of them is one of puzzles.
+/// If no column is one of puzzles.
 pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
-    // Most lines are told apart by their first character.
+    // Rejects most lines by their first character.
     let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b',' | b';' | b'\t');
     if !line.as_bytes().iter().find(|&&b| b != b' ').is_some_and(begins) {
         return None;
@@ -48,7 +50,7 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
     let row = Row::of(line).filter(|row| row.fields.len() > 1)?;
     let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
     let is_named = |name: &&&str| name.is_empty() || is_name(name);
-    // Above a grid stand titles in one field or two.
+    // Titles above a grid are in one or two fields.
     if names.len() > 3 && 3 * names.iter().filter(|name| !name.is_empty()).count() <= names.len() {
         return None;
     }
@@ -59,7 +61,7 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
     let is = |name: &str, wanted: &str| name.eq_ignore_ascii_case(wanted);
     let place = |wanted: &&str| names.iter().position(|name| is(name, wanted));
     let Some(puzzle) = NAMES.iter().find_map(place) else {
-        // Letters may be cells where symbols are letters.
+        // Letters may be cells if symbols are letters.
         let are_words = names.iter().any(|name| name.chars().count() > 1);
         return (has_names && are_words && known.alphabet.is_plain()).then(|| {
             let names: Vec<_> = names.iter().take(8).map(|name| clip(name)).collect();
@@ -69,19 +71,20 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
     Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle }))
 }
 
-/// What these columns are called in the line that names them.
+/// Returns the names of these columns, from the line that names them.
 pub(crate) fn names(line: &str, columns: Columns) -> Vec<String> {
     let fields = fields(uncommented(line), columns.delimiter).unwrap_or_default();
     fields.iter().map(|field| field.text().to_owned()).collect()
 }
 
-/// Whether a field can be the name of a column.
+/// Returns true if a field can be the name of a column.
 fn is_name(field: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || "_- ()/%".contains(c);
     field.starts_with(char::is_alphabetic) && field.chars().all(is_part)
 }
 
-/// Whether a line is a row below a header, perhaps with a fault: whatever has the delimiter.
+/// Returns true if a line is a row below a header, possibly with a fault: any line with the
+/// delimiter.
 fn is_row(line: &str, delimiter: u8) -> bool {
     line.bytes().any(|byte| byte == delimiter)
 }
@@ -114,14 +117,14 @@ impl Columns {
         self.delimiter == b','
     }
 
-    /// Whether a line is a row below this header: no comment, and something in it.
+    /// Returns true if a line is a row below this header: not a comment, and not blank.
     pub(crate) fn has(&self, line: &str) -> bool {
         let is_blank = |byte: u8| byte == self.delimiter || byte.is_ascii_whitespace();
         is_row(line, self.delimiter) && !is_comment(line) && !line.bytes().all(is_blank)
     }
 }
 
-/// Whether rows of the header that is the current line follow it, or nothing at all.
+/// Returns true if rows of the header on the current line follow it, or nothing at all.
 pub(crate) fn has_rows(lines: &mut dyn Source) -> bool {
     let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return false };
     match lines.peek(1) {
@@ -130,7 +133,7 @@ pub(crate) fn has_rows(lines: &mut dyn Source) -> bool {
     }
 }
 
-/// Goes over the rows of a table without puzzles, whose header is the current line.
+/// Skips the rows of a table without puzzles, whose header is the current line.
 pub(crate) fn pass_over(lines: &mut dyn Source) {
     let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return };
     loop {

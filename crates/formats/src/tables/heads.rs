@@ -1,27 +1,28 @@
-//! The headings of a grid's columns, `c1,c2,…`, which may have others beside its rows.
+//! Column headings of a grid, such as `c1,c2,…`; its rows may also have headings.
 
 use super::fields::{Field, Row, is_comment};
 use crate::text::Known;
 use crate::text::lines::{Ahead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
 
-/// What a line of headings says of the rows below.
+/// The description of the rows below a line of headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Heads {
     pub(crate) delimiter: u8,
     pub(crate) side: usize,
-    /// How many fields come before the cells: one with the heading of the row, or none.
+    /// The number of fields before the cells: 1 if rows have headings, or else 0.
     pub(crate) before: usize,
 }
 
 impl Heads {
-    /// Of the current line, if it is one of headings.
+    /// Returns the headings on the current line, if there are any.
     pub(crate) fn at(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
         Heads::of(lines.text(), known).or_else(|| Heads::of_numbers(lines, known))
     }
 
-    /// Of numbers that count up from 1 behind an empty field, if numbers or letters do so before the
-    /// rows below as well: alone they may be cells.
+    /// Returns headings that are numbers from 1 on after an empty field. Numbers or letters must
+    /// also count up at the beginning of the rows below, because otherwise the numbers may be
+    /// cells.
     fn of_numbers(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
         let row = Row::of(lines.text())?;
         let (corner, numbers) = row.fields.split_first()?;
@@ -52,8 +53,8 @@ impl Heads {
         (are_numbers || are_letters).then_some(Heads { delimiter, side, before: 1 })
     }
 
-    /// Of a line, if it is one of headings: a word and numbers that count up from 0 or 1, or the
-    /// letters from A on. Numbers alone are none, since they may be cells.
+    /// Returns the headings of a line: a word followed by numbers that count up from 0 or 1, or the
+    /// letters from A on. Numbers without a word are not headings, because they may be cells.
     pub(crate) fn of(line: &str, known: &Known) -> Option<Heads> {
         let row = Row::of(line).filter(|_| known.alphabet.is_plain())?;
         let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
@@ -64,12 +65,12 @@ impl Heads {
     }
 }
 
-/// Whether a grid has that side, with what is known of it.
+/// Returns true if a grid can have this side, given the options.
 fn can_be(side: usize, known: &Known) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side)
 }
 
-/// Whether names are `A`, `B`, `C` and so on, or a word with 0, 1, 2 or with 1, 2, 3.
+/// Returns true if names are `A`, `B`, `C` and so on, or a word with 0, 1, 2 or with 1, 2, 3.
 fn is_series(names: &[&str]) -> bool {
     let letters = names.iter().zip('A'..='Z');
     let is_letter =

@@ -1,8 +1,9 @@
-//! What each character of a puzzle stands for: a digit, a blank or nothing.
+//! The meaning of each character of a puzzle: a digit, a blank or nothing.
 //!
-//! Formats that write no symbols hold numbers. In these a figure is its number whatever the symbols
-//! are, and other symbols stand beside figures only if no figure is the symbol of another digit. But
-//! where cells stand by themselves, one that is another symbol tells that all are symbols.
+//! Formats without symbols contain numbers. In these, a figure is its number whatever the symbols
+//! are. Other symbols may occur together with figures only if no figure is the symbol of another
+//! digit. But if cells are separate, as in a table, a cell with a symbol that is not a figure shows
+//! that all cells are symbols.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -10,20 +11,20 @@ use std::collections::HashMap;
 use crate::error::Reason;
 use board::{Digit, Symbols};
 
-/// Stands for a character that is neither digit nor blank.
+/// The value of a character that is neither digit nor blank.
 const NOTHING: Digit = Digit::MAX;
 
 const BLANKS: [char; 4] = ['.', '0', '*', '_'];
 
-/// Also stand for an empty cell, if they are no digit and the puzzle has no other blank. Next to other
-/// blanks, they are taken for a typing error.
+/// Further characters for an empty cell, if they are not digits and the puzzle has no other blank.
+/// Next to other blanks, they are treated as typing errors.
 const OTHERS: [char; 4] = ['-', 'x', 'X', '?'];
 
-/// Which blanks of the puzzle at hand were met.
+/// The kind of blanks in the current puzzle so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Met {
     Nothing,
-    /// Of [`BLANKS`].
+    /// One of [`BLANKS`].
     Usual,
     /// This one of [`OTHERS`].
     Other(char),
@@ -31,19 +32,19 @@ enum Met {
 
 /// The values of characters; 0 is a blank.
 pub(crate) struct Alphabet {
-    /// By byte, nothing from 128 on: as symbols, and where figures are numbers.
+    /// Values by byte, with nothing from 128 on: as symbols, and with figures as numbers.
     ascii: [[Digit; 256]; 2],
     others: HashMap<char, Digit>,
     symbols: Option<Symbols>,
-    /// Whether no figure is the symbol of another digit.
+    /// True if no figure is the symbol of another digit.
     numbers: bool,
-    /// Whether figures are numbers in what is read.
+    /// True if the current text has figures as numbers.
     of_numbers: Cell<bool>,
     met: Cell<Met>,
 }
 
 impl Alphabet {
-    /// Of these symbols, or of the figures 1 to 9.
+    /// Creates the alphabet of these symbols, or of the figures 1 to 9.
     pub(crate) fn new(symbols: Option<Symbols>) -> Alphabet {
         let mut ascii = [NOTHING; 256];
         let mut others = HashMap::new();
@@ -71,12 +72,13 @@ impl Alphabet {
         Alphabet { ascii, others, symbols, numbers, of_numbers: Cell::new(false), met }
     }
 
-    /// What is read next is of a format of numbers, or is not.
+    /// Sets whether the next text belongs to a format of numbers.
     pub(crate) fn read_numbers(&self, of_numbers: bool) {
         self.of_numbers.set(of_numbers);
     }
 
-    /// Reads with that said, and then as before.
+    /// Calls `read` with this setting of [`Alphabet::read_numbers`], and then restores the previous
+    /// one.
     pub(crate) fn reading<T>(&self, of_numbers: bool, read: impl FnOnce() -> T) -> T {
         let before = self.of_numbers.replace(of_numbers);
         let read = read();
@@ -84,37 +86,39 @@ impl Alphabet {
         read
     }
 
-    /// Cells are read next that stand by themselves: numbers, unless one is a symbol and no figure.
+    /// Prepares for separate cells: figures are numbers unless a cell is a symbol that is not a
+    /// figure.
     #[cfg(feature = "xlsx")]
     pub(crate) fn read_cells<'t>(&self, mut texts: impl Iterator<Item = &'t String>) {
         let are_symbols = self.is_ambiguous() && texts.any(|text| self.is_letter(text));
         self.read_numbers(!are_symbols);
     }
 
-    /// Whether the text of a cell is a symbol and no figure.
+    /// Returns true if the text of a cell is a symbol and not a figure.
     pub(crate) fn is_letter(&self, text: &str) -> bool {
         !text.starts_with(|c: char| c.is_ascii_digit()) && self.is_one_symbol(text)
     }
 
-    /// Whether a text is one symbol.
+    /// Returns true if a text is one symbol.
     pub(crate) fn is_one_symbol(&self, text: &str) -> bool {
         let mut chars = text.chars();
         chars.next().is_some_and(|c| chars.as_str().is_empty() && self.is_symbol(c))
     }
 
-    /// Of the next puzzle no blank was met.
+    /// Forgets the blanks of the previous puzzle.
     pub(crate) fn begin(&self) {
         self.met.set(Met::Nothing);
     }
 
-    /// Among these digits may have been blanks.
+    /// Records the usual blanks, if these digits contain 0 and no blank was recorded before.
     pub(crate) fn meet(&self, digits: &[Digit]) {
         if self.met.get() == Met::Nothing && digits.contains(&0) {
             self.met.set(Met::Usual);
         }
     }
 
-    /// The digit of a character that is a cell, 0 for an empty cell that goes with those before it.
+    /// Returns the digit of a character that is a cell, or 0 for a blank that is consistent with
+    /// those before it.
     pub(crate) fn cell(&self, c: char) -> Option<Digit> {
         match (self.value(c), self.met.get()) {
             (Some(0), Met::Other(_)) => None,
@@ -131,12 +135,12 @@ impl Alphabet {
         }
     }
 
-    /// Whether a character can be a cell.
+    /// Returns true if a character can be a cell.
     pub(crate) fn may_be_cell(&self, c: char) -> bool {
         self.value(c).is_some() || OTHERS.contains(&c)
     }
 
-    /// The digit of a character, 0 for an empty cell.
+    /// Returns the digit of a character, 0 for an empty cell.
     #[inline]
     pub(crate) fn value(&self, c: char) -> Option<Digit> {
         let value = match c.is_ascii() {
@@ -147,14 +151,18 @@ impl Alphabet {
         (value != NOTHING).then_some(value)
     }
 
-    /// Whether it stands for a digit where figures are no numbers.
+    /// Returns true if a character is one of the given symbols.
     fn is_symbol(&self, c: char) -> bool {
         self.symbols.as_ref().is_some_and(|symbols| symbols.digit(c).is_some())
     }
 
-    /// The values of characters without gaps, up to a limit; the byte offset
-    /// and character of the first that has none. Above 9 they are symbols in every format: numbers
-    /// have gaps.
+    /// Adds the values of characters without spaces between them, each up to `side`.
+    ///
+    /// Above side 9, the characters are symbols in every format, because numbers have spaces
+    /// between them.
+    ///
+    /// # Errors
+    /// The byte offset and the character of the first one without a valid value.
     #[inline]
     pub(crate) fn values(
         &self,
@@ -179,7 +187,7 @@ impl Alphabet {
         Ok(())
     }
 
-    /// The same one by one.
+    /// Adds values as [`Alphabet::values`] does, one by one.
     #[cold]
     fn values_with_others(
         &self,
@@ -188,7 +196,7 @@ impl Alphabet {
         into: &mut Vec<Digit>,
     ) -> Result<(), (usize, char)> {
         self.meet(into);
-        // What is odd is told, not the blanks after it.
+        // Recorded first, so that an odd character is reported rather than the blanks after it.
         if self.met.get() == Met::Nothing && word.chars().any(|c| self.value(c) == Some(0)) {
             self.met.set(Met::Usual);
         }
@@ -199,38 +207,38 @@ impl Alphabet {
         Ok(())
     }
 
-    /// Whether characters alone can write a side.
+    /// Returns true if single characters can write a side.
     pub(crate) fn writes(&self, side: usize) -> bool {
         self.symbols.as_ref().map_or(side <= 9, |symbols| symbols.side() == side)
     }
 
-    /// Whether the figures are all there is, and no symbols were given.
+    /// Returns true if no symbols were given, so that only figures are digits.
     pub(crate) fn is_plain(&self) -> bool {
         self.symbols.is_none()
     }
 
-    /// Whether a number means the same beside the symbols.
+    /// Returns true if a number has the same meaning next to symbols.
     pub(crate) fn numbers(&self) -> bool {
         self.numbers || self.of_numbers.get()
     }
 
-    /// Whether figures can be numbers or symbols, which are not the same.
+    /// Returns true if figures can be numbers or symbols with different values.
     pub(crate) fn is_ambiguous(&self) -> bool {
         !self.numbers
     }
 
-    /// Whether a number can be a cell: it means the same beside the symbols, and if it is 0, that
-    /// is the blank of the puzzle.
+    /// Returns true if a number can be a cell. It must have the same meaning next to symbols, and 0
+    /// requires that the puzzle has no other blank.
     pub(crate) fn number(&self, number: usize) -> bool {
         self.numbers() && (number > 0 || !self.has_other_blank())
     }
 
-    /// Whether another character than the usual ones is the blank of the puzzle.
+    /// Returns true if the blank of the puzzle is not one of the usual ones.
     pub(crate) fn has_other_blank(&self) -> bool {
         matches!(self.met.get(), Met::Other(_))
     }
 
-    /// The character of a digit.
+    /// Returns the character of a digit.
     pub(crate) fn char(&self, digit: Digit) -> char {
         match &self.symbols {
             Some(symbols) => symbols.char(digit).unwrap_or('?'),
@@ -238,12 +246,12 @@ impl Alphabet {
         }
     }
 
-    /// What a character should be, in words.
+    /// Returns the characters that are allowed, in words.
     pub(crate) fn rule(&self, side: usize) -> String {
         format!("use {}, and {}", self.digits(side), self.blanks())
     }
 
-    /// What a number should be, in words.
+    /// Returns the numbers that are allowed, in words.
     pub(crate) fn number_rule(&self, side: usize) -> String {
         match self.names() {
             None => format!("use 1 to {side}, and {}", self.blanks()),
@@ -251,12 +259,12 @@ impl Alphabet {
         }
     }
 
-    /// What a character that may not be blank should be, in words.
+    /// Returns the characters that are allowed if blanks are not, in words.
     pub(crate) fn digit_rule(&self, side: usize) -> String {
         format!("use {}", self.digits(side))
     }
 
-    /// The symbols, where digits are written with them.
+    /// Returns the symbols, if digits are written with them.
     fn names(&self) -> Option<&Symbols> {
         self.symbols.as_ref().filter(|_| self.numbers || !self.of_numbers.get())
     }
@@ -279,19 +287,19 @@ impl Alphabet {
         )
     }
 
-    /// Why a character is wrong.
+    /// Returns the reason why a character is wrong.
     pub(crate) fn wrong(&self, found: char, side: usize) -> Reason {
         Reason::Character { found, side, rule: self.rule(side) }
     }
 
-    /// Why a number beside the symbols is wrong.
+    /// Returns the reason why a number next to symbols is wrong.
     pub(crate) fn mixed(&self, found: &str) -> Reason {
         let symbols = self.symbols.as_ref().map(Symbols::to_string).unwrap_or_default();
         Reason::Mixed { found: clip(found), symbols }
     }
 }
 
-/// A word of the input as a message quotes it: whole, or its beginning.
+/// Returns a word of the input as a message quotes it: whole, or its beginning.
 pub(crate) fn clip(word: &str) -> String {
     const MOST: usize = 20;
     match word.char_indices().nth(MOST) {
@@ -300,7 +308,7 @@ pub(crate) fn clip(word: &str) -> String {
     }
 }
 
-/// The value of figures, at most `usize::MAX`.
+/// Returns the value of a word of figures, at most `usize::MAX`.
 pub(crate) fn number(word: &str) -> Option<usize> {
     let figure = |value: usize, b: u8| {
         let figure = b.is_ascii_digit().then(|| usize::from(b - b'0'))?;

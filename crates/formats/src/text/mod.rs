@@ -1,5 +1,5 @@
-//! The text of an input: its lines, its words, what characters stand for, and what is known of it
-//! beforehand.
+//! The text of an input: its lines and words, the meaning of characters, and the facts that options
+//! determine.
 
 pub(crate) mod alphabet;
 pub(crate) mod known;

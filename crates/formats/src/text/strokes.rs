@@ -1,8 +1,11 @@
-//! The strokes that drawings are made of (Unicode, *Box Drawing*), as those of ASCII: every bar is
-//! `|`, thin lines are `-`, thick and double ones `=`, and whatever they meet in is `+`. So are the
-//! blank and the space of web pages: the middle dot is `.`, the no-break space a space.
+//! Converts the strokes of drawings (Unicode, *Box Drawing*) to ASCII.
+//!
+//! Every bar becomes `|`, thin lines become `-`, thick and double ones `=`, and crossings `+`. The
+//! blank and the space of web pages are also converted: the middle dot to `.`, the no-break space
+//! to a space.
 
-/// A stroke, middle dot or no-break space as its like in ASCII; any other character as it is.
+/// Returns the ASCII equivalent of a stroke, middle dot or no-break space; other characters are
+/// unchanged.
 pub(crate) fn plain(c: char) -> char {
     match c {
         '━' | '┅' | '┉' | '╍' | '═' | '╸' | '╺' => '=',
@@ -10,7 +13,7 @@ pub(crate) fn plain(c: char) -> char {
         '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' | '║' | '╵' | '╷' | '╹' | '╻' | '╽' | '╿' => {
             '|'
         }
-        // Diagonals are part of no grid.
+        // Diagonals are not part of a grid.
         '╱' | '╲' | '╳' => c,
         '\u{2500}'..='\u{257f}' => '+',
         '·' => '.',

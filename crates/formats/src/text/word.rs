@@ -1,4 +1,4 @@
-//! Puzzles that are a single word, and which of the two kinds a word is.
+//! Recognises puzzles that are a single word, and their two kinds.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(crate) fn is_rounded(word: &str) -> bool {
     })
 }
 
-/// What a word can be.
+/// The kind of puzzle that a word can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// n² characters, one for each cell.
@@ -34,7 +34,7 @@ pub(crate) enum Kind {
     Candidates,
 }
 
-/// Which bytes end a word.
+/// The bytes that end a word.
 pub(crate) const SEPARATES: [bool; 256] = {
     let mut separates = [false; 256];
     let mut rest: &[u8] = b": \t,;|{}#";
@@ -45,13 +45,13 @@ pub(crate) const SEPARATES: [bool; 256] = {
     separates
 };
 
-/// The first word of a line, and what follows it. Every separator ends a word.
+/// Returns the first word of a line, and the text after it. Every separator ends a word.
 pub(crate) fn split(content: &str) -> (&str, &str) {
     let end = content.bytes().position(|b| SEPARATES[usize::from(b)]);
     content.split_at(end.unwrap_or(content.len()))
 }
 
-/// Where the content of a line is, and the end of its first word.
+/// Returns the range of the content of a line, and the end of its first word.
 pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
     let start = line.len() - line.trim_ascii_start().len();
     let (word, rest) = split(&line[start..]);
@@ -65,13 +65,14 @@ pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
     }
 }
 
-/// Whether a word is all there is of a line, but for a suffix.
+/// Returns true if nothing follows a word on its line, except a suffix.
 pub(crate) fn is_alone(rest: &str) -> bool {
     let rest = rest.trim_ascii_start();
     rest.is_empty() || rest.starts_with(':')
 }
 
-/// What a word is by its length, and where that leaves both, by its characters.
+/// Returns the kind of a word, from its length; if both kinds have this length, from its
+/// characters.
 pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
     let count = word.chars().count();
     if let Some(side) = known.side {
@@ -84,7 +85,7 @@ pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
         (true, None) => Some(Kind::Cells),
         (false, Some(_)) => Some(Kind::Candidates),
         (false, None) => None,
-        // 64 characters: both can be written with figures.
+        // 64 characters: both kinds can be written with figures.
         (true, Some(side)) if known.alphabet.writes(side * side.isqrt()) => {
             let candidates = are_in_place(word.chars().map(|c| known.alphabet.value(c)), side);
             Some(if candidates { Kind::Candidates } else { Kind::Cells })
@@ -95,8 +96,8 @@ pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
     }
 }
 
-/// Whether every digit is at its place among the candidates, and there are as many as cells: with
-/// fewer there is no solution.
+/// Returns true if every digit is at its place among the candidates, and there are at least as many
+/// digits as cells. With fewer there is no solution.
 pub(crate) fn are_in_place(digits: impl Iterator<Item = Option<Digit>>, side: usize) -> bool {
     let mut count = 0;
     let all = digits.zip((1..=side as Digit).cycle()).all(|(found, digit)| {
@@ -106,20 +107,19 @@ pub(crate) fn are_in_place(digits: impl Iterator<Item = Option<Digit>>, side: us
     all && count >= side * side
 }
 
-/// Whether a line is a whole puzzle by itself, so that it cannot be a row of
-/// another.
+/// Returns true if a line is a whole puzzle, so that it cannot be a row of another one.
 pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
     let (word, rest) = split(content);
     let is_one = is_alone(rest) && kind(known, word).is_some();
     is_one || content.contains('{') || groups(known, content).is_some()
 }
 
-/// The rows of a puzzle that stand one after the other on a line, as in `12.. ..34 .1.. ..2.`: n of
-/// n characters each, with white space, `,` `;` `/` or `|` between.
+/// Returns the rows of a puzzle that follow each other on a line, as in `12.. ..34 .1.. ..2.`.
+/// These are n words of n characters each, separated by white space, `,` `;` `/` or `|`.
 pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>> {
     let trimmed = content.trim_matches(is_between);
     let side = trimmed.find(is_between)?;
-    // Most lines are told apart by the first of them.
+    // A fast exit: most lines fail one of these tests.
     if side < MIN_SIDE || trimmed.len() < side * (side + 1) - 1 || !known.alphabet.writes(side) {
         return None;
     }
@@ -128,7 +128,7 @@ pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>
     let side = rows[0].chars().count();
     let fits = rows.len() == side && rows.iter().all(is_row);
     let are_numbers = are_padded(&rows);
-    // The pencil marks of blank cells.
+    // All groups are equal: the pencil marks of blank cells.
     let are_marks = rows.iter().all(|row| row == &rows[0]);
     let cells = || rows.iter().flat_map(|row| row.chars());
     let is_side = known.side.is_none_or(|known| known == side) && known.alphabet.writes(side);
@@ -136,11 +136,11 @@ pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>
         .then_some(rows)
 }
 
-/// What stands around the only word of a line that is a puzzle, and at which byte.
+/// Returns the text around the only word of a line that is a puzzle, as a reason and its byte.
 pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
     let mut found: Option<&str> = None;
     for word in line.split(|c| !known.alphabet.may_be_cell(c)) {
-        // As Markdown writes what is bold.
+        // Markdown puts `**` around bold text.
         let mut words = [word, word.trim_matches('*')].into_iter();
         if let Some(word) = words.find(|word| kind(known, word).is_some())
             && found.replace(word).is_some()
@@ -161,8 +161,8 @@ pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
     Some((at, Reason::Around { what, found: word.chars().count() }))
 }
 
-/// How many characters there are in such rows where one of them has a character too few or too
-/// many, or one is missing or too many.
+/// Returns the number of characters in rows of this kind with a fault. One row may have a character
+/// too few or too many, or be missing or surplus.
 pub(crate) fn broken_groups(known: &Known, content: &str) -> Option<usize> {
     let trimmed = content.trim_matches(is_between);
     if trimmed.find(is_between)? + 1 < MIN_SIDE {
@@ -175,7 +175,7 @@ pub(crate) fn broken_groups(known: &Known, content: &str) -> Option<usize> {
     let odd = lengths.iter().filter(|&&length| length != side).count();
     let is_broken = match count == side {
         true => odd == 1 && (lengths[0] + 1 == side || lengths[count - 1] == side + 1),
-        // Fewer characters may be a row of a larger puzzle, box by box.
+        // A smaller number of characters may be a row of a larger puzzle, box by box.
         false => side > 6 && count.abs_diff(side) == 1 && odd == 0,
     };
     let is_side = side >= MIN_SIDE && known.side.is_none_or(|known| known == side);
@@ -190,26 +190,26 @@ pub(crate) fn broken_groups(known: &Known, content: &str) -> Option<usize> {
     is_one.then(|| lengths.iter().sum())
 }
 
-/// What may stand between rows on one line.
+/// Returns true if a character may separate rows on one line.
 fn is_between(c: char) -> bool {
     matches!(c, ' ' | '\t' | ',' | ';' | '/' | '|')
 }
 
-/// Whether words are the numbers of a row, with zeros before them.
+/// Returns true if words are the numbers of a row, padded with zeros.
 fn are_padded(words: &[&str]) -> bool {
     words.iter().all(|word| number(word).is_some_and(|number| number <= words.len()))
 }
 
-/// Whether a word is more likely a row, perhaps with a fault, than a puzzle with
-/// characters missing: for messages, and for what is passed over after them.
+/// Returns true if a word is more likely a row, possibly with a fault, than a puzzle with missing
+/// characters. This decides on messages, and on the lines that are skipped after a fault.
 pub(crate) fn is_row(known: &Known, word: &str) -> bool {
     let count = word.chars().count();
     let is_near = |side: usize| count > side / 2 && count <= side + side / 2;
     count < MIN_SIDE * MIN_SIDE || known.side.is_some_and(is_near)
 }
 
-/// Whether at least half of the characters could be cells, or the others are all the same, as
-/// where a blank is written in a way that is not known.
+/// Returns true if at least half of the characters can be cells, or all others are equal, as with
+/// an unknown blank.
 pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) -> bool {
     let is_cell = |c| alphabet.may_be_cell(c) || char::is_ascii_uppercase(&c);
     let (mut likely, mut unlikely, mut first, mut same) = (0, 0, None, true);
@@ -225,7 +225,7 @@ pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) 
     likely >= unlikely || same && likely > 0
 }
 
-/// The side of a puzzle whose cells a word is.
+/// Returns the side of the puzzle with the characters of a word as its cells.
 pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
     let found = word.chars().count();
     let side = match known.side {
@@ -242,7 +242,7 @@ pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
     }
 }
 
-/// What is wrong with a line of so many characters, which are the cells of no puzzle.
+/// Returns the reason why a line with this number of characters is not a puzzle.
 pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
     let expected = match known.side {
         Some(side) => {
@@ -254,13 +254,13 @@ pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
     Reason::Length { found, expected }
 }
 
-/// The exact root, if there is one.
+/// Returns the exact square root, if there is one.
 pub(crate) fn root(count: usize) -> Option<usize> {
     let root = count.isqrt();
     (root * root == count).then_some(root)
 }
 
-/// The exact cube root, if there is one.
+/// Returns the exact cube root, if there is one.
 pub(crate) fn cube_root(count: usize) -> Option<usize> {
     let root = (0usize..).find(|root| root.pow(3) >= count)?;
     (root.pow(3) == count).then_some(root)

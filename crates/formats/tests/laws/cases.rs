@@ -1,5 +1,5 @@
-//! Texts of public bug reports and programs: one puzzle each, among headings, declarations, captions
-//! and text beside it.
+//! Texts of public bug reports and programs: one puzzle each, among headings, declarations,
+//! captions and other text.
 
 use testbed::reading::read;
 
@@ -11,7 +11,7 @@ const ROW: &str = "the first row was read as headings";
 const COLUMN: &str = "the first column was read as headings";
 const BESIDE: &str = "the text next to the grid was ignored";
 
-/// Each is `4..3 ..2. 3... ....`.
+/// Each text contains `4..3 ..2. 3... ....`.
 const CASES: &[Case] = &[
     // A data frame as CSV, with its index and without.
     (",0,1,2,3\n0,4,0,0,3\n1,0,0,2,0\n2,3,0,0,0\n3,0,0,0,0\n", "cells", &[BOTH]),
@@ -165,9 +165,9 @@ fn texts_around_a_puzzle_have_roles() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Texts in which something may change the puzzle: a rule, a transpose, columns, a second puzzle.
+/// Texts with something that may change the puzzle: a rule, a transpose, columns, a second puzzle.
 const REFUSED: &[&str] = &[
-    // A matrix is spoilt among others.
+    // One of several matrices is faulty.
     "P = [[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]],[[1,0,0],[0,0,2],[0,3,0]]]\n",
     "P = [[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]],[[1,0],[0,2],[0,3],[1,2]]]\n",
     // Rules.

@@ -1,5 +1,5 @@
-//! Files of the library that stand for themselves, with their tests: what these ask is not to be
-//! seen from outside. So they are compiled here once more, and the library is compiled once.
+//! Files of the library that compile on their own, with unit tests of private items. They are
+//! compiled here a second time, so that the library itself is compiled only once.
 
 #![allow(dead_code, unreachable_pub)]
 

@@ -1,4 +1,5 @@
-//! The notations of other programs: good texts by hand, and bad ones with their messages.
+//! Tests of the notations of other programs: good texts written by hand, and bad ones with their
+//! messages.
 
 use formats::ReadOptions;
 
@@ -7,7 +8,7 @@ use super::order::read;
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What a text is read as: format, givens, digits placed, candidates struck.
+/// Returns the format, the givens, the entered digits and the number of eliminated candidates.
 fn seen(text: &str) -> String {
     seen_as(None, text)
 }
@@ -37,7 +38,7 @@ fn rows(line: &str, side: usize) -> String {
     chars.chunks(side).map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-/// `LINE` with a 4 placed in r1c3 and a 1 in r1c6, of which no given has anything against it.
+/// Returns the entered digits of `LINE` with a 4 in r1c3, which no given excludes.
 fn placed() -> String {
     let mut text = ".".repeat(81);
     text.replace_range(2..3, "4");
@@ -85,7 +86,7 @@ fn a_library_line_that_is_wrong_says_where() {
 fn of_gsf_and_sudoku_exchange_the_puzzle_is_read() {
     let line = format!("99480,99408,114,1895,{LINE},Easter-Monster,20.00s,0,C21.m\r\n");
     assert_eq!(seen(&line.repeat(2)), format!("gsf {LINE}\ngsf {LINE}"));
-    // A record of easy.txt of the bank.
+    // A record of easy.txt of the puzzle bank.
     let digits =
         "050703060007000800000816000000030000005000100730040086906000204840572093000409000";
     let record = format!("0000183b305c {digits}  1.2\n");
@@ -155,7 +156,8 @@ fn an_sdx_file_tells_what_the_user_placed() {
 
 #[test]
 fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
-    // 1 is alone in r1c1 and left in r1c2; 4 is alone in r1c4 and nowhere around.
+    // 1 is the only candidate of r1c1 and also left in r1c2. 4 is the only candidate of r1c4 and
+    // not left in its peers.
     let text = "1 12 23 4\n34 34 12 12\n12 12 34 3\n34 34 12 12\n";
     assert_eq!(seen(text), "pm ...4............");
     let entry = read(text, ReadOptions::default()).remove(0).unwrap();
@@ -190,7 +192,7 @@ fn the_paste_of_simple_sudoku_is_one_puzzle() {
     assert_eq!(seen(&all).lines().count(), 1);
     let two = format!("{givens}{marks}");
     assert!(seen(&two).starts_with("ss 1..............1 +................ -"), "{}", seen(&two));
-    // Of another puzzle they are another puzzle.
+    // Those of another puzzle are a separate puzzle.
     let other = format!("{}{marks}", givens.replacen("|1.|", "|4.|", 1));
     assert_eq!(seen(&other).lines().count(), 2, "{}", seen(&other));
     assert_eq!(seen(givens), "grid 1..............1");

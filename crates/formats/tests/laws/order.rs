@@ -1,11 +1,10 @@
-//! What is written can be read back, in every format, every grammar is
-//! recognised for what it is, and of good puzzles among bad ones none is lost.
+//! Tests of symbols, of readers that are used again, and of the order of good and bad puzzles.
 
 use board::{Symbols, SymbolsError};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Texts};
 use proptest::prelude::*;
 
-/// All that comes of a text.
+/// Reads all puzzles and errors of a text.
 pub(crate) fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadError>> {
     Puzzles::new("p", text.as_bytes(), options).collect()
 }
@@ -62,10 +61,10 @@ fn a_reader_that_begins_again_reads_as_a_new_one() {
     }
 }
 
-/// Figures are numbers in it, whatever the symbols are.
+/// A document in which figures are numbers, whatever the symbols are.
 const DOCUMENT: &str = r#"{"side":4,"givens":"1234............"}"#;
 
-/// Texts and what comes of each.
+/// Texts, each with its outcome.
 const POOL: [(&str, &str); 8] = [
     ("1234123412341234\n", "line"),
     ("1 2 3 4\n3 4 1 2\n0 0 0 0\n0 0 0 0\n", "numbers"),

@@ -1,4 +1,4 @@
-//! Links of penpa: what is drawn with a meaning, and what is a drawing.
+//! Tests of links of penpa-edit: drawings with a meaning, and other drawings.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use board::Puzzle;
@@ -16,12 +16,12 @@ fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
     puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
 }
 
-/// A board of 4×4 with these things drawn: cells begin at 18, eight places a row.
+/// Returns a board of 4×4 with these drawings. Cells begin at 18, with eight places in a row.
 fn drawn(keys: &str) -> String {
     of_cells("[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]", keys)
 }
 
-/// The same of these cells, each by how far it is from the one before.
+/// Returns a board with these cells, each given by its distance from the previous one.
 fn of_cells(cells: &str, keys: &str) -> String {
     link(&format!("square,4,4,38,0\n[0,0,0,0]\n[]\n{{{keys}}}\n{{}}\n{cells}\n"))
 }
@@ -34,7 +34,7 @@ fn with(rules: &str) -> Puzzle {
 fn what_penpa_draws_with_a_meaning_is_read() {
     let given = r#"zN:{"19":["3",1,"1"]},zS:{},zU:{z_:[]}"#;
     assert_eq!(read_one(&drawn(given), false).unwrap(), with(""));
-    // Small corners of cell 18 begin at 4 · (18 + 64).
+    // The small corners of cell 18 begin at 4 · (18 + 64).
     let rules = r#"{"rule":"cage","cells":["r1c1","r2c1"],"sum":5},{"rule":"thermo","cells":["r3c1","r3c2"]},
         {"rule":"arrow","bulb":["r4c1"],"cells":["r4c2","r4c3"]}"#;
     let keys = format!(r#"{given},z6:[[18,26]],z1:{{"328":["5",1]}},zT:[[34,35]],z3:[[42,43,44]]"#);
@@ -47,7 +47,7 @@ fn what_penpa_draws_with_a_meaning_is_read() {
         192 + 19
     );
     assert_eq!(read_one(&drawn(&keys), false).unwrap(), with(dots));
-    // Lines from corner to corner: the columns are regions.
+    // With lines from corner to corner, the columns are regions.
     let walls: Vec<String> = (0..3)
         .flat_map(|column| {
             (0..4).map(move |row| {
@@ -104,7 +104,7 @@ fn what_is_of_another_kind_than_its_key_is_a_drawing() {
         assert!(error.contains("drawings of unknown meaning: 1 "), "{key}: {error}");
         assert!(read_one(&drawn(key), true).unwrap().is_classic(), "{key}");
     }
-    // Lines along edges that are none: aslant, and a mark on one.
+    // Lines along edges that are not valid: a diagonal line, and a mark on an edge.
     let error = read_one(&drawn(r#"zE:{"82,91":2,"140":98}"#), false).unwrap_err();
     assert!(error.contains("2 lines along an edge"), "{error}");
     for nothing in ["zN:[]", "zT:{}", "zS:zO", "z3:\"\""] {

@@ -1,4 +1,4 @@
-//! Where a person stands in a puzzle comes back as it was written.
+//! Tests that game states are read back as they were written.
 
 use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
 use formats::ReadOptions;
@@ -7,7 +7,8 @@ use super::order::read;
 use testbed::Random;
 use testbed::puzzles::solved;
 
-/// A puzzle of a solution, some of its other digits written, and wrong candidates struck.
+/// Returns a puzzle of a solution, with some of the other digits entered and some wrong candidates
+/// eliminated.
 fn position(random: &mut Random, shape: Shape) -> (Puzzle, Position) {
     let solution = solved(shape, random);
     let mut puzzle = Puzzle::classic(shape, Grid::empty(shape));
@@ -102,7 +103,8 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
     assert_eq!(formats::use_another("sdk", &puzzle, &position), "use hodoku, sdx or ss");
 }
 
-/// Puzzles of some sizes and rules, each with digits placed, and with some struck as well.
+/// Returns puzzles of several sizes and rules, each with entered digits, without and with
+/// eliminated candidates.
 fn positions() -> Vec<(Puzzle, Position)> {
     let random = &mut Random(8);
     let mut all = Vec::new();
@@ -156,14 +158,14 @@ fn the_advice_where_a_position_has_no_room_names_a_format_that_has() {
         let write = |format: &dyn formats::Format| {
             format.write_position(&puzzle, &position, None, &mut Vec::new())
         };
-        // Those of pencil marks alone bind.
+        // `pm` is left out, because its candidates are part of the puzzle.
         let all = formats::ALL.iter().filter(|it| it.name() != "pm");
         let holding: Vec<&str> =
             all.clone().filter(|it| write(**it).is_ok()).map(|it| it.name()).collect();
         for format in all.filter(|it| !holding.contains(&it.name())) {
             let error = write(*format).unwrap_err().to_string();
             assert!(!error.contains("use the format json"), "{error}");
-            // A format of one size says only that.
+            // A format of one size reports only that.
             if error.contains("it supports only 9×9 with") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Every grammar, recognised without being named.
+//! Tests that every grammar is recognised without options.
 
 use board::Shape;
 use board::Symbols;
@@ -9,7 +9,8 @@ use super::order::read;
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What a text is read as: format, boxes with `?` if chosen, givens, line.
+/// Returns the format, the boxes with `?` if they are a default choice, the number of givens, and
+/// the line.
 fn seen(text: &str, options: ReadOptions) -> String {
     let told = read(text, options).into_iter().map(|read| match read {
         Ok(entry) => {
@@ -157,7 +158,7 @@ fn sixty_four_characters_are_candidates_where_as_many_as_cells_are_in_their_plac
         assert_eq!(seen(text, ReadOptions::default()), line, "{text}");
         assert_eq!(seen(&format!("id,puzzle\n7,{text}\n"), ReadOptions::default()), row, "{text}");
     }
-    // What would be read as the other is written as an object.
+    // A puzzle that would be read as the other kind is written as an object.
     let candidates = formats::named("candidates").unwrap();
     let options = |side| ReadOptions { shape: Some(side), ..ReadOptions::default() };
     for (text, side, fits) in [
@@ -188,7 +189,7 @@ fn a_suffix_tells_what_to_expect() {
     assert_eq!(solution.digits()[12..], [4, 3, 2, 1]);
 }
 
-/// Lines of digits and dots alone are not looked at again: what stands between them is.
+/// Lines of only digits and dots are not examined again, but the lines between them are.
 #[test]
 fn after_a_plain_line_everything_else_is_still_recognised() {
     let text = format!(

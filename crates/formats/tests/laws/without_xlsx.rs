@@ -1,4 +1,4 @@
-//! What a program says of workbooks that was built without the crates for them.
+//! Tests the message about workbooks of a program that was built without the crates for them.
 
 use formats::{Puzzles, ReadOptions, XLSX};
 

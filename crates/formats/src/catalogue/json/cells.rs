@@ -1,5 +1,4 @@
-//! The cells of a puzzle, as JSON writes them: a line of characters or of numbers, or
-//! rows.
+//! Reads the cells of a puzzle in JSON: a string of characters or numbers, or a list of rows.
 
 use super::text::{Path, Text};
 use crate::error::{Fault, Reason};
@@ -9,7 +8,7 @@ use crate::text::word::{self, cube_root, root};
 use board::{Candidate, Candidates, Cell, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape, counted};
 
 impl Text<'_> {
-    /// The side of a puzzle by its cells alone, where nothing else tells it.
+    /// Returns the side of a puzzle from its cells alone, if nothing else determines it.
     pub(super) fn length(&self, path: &Path, value: &Value) -> Result<usize, Fault> {
         let text = match &value.kind {
             Kind::List(rows) if is_flat(rows) => return Ok(rows.len().isqrt()),
@@ -54,7 +53,8 @@ impl Text<'_> {
         side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
     }
 
-    /// That nothing stands between the cells of a text, whose length fits no puzzle.
+    /// Returns an error if a text has separators between its cells. Called if its length fits no
+    /// puzzle.
     pub(super) fn without_separators(&self, path: &Path, value: &Value) -> Result<(), Fault> {
         let Kind::Text(text) = &value.kind else { return Ok(()) };
         let Some(place) = text.find([',', ';', '|', '/', ' ', '\t']) else { return Ok(()) };
@@ -63,7 +63,7 @@ impl Text<'_> {
         Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
     }
 
-    /// The digits of cells, 0 for an empty cell.
+    /// Reads the digits of cells, 0 for an empty cell.
     pub(super) fn digits(
         &self,
         path: &Path,
@@ -90,7 +90,7 @@ impl Text<'_> {
         }
     }
 
-    /// A grid with a digit in every cell.
+    /// Reads a grid with a digit in every cell.
     pub(super) fn solution(&self, path: &Path, value: &Value, shape: Shape) -> Result<Grid, Fault> {
         self.known.alphabet.meet(&[0]);
         let digits = self.digits(path, value, shape)?;
@@ -148,7 +148,7 @@ impl Text<'_> {
         words.iter().enumerate().map(digit).collect()
     }
 
-    /// The candidates that n×n×n characters leave.
+    /// Reads the candidates that n×n×n characters leave.
     pub(super) fn character_candidates(
         &self,
         path: &Path,
@@ -186,7 +186,8 @@ impl Text<'_> {
         Ok(left)
     }
 
-    /// The candidates that lists of digits leave, where a digit is read like that, 0 for an empty cell.
+    /// Reads the candidates that lists of digits leave. `digit` reads a digit, and returns 0 for an
+    /// empty cell.
     pub(super) fn candidates(
         &self,
         path: &Path,
@@ -203,7 +204,7 @@ impl Text<'_> {
         Ok(left)
     }
 
-    /// A cell keeps the digits of a list.
+    /// Eliminates all candidates of a cell that are not in a list of digits.
     pub(super) fn listed(
         &self,
         path: &Path,
@@ -234,7 +235,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// Every cell of a list of rows, with its path.
+    /// Calls `cell` with each cell of a list of rows, and its path.
     pub(super) fn rows(
         &self,
         path: &Path,
@@ -281,7 +282,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The digit of a cell, 0 for an empty cell.
+    /// Reads the digit of a cell, 0 for an empty cell.
     pub(super) fn digit(
         &self,
         path: &Path,
@@ -308,7 +309,8 @@ impl Text<'_> {
     }
 }
 
-/// How many cells each of several rows has, where they agree and that can be a side.
+/// Returns the number of cells of each row, if there are several rows of the same length and the
+/// length can be a side.
 fn width(rows: &[Value]) -> Option<usize> {
     let width = |row: &Value| match &row.kind {
         Kind::List(cells) => Some(cells.len()),
@@ -319,7 +321,7 @@ fn width(rows: &[Value]) -> Option<usize> {
     (rows.len() > 1 && rows.iter().all(|row| width(row) == Some(first))).then_some(first)
 }
 
-/// Whether a list has no rows, but a value for each cell.
+/// Returns true if a list has a value for each cell instead of rows.
 fn is_flat(list: &[Value]) -> bool {
     let is_value = |value: &Value| match &value.kind {
         Kind::Number(_) | Kind::Null => true,
@@ -330,7 +332,7 @@ fn is_flat(list: &[Value]) -> bool {
     is_side && list.iter().all(is_value)
 }
 
-/// The characters of a string, each a value.
+/// Returns the characters of a string, each as a value.
 fn characters_of(text: &str, at: usize) -> Vec<Value<'_>> {
     let value = |(place, c): (usize, char)| Value {
         at: at + 1 + place,
@@ -343,7 +345,7 @@ fn is_zero(value: &Value) -> bool {
     matches!(&value.kind, Kind::Number(text) if *text == "0")
 }
 
-/// Whether cells are numbers with spaces between.
+/// Returns true if the cells are numbers separated by spaces.
 fn is_words(text: &str) -> bool {
     text.trim_ascii().contains(|c: char| c.is_ascii_whitespace())
 }

@@ -1,4 +1,5 @@
-//! What an object says: the keys, which of them may be passed over, and the shape that they tell.
+//! Reads an object as a puzzle: its keys, those that may be ignored, and the shape that they
+//! determine.
 
 use super::about::{ABOUT, beside};
 use super::board::{OF_BOARDS, is_board};
@@ -17,7 +18,7 @@ use board::{Grid, MAX_SIDE, Puzzle, Shape};
 /// The values that make a puzzle.
 #[derive(Default)]
 pub(super) struct Fields<'a> {
-    /// With the key of it, empty for a bare list.
+    /// The givens and their key, which is empty for a bare list.
     pub(super) givens: Option<(&'a str, &'a Value<'a>)>,
     pub(super) candidates: Option<&'a Value<'a>>,
     pub(super) side: Option<&'a Value<'a>>,
@@ -27,8 +28,8 @@ pub(super) struct Fields<'a> {
 }
 
 impl Text<'_> {
-    /// The puzzle of an object, or of a bare list of rows. What an object tells beside it is known
-    /// also where it is wrong.
+    /// Reads the puzzle of an object, or of a bare list of rows. A fault also carries the other
+    /// values of the object.
     pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
         let parsed = self.alone(value).and_then(|parsed| {
             self.check_metadata(value.members(), parsed.puzzle.shape)?;
@@ -51,9 +52,10 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The same without what is known of one that is wrong.
+    /// Reads a puzzle as [`Text::puzzle`] does, but does not check the metadata or add other values
+    /// to a fault.
     fn alone(&self, value: &Value) -> Result<Parsed, Fault> {
-        // A record has the puzzle as an object of its own where a line does not tell all of it.
+        // A record has the puzzle as an object of its own if a line cannot express all of it.
         if let Kind::Object(members) = &value.kind
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
             && let Kind::Object(_) = inner.value.kind
@@ -115,7 +117,8 @@ impl Text<'_> {
         Ok(Parsed { expected, beside, ..Parsed::new(puzzle, guessed) })
     }
 
-    /// That the solution which a value tells has what is given, and nothing that is ruled out.
+    /// Returns an error if the expected solution contradicts a given or contains an eliminated
+    /// candidate.
     pub(super) fn agrees(
         &self,
         puzzle: &Puzzle,
@@ -128,7 +131,7 @@ impl Text<'_> {
         Err(fault.in_cell(puzzle.shape.name(cell)))
     }
 
-    /// Givens, or the candidates that stand in their place.
+    /// Reads the givens, or the candidates that are given instead of them.
     fn cells(&self, fields: &Fields, shape: Shape) -> Result<Puzzle, Fault> {
         let Some((key, value)) = fields.givens else {
             return Ok(Puzzle::classic(shape, Grid::empty(shape)));
@@ -167,7 +170,7 @@ impl Text<'_> {
                     continue;
                 }
                 _ if is(solution, member) => &mut fields.solution,
-                // In a record it is their number.
+                // In a record these are counts.
                 "givens" | "rules" if record && puzzle.is_some() => continue,
                 "side" => &mut fields.side,
                 "box" => &mut fields.shape,
@@ -242,7 +245,7 @@ impl Text<'_> {
         Ok(Parsed { beside: around.chain(parsed.beside).collect(), ..parsed })
     }
 
-    /// That it is another name for the same.
+    /// Returns the fault that a member means the same as another one.
     pub(super) fn twice(&self, member: &Member, other: &str) -> Fault {
         let what = format!("it means the same as {other}; remove one of them");
         self.wrong(member.at, &Path::Key(&member.key), what)
@@ -266,12 +269,12 @@ impl Text<'_> {
         self.wrong(member.at, &Path::Key(""), what)
     }
 
-    /// Refuses rules but those of every puzzle.
+    /// Returns an error if a value contains other rules than the classic ones.
     fn classic(&self, value: &Value) -> Result<(), Fault> {
         let all = || rules::Rules::CLASSIC.all().iter().map(|rule| rule.name());
         let is_classic = match &value.kind {
             Kind::List(names) => {
-                // None beside those of every puzzle.
+                // An empty list adds no rules to the classic ones.
                 names.is_empty()
                     || names.len() == all().count()
                         && all().all(|rule| names.iter().any(|name| is_text(name, rule)))
@@ -292,7 +295,7 @@ impl Text<'_> {
         }
     }
 
-    /// In the place of a record that has no puzzle.
+    /// Returns the fault of an error record, which has no puzzle.
     fn error(&self, members: &[Member], at: usize) -> Fault {
         let reason = members.iter().find(|member| member.key == "reason");
         let reason = match reason.map(|member| &member.value.kind) {
@@ -303,7 +306,7 @@ impl Text<'_> {
         self.wrong(at, &Path::Key("verdict"), what)
     }
 
-    /// The shape, and whether its boxes were a choice.
+    /// Returns the shape, and true if its boxes are a default choice.
     pub(super) fn shape(&self, fields: &Fields) -> Result<(Shape, bool), Fault> {
         let told = fields.shape.map(|value| self.boxes(value)).transpose()?;
         if let (Some(told), Some(known), Some(value)) = (told, self.known.shape, fields.shape)
@@ -326,10 +329,13 @@ impl Text<'_> {
         }
     }
 
-    /// The side, which whatever tells it tells in the same way.
+    /// Returns the side, from `side`, the boxes, the symbols or the cells.
+    ///
+    /// # Errors
+    /// If `side` contradicts the boxes or the symbols, or the cells fit no side.
     fn side(&self, fields: &Fields, shape: Option<Shape>) -> Result<usize, Fault> {
         let known = shape.map(|shape| (shape.side(), "boxes make")).or_else(|| {
-            // Without boxes only symbols tell it.
+            // Without boxes, only symbols can have determined the side.
             self.known.side.map(|side| (side, "symbols make"))
         });
         if let Some(value) = fields.side {
@@ -377,7 +383,7 @@ impl Text<'_> {
             .map_err(|error| self.wrong(value.at, &Path::Key("box"), error.to_string()))
     }
 
-    /// The rows and columns of a box: a text, or a list of both.
+    /// Reads the rows and columns of a box, from a text or a list of two numbers.
     pub(super) fn box_size(&self, value: &Value) -> Result<(usize, usize), Fault> {
         let size = match &value.kind {
             Kind::Text(text) => text.split_once(['x', 'X', '×']),
@@ -390,7 +396,7 @@ impl Text<'_> {
             },
             _ => None,
         };
-        // As many as a product has room for.
+        // Limited, so that their product does not overflow.
         let number = |text: &str| text.parse().ok().filter(|&number: &usize| number <= MAX_SIDE);
         let size = size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
         size.ok_or_else(|| {
@@ -399,7 +405,7 @@ impl Text<'_> {
         })
     }
 
-    /// The solutions that there should be.
+    /// Reads the expected solutions.
     fn expected(&self, fields: &Fields, shape: Shape) -> Result<Option<Expected>, Fault> {
         let solution = fields
             .solution
@@ -446,7 +452,7 @@ fn of_record<'a, 'b>(members: &'b [Member<'a>]) -> Option<&'b Member<'a>> {
     ["puzzle", "givens"].iter().find_map(|key| members.iter().find(|it| it.key == *key))
 }
 
-/// Whether this program wrote it about a puzzle.
+/// Returns true if the object is a record that this program wrote about a puzzle.
 fn is_record(members: &[Member]) -> bool {
     let has = |key: &str| members.iter().any(|member| member.key == key);
     has("verdict") || has("index") && (has("file") || has("seed"))

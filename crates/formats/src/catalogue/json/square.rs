@@ -1,4 +1,4 @@
-//! Squares of digits, by which a puzzle and its solution are found in an object.
+//! Finds the puzzle and its solution in an object, as squares of digits.
 
 use super::names::{is_answer, is_known, is_puzzle, may_be_cells};
 use super::text::{Path, Text};
@@ -11,7 +11,7 @@ use board::MIN_SIDE;
 struct Square(Vec<u16>);
 
 impl Square {
-    /// Returns the square that a value is, if it is one with at least one digit and without symbols.
+    /// Returns the square that a value contains, if it has at least one digit and no symbols.
     fn of(value: &Value) -> Option<Square> {
         let mut digits = Vec::new();
         match &value.kind {
@@ -30,7 +30,7 @@ impl Square {
         !self.0.contains(&0)
     }
 
-    /// Returns true if the square has the digits of a puzzle.
+    /// Returns true if the square contains all digits of `puzzle` at their places.
     fn solves(&self, puzzle: &Square) -> bool {
         let agrees = |(&digit, &given): (&u16, &u16)| given == 0 || given == digit;
         self.0.len() == puzzle.0.len() && self.0.iter().zip(&puzzle.0).all(agrees)
@@ -42,7 +42,7 @@ pub(super) fn is_board(value: &Value) -> bool {
     !value.list().iter().all(is_cell) && Square::of(value).is_some()
 }
 
-/// Returns the number of rows and the root of it, if each row may also be a smaller puzzle.
+/// Returns the number of rows and its square root, if each row can also be a smaller puzzle.
 pub(super) fn puzzles_in_rows(value: &Value) -> Option<(usize, usize)> {
     let count = value.list().len();
     let small = root(count).filter(|&small| small >= MIN_SIDE)?;
@@ -82,7 +82,7 @@ fn add_row(row: &Value, digits: &mut Vec<u16>) -> Option<()> {
     }
 }
 
-/// Adds the cells of a text: characters, or numbers with spaces between.
+/// Adds the cells of a text: characters, or numbers separated by spaces.
 fn add_cells(text: &str, digits: &mut Vec<u16>) -> Option<()> {
     if text.contains(' ') {
         for word in text.split_ascii_whitespace() {
@@ -100,7 +100,7 @@ fn add_cells(text: &str, digits: &mut Vec<u16>) -> Option<()> {
 }
 
 impl Text<'_> {
-    /// Returns the member with the puzzle: by its name, otherwise the only square of digits.
+    /// Returns the member with the puzzle, found by its name or as the only square of digits.
     ///
     /// # Errors
     /// If several members could be the puzzle.
@@ -142,8 +142,8 @@ impl Text<'_> {
     }
 }
 
-/// Returns the member with the solution of a puzzle: by its name, otherwise a completed square that
-/// agrees with the puzzle.
+/// Returns the member with the solution of a puzzle, found by its name or as a completed square
+/// that agrees with the puzzle.
 pub(super) fn solution_of<'a, 'b>(
     members: &'b [Member<'a>],
     puzzle: Option<&Member>,
@@ -157,8 +157,8 @@ pub(super) fn solution_of<'a, 'b>(
     })
 }
 
-/// Returns true if a member is a text with a character for each cell of a puzzle, and neither the
-/// puzzle nor a solution.
+/// Returns true if a member is a text with a character for each cell of a puzzle, and is neither
+/// the puzzle nor a solution.
 pub(super) fn marks_cells(member: &Member, puzzle: &Member) -> bool {
     let Kind::Text(text) = &member.value.kind else { return false };
     let cells = match &puzzle.value.kind {
@@ -171,7 +171,7 @@ pub(super) fn marks_cells(member: &Member, puzzle: &Member) -> bool {
     (count == cells || Some(count) == square) && !solves(member, puzzle)
 }
 
-/// Returns the first member that is not a completed square, or the first of all.
+/// Returns the first member that is not a completed square, or else the first member.
 fn unsolved<'a, 'b>(members: &[&'b Member<'a>]) -> &'b Member<'a> {
     let is_complete = |it: &Member| Square::of(&it.value).is_some_and(|it| it.is_complete());
     members.iter().find(|it| !is_complete(it)).unwrap_or(&members[0])
@@ -182,8 +182,8 @@ fn solves(member: &Member, puzzle: &Member) -> bool {
     square.is_some_and(|it| Square::of(&puzzle.value).is_some_and(|puzzle| it.solves(&puzzle)))
 }
 
-/// Returns true if a member with the name of a puzzle can be one. A text under a name that is also a
-/// word of prose must be a square.
+/// Returns true if a member with the name of a puzzle can be one. A text must be a square, unless
+/// its key is `givens` or `puzzle`.
 fn may_be_puzzle(member: &Member) -> bool {
     match &member.value.kind {
         Kind::List(_) | Kind::Object(_) => true,

@@ -1,19 +1,23 @@
-//! The cells of a game in progress.
+//! Reads the cells of a saved game of OpenSudoku.
 
 use crate::error::{Fault, Reason};
 use crate::reading::markup::Attribute;
 use crate::text::alphabet::clip;
 use board::{Digit, Shape};
 
-/// What stands in a cell, 0 for nothing.
+/// The digit in a cell, 0 for none.
 #[derive(Clone, Copy)]
 pub(super) enum Entered {
     Given(Digit),
-    /// By the player.
+    /// Entered by the player.
     Placed(Digit),
 }
 
-/// The fields of cells, after `version:`.
+/// Reads the fields of the cells, which follow `version:`. Returns the digit and the pencil marks
+/// of each cell.
+///
+/// # Errors
+/// If the version is unknown, the number of fields is wrong, or a field cannot be read.
 pub(super) fn read(
     data: &Attribute,
     rest: &str,
@@ -32,7 +36,7 @@ pub(super) fn read(
             return Err(wrong(0, what));
         }
     };
-    // One of the versions was written with an empty field too many.
+    // Files of one version have an extra empty field.
     let place = |field: &str| field.as_ptr().addr() - data.value.as_ptr().addr();
     let fields: Vec<&str> = rest[version.len()..]
         .split('|')
@@ -75,7 +79,7 @@ pub(super) fn read(
     fields.chunks(each).enumerate().map(value).collect()
 }
 
-/// The digits of a field of pencil marks; of version 1 their list, later a bit for each.
+/// Reads the digits of a field of pencil marks: a list in version 1, later a bit for each digit.
 fn noted(field: &str, is_list: bool) -> Option<Vec<Digit>> {
     let is_digit = |digit: &Digit| (1..=9).contains(digit);
     match (field, is_list) {

@@ -1,5 +1,7 @@
-//! Links of penpa-edit: lines of text in raw deflate, of which the first tells the grid, the
-//! fourth, as JSON, what is drawn, and the sixth the cells, each by how far it is from the one before.
+//! The format `penpa`: links of penpa-edit, which contain lines of text in raw deflate.
+//!
+//! The first line describes the grid. The fourth lists the drawings as JSON. The sixth lists the
+//! cells, each by its distance from the previous one.
 //!
 //! | drawn | read as |
 //! |---|---|
@@ -9,12 +11,12 @@
 //! | `thermo`, `arrows` | thermometer, arrow, the bulb first |
 //! | a small circle on an edge, white or black | difference of 1, ratio of 2 |
 //!
-//! Penpa draws all puzzles of the world, so that everything else is a drawing without a meaning:
-//! an error that counts them, unless they are to be ignored. It is read only.
+//! Penpa-edit draws puzzles of all kinds, so everything else is a drawing of unknown meaning. Such
+//! drawings are counted in an error, unless they are to be ignored. The format is read-only.
 //!
-//! Places are numbers: with w = columns + 4 and h = rows + 4, (row + 2) · w + column + 2 is a
-//! cell, w · h more its lower right corner, twice that the edge below, three times the edge to its
-//! right; 4 · (cell + w · h) is its first small corner.
+//! Places are numbers. With w = columns + 4 and h = rows + 4, a cell is (row + 2) · w + column + 2.
+//! Add w · h for its lower right corner, twice that for the edge below, and three times that for
+//! the edge to its right. 4 · (cell + w · h) is its first small corner.
 //!
 //! Source: swaroopg92/penpa-edit and marktekfan/sudokupad-penpa-import, for keys and places.
 
@@ -32,7 +34,7 @@ use crate::text::Known;
 use crate::writing::READ_ONLY;
 use board::{Cell, Puzzle, Shape, fields};
 
-/// See the module.
+/// The format `penpa`.
 pub(super) struct Penpa;
 
 impl Format for Penpa {
@@ -76,7 +78,10 @@ impl Reader for Penpa {
     }
 }
 
-/// The text that deflate has packed.
+/// Decodes and decompresses the payload of a link.
+///
+/// # Errors
+/// If it is too long, is not base64, does not unpack, or is not UTF-8.
 fn unpack(payload: &str) -> Result<String, Reason> {
     if payload.len() > MAX_PACKED {
         let what = format!(
@@ -104,33 +109,33 @@ fn unpack(payload: &str) -> Result<String, Reason> {
 const PASSED: [&str; 6] =
     ["command_redo", "command_undo", "command_replay", "__a", "version", "image"];
 
-/// The canvas: where cells and corners are.
+/// The coordinate system of the drawing.
 struct Canvas {
     shape: Shape,
-    /// Places in a row of the canvas, margins among them.
+    /// Places in a row of the canvas, including margins.
     wide: usize,
-    /// Places of a layer.
+    /// Places in a layer.
     layer: usize,
-    /// Rows above and columns before the board.
+    /// Rows above and columns to the left of the board.
     before: (usize, usize),
 }
 
 impl Canvas {
-    /// The cell of a place within a layer.
+    /// Returns the cell at a place within a layer.
     fn cell(&self, place: usize) -> Option<Cell> {
         let row = (place / self.wide).checked_sub(self.before.0)?;
         let column = (place % self.wide).checked_sub(self.before.1)?;
         self.shape.cell(row + 1, column + 1)
     }
 
-    /// The cell of a place that was told, in whatever layer.
+    /// Returns the cell at a place in any layer.
     fn at(&self, place: Option<&Value>) -> Option<Cell> {
         let place = place?.number().and_then(|it| usize::try_from(it).ok())?;
         self.cell(place % self.layer)
     }
 }
 
-/// The puzzle of the text.
+/// Reads the puzzle from the unpacked text.
 fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let lines: Vec<&str> = text.lines().collect();
     let head: Vec<&str> = lines.first().copied().unwrap_or_default().split(',').collect();
@@ -179,7 +184,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
         };
         match &*member.key {
             key if PASSED.contains(&key) => {}
-            // Of another kind than is meant.
+            // The value is not of the expected type.
             key if parts == 0 => {
                 if !value.is_nothing() {
                     board.draw(key, None);
@@ -224,7 +229,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
             }
         }
     }
-    // Those that are the sum of no cage.
+    // Small numbers that are not the sum of a cage are drawings.
     let all = small_numbers(&canvas, &drawn);
     for member in drawn.get("numberS").map_or(&[][..], Value::members) {
         let place = member.key.parse::<usize>().ok();
@@ -239,7 +244,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     Ok(Parsed { beside: collected(&head).fields(shape), ..parsed })
 }
 
-/// The metadata of the first line, where characters that part something are written in another way.
+/// Returns the metadata of the first line, in which separator characters are escaped.
 fn collected(head: &[&str]) -> Collected {
     let mut all = Collected::default();
     let text = |at: usize, label: &str| {
@@ -248,14 +253,14 @@ fn collected(head: &[&str]) -> Collected {
     };
     all.plain(&TITLE, text(15, "Title:").trim());
     all.plain(&AUTHOR, text(16, "Author:").trim());
-    // An address is as it is.
+    // An address is not escaped.
     all.plain(&SOURCE, head.get(17).copied().unwrap_or_default().trim());
     let rules = text(18, "").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
     all.plain(&RULES_TEXT, rules.trim());
     all
 }
 
-/// Refuses a board with other cells than rows and columns have.
+/// Returns an error if the board lacks a cell of its rows and columns, or has one outside of them.
 fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
     let told = tree::parse(told).map_err(|(_, what)| format!("cells: {what}"))?;
     let (mut place, mut is_told) = (0_i64, vec![false; canvas.shape.cells()]);
@@ -274,7 +279,7 @@ fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
     }
 }
 
-/// The cells of a list of places.
+/// Returns the cells of a list of places.
 fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
     if !matches!(list.kind, tree::Kind::List(_)) {
         return Err("expected a list of cells".to_owned());
@@ -286,7 +291,7 @@ fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
     list.list().iter().map(cell).collect()
 }
 
-/// The regions that lines along edges make, and how many lines make none.
+/// Returns the regions that lines along edges enclose, and the number of lines that enclose none.
 fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
     let shape = canvas.shape;
     let lines = drawn.get("lineE").map_or(&[][..], Value::members);
@@ -296,7 +301,7 @@ fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
             let place = |text: &str| text.parse::<usize>().ok()?.checked_sub(canvas.layer);
             place(a).zip(place(b))
         });
-        // The corner is the lower right one of the cell with that number.
+        // The corner is the lower right one of the cell with this number.
         let beside = match ends.map(|(a, b)| (a.abs_diff(b), a.max(b))) {
             Some((1, b)) => [b, b + canvas.wide],
             Some((apart, b)) if apart == canvas.wide => [b, b + 1],
@@ -338,7 +343,7 @@ fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
     }
 }
 
-/// The numbers in the first small corners of cells.
+/// Returns the numbers in the first small corners of cells.
 fn small_numbers(canvas: &Canvas, drawn: &Value) -> Vec<(Cell, i64)> {
     let numbers = drawn.get("numberS").map_or(&[][..], Value::members).iter();
     let numbers = numbers.filter_map(|member| {
@@ -349,7 +354,7 @@ fn small_numbers(canvas: &Canvas, drawn: &Value) -> Vec<(Cell, i64)> {
     numbers.collect()
 }
 
-/// The givens.
+/// Reads the givens.
 fn numbers(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), String> {
     for member in value.members() {
         let cell = member.key.parse().ok().and_then(|place| canvas.cell(place));
@@ -363,7 +368,7 @@ fn numbers(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), Stri
     Ok(())
 }
 
-/// The dots.
+/// Reads the dots.
 fn symbols(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), String> {
     let shape = board.shape;
     for member in value.members() {

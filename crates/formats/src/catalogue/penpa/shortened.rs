@@ -1,6 +1,6 @@
-//! JSON of penpa-edit, in whose text some words are shortened to `z` and a letter or figure.
+//! Expands the JSON of penpa-edit, in which some words are shortened to `z` and a letter or figure.
 
-/// What keys and words are shortened to.
+/// The characters after `z`, and the texts that they replace.
 const SHORT: [(char, &str); 29] = [
     ('9', "\"qa\""),
     ('Q', "\"pu_q\""),
@@ -33,7 +33,7 @@ const SHORT: [(char, &str); 29] = [
     ('O', "null"),
 ];
 
-/// The JSON of a line whose words are shortened.
+/// Returns the JSON of a line with shortened words.
 pub(super) fn json(line: &str) -> String {
     let mut json = String::with_capacity(2 * line.len());
     let (mut chars, mut in_text) = (line.chars().peekable(), false);

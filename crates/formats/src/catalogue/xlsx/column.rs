@@ -1,4 +1,4 @@
-//! Puzzles as lines of characters, a cell each, below each other in a column of a sheet.
+//! Reads a column of a sheet with a puzzle in each cell, written as a line of characters.
 
 use crate::Remedy;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use crate::text::title::is_title;
 use crate::text::word::{self, groups, is_alone};
 use board::MIN_SIDE;
 
-/// What is wrong with a puzzle that a spreadsheet took for a number.
+/// The fault of a puzzle that a spreadsheet stored as a number.
 const ROUNDED: &str = "this is stored as a number, which keeps only 15 figures; format the \
     column as text, and enter the puzzles again";
 
@@ -26,20 +26,22 @@ const ROUNDED: &str = "this is stored as a number, which keeps only 15 figures; 
 pub(super) struct Column {
     sheet: String,
     column: u32,
-    /// Row and text; none of a formula without value.
+    /// The row and the text of each cell; none for a formula without a stored value.
     cells: Vec<(u32, Option<String>)>,
 }
 
-/// Cells that are not blank, row and text.
+/// Rows and texts of cells that are not blank.
 type Cells<'a> = Vec<(u32, &'a String)>;
 
 impl Column {
-    /// The column of puzzles, of all or in an area: of several the one that is called so above its
-    /// first puzzle, else the only one with blanks. Below the heading every cell is a puzzle, or an
-    /// error: none is left out because those above cannot be read.
+    /// Returns the column of puzzles in a sheet, or in an area of it.
+    ///
+    /// If several columns are possible, this is the one with the name of a puzzle column above its
+    /// first puzzle. If none has such a name, it is the only one with blanks. Every cell below the
+    /// heading is a puzzle or an error. No cell is left out because those above it cannot be read.
     ///
     /// # Errors
-    /// If it may be each of several.
+    /// If several columns could be the one with puzzles.
     pub(super) fn of(
         sheet: &Sheet,
         area: Option<Area>,
@@ -52,7 +54,7 @@ impl Column {
                 columns.entry(at.1).or_default().push((at.0, text));
             }
         }
-        // What is asked for and longer than a cell was meant as a line.
+        // In a requested area, any longer text was meant as a line.
         let is_long = |text: &str| area.is_some() && text.chars().count() >= MIN_SIDE;
         let is_any = |text: &str| is_long(text) || is_rounded(text, known) || is_line(text, known);
         columns.retain(|_, cells| cells.iter().any(|(_, text)| is_any(text)));
@@ -97,7 +99,7 @@ impl Column {
         Ok(Some(Column { sheet: sheet.name.clone(), column, cells }))
     }
 
-    /// As it is asked for.
+    /// Returns the range of the column, as the user can request it.
     pub(super) fn range(&self) -> String {
         let ends = self.cells.first().zip(self.cells.last());
         let (top, bottom) = ends.map_or((0, 0), |(first, last)| (first.0, last.0));
@@ -105,7 +107,7 @@ impl Column {
         format!("{}!{area}", quoted(&self.sheet))
     }
 
-    /// Its puzzles, each with its row from 1.
+    /// Reads the puzzles, each with its row from 1.
     pub(super) fn read(&self, known: &Known) -> Vec<(usize, Result<Parsed, Fault>)> {
         let read = |(row, text): &(u32, Option<String>)| {
             let valueless = || Fault::new(1, 1, Reason::Workbook(VALUELESS.to_owned()));
@@ -122,31 +124,33 @@ impl Column {
     }
 }
 
-/// How many figures a number has that has more of them than a spreadsheet keeps.
+/// Returns the number of digits of a number that has more of them than a spreadsheet keeps.
 fn rounded(text: &str, known: &Known) -> Option<usize> {
     let (number, exponent) = text.split_once('E').filter(|_| known.alphabet.is_plain())?;
     number.parse::<f64>().ok()?;
     exponent.parse::<usize>().ok().map(|exponent| exponent.saturating_add(1))
 }
 
-/// Whether a cell holds what is left of a puzzle: other numbers have no more than 20 figures, and
-/// those of 16 are no different.
+/// Returns true if a cell is the remainder of a puzzle that became a number. Other numbers have at
+/// most 20 digits, and one of 16 digits is taken for a 4×4 puzzle.
 fn is_rounded(text: &str, known: &Known) -> bool {
     rounded(text, known).is_some_and(|figures| figures == 16 || figures > 20)
 }
 
-/// Whether a cell holds a whole puzzle.
+/// Returns true if a cell contains a whole puzzle.
 fn is_line(text: &str, known: &Known) -> bool {
     let (word, rest) = word::split(text);
     let is_word = is_alone(rest)
         && word::kind(known, word).is_some()
         && word.chars().all(|c| known.alphabet.may_be_cell(c));
-    // Years between strokes are no rows.
+    // Groups of figures between strokes, such as years, can look like rows.
     is_word || groups(known, text).is_some() && line(text, known).is_ok()
 }
 
-/// How many cells stand above the puzzles: all down to one that is called so where none of them
-/// may have been meant as a puzzle, else a heading.
+/// Returns the number of cells above the puzzles.
+///
+/// These are all cells down to one with the name of a puzzle column, if all of them are headings.
+/// Otherwise it is the first cell, if that is a heading.
 fn above(cells: &Cells, known: &Known) -> usize {
     let mut above = cells.iter().take_while(|(_, text)| is_heading(text, known));
     let named = above.clone().position(|(_, text)| is_name(text));
@@ -157,8 +161,8 @@ fn is_name(text: &str) -> bool {
     NAMES.iter().any(|name| text.eq_ignore_ascii_case(name))
 }
 
-/// Whether a cell is words: most of it are letters that are no cells, and not all the same, as
-/// where a letter is the blank.
+/// Returns true if a cell is a heading: a name of a puzzle column, a title, or mostly letters that
+/// are not cells. A text of equal letters is not a heading, because a letter can be the blank.
 fn is_heading(text: &str, known: &Known) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && known.alphabet.value(*c).is_none();
     let letters: Vec<char> = text.chars().filter(is_letter).collect();
@@ -168,7 +172,7 @@ fn is_heading(text: &str, known: &Known) -> bool {
         || is_title(&known.alphabet, text)
 }
 
-/// The column with the name of one of puzzles above.
+/// Returns the column with the name of a puzzle column above its puzzles.
 fn named(called: &BTreeMap<u32, &str>) -> Option<u32> {
     NAMES.iter().find_map(|wanted| {
         let is_called = |(_, name): &(&u32, &&str)| name.eq_ignore_ascii_case(wanted);
@@ -176,7 +180,7 @@ fn named(called: &BTreeMap<u32, &str>) -> Option<u32> {
     })
 }
 
-/// Reads a cell as a line is read. Lines within it are rows.
+/// Reads a cell as a line is read. Line breaks in it separate rows.
 fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
     if rounded(text, known).is_some() {
         return Err(Fault::new(1, 1, Reason::Workbook(ROUNDED.to_owned())));
@@ -190,7 +194,7 @@ fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
     if Candidates.recognises(&mut input) {
         return Candidates.read(&mut input);
     }
-    // Of one word the line says what is wrong.
+    // For a single word, the line reader reports a precise fault.
     if !Line.recognises(&mut input) && !is_alone(input.word().1) {
         return Err(input.fault(0, Reason::Unrecognised));
     }

@@ -1,18 +1,20 @@
-//! Workbooks of spreadsheet programs, `.xlsx` (ECMA-376) and `.ods` (OpenDocument): a puzzle of
-//! n×n cells of a sheet, a digit in each or nothing; or a column of puzzles that are lines of
-//! characters, where there is no such square.
+//! The format `xlsx`: workbooks of spreadsheet programs, `.xlsx` (ECMA-376) and `.ods`
+//! (OpenDocument).
 //!
-//! A workbook is recognised by its first bytes. Which cells those
-//! are is said by a range, or by the name `Puzzle` in the workbook; otherwise they are the only
-//! square of cells that can be one: a square that is there as a whole, blank cells with
-//! borders or colours among them, or the smallest rectangle with all digits of a sheet,
-//! if that is a square of 4×4, 9×9, 16×16 and so on. Where there is none, or more than one, it is an error that says so.
+//! A puzzle is a square of n×n cells with a digit or nothing in each. If there is no such square, a
+//! column of puzzles is read, each a line of characters.
 //!
-//! A cell holds a number or text; nothing, 0 and whatever else is a blank elsewhere are
-//! blanks. Of a formula the stored value counts.
+//! A workbook is recognised by its first bytes. Its cells are selected by a range, or by the name
+//! `Puzzle` in the workbook. Otherwise, they are the only square of cells that can be a puzzle.
+//! This is a complete square, which may include blank cells with borders or colours, or the
+//! smallest rectangle that contains all digits of a sheet. The rectangle must be a square of 4×4,
+//! 9×9, 16×16 and so on. It is an error if there is no such square, or more than one.
 //!
-//! Nothing in a file makes this take more than it is worth: sizes are looked at before
-//! anything is kept, cells are read one by one, and none but those that are there.
+//! A cell contains a number or text. Empty cells, 0 and other characters that mean a blank in text
+//! are blanks. For formulas, the stored value is used.
+//!
+//! Work and memory are bounded whatever a file contains. Sizes are checked before anything is
+//! stored, cells are read one at a time, and only cells in the file are stored.
 
 #[cfg(feature = "xlsx")]
 mod cells;
@@ -38,7 +40,7 @@ use crate::text::Known;
 use crate::writing::{cannot_hold, unrestricted};
 use board::{Puzzle, Symbols};
 
-/// See the module. It is none of [`ALL`](crate::ALL), as it is not text.
+/// The format `xlsx`. It is not in [`ALL`](crate::ALL), because it is not text.
 pub(super) struct Xlsx;
 
 impl Format for Xlsx {
@@ -50,13 +52,13 @@ impl Format for Xlsx {
         "a workbook (.xlsx, .ods), with n×n cells or a column of lines in a sheet (see --range); convert -o x.xlsx writes one"
     }
 
-    /// The cells of a sheet are digits, and nothing else.
+    /// Returns an error unless the puzzle has only givens and classic rules.
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
         only_classic(puzzle)?;
         unrestricted(puzzle)
     }
 
-    /// A stream cannot hold workbooks one after the other.
+    /// Returns an error: a stream cannot contain several workbooks in sequence.
     fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
         Err(cannot_hold(self, "each puzzle needs its own file; use `sudoku-sat convert`"))
     }
@@ -67,7 +69,7 @@ impl Reader for Xlsx {
         false
     }
 
-    /// Among lines there are no workbooks.
+    /// Returns an error: a workbook cannot be among lines.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         Err(input.fault(0, Reason::Unrecognised))
     }
@@ -77,10 +79,10 @@ impl Reader for Xlsx {
     }
 }
 
-/// How a zip file with something in it begins.
+/// The first bytes of a zip file that is not empty.
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// How `.xls` begins, and a workbook with a password.
+/// The first bytes of `.xls` files, and of workbooks with a password.
 const OLD: &[u8] = b"\xd0\xcf\x11\xe0";
 
 impl Binary for Xlsx {
@@ -107,7 +109,7 @@ impl Binary for Xlsx {
 #[cfg(feature = "xlsx")]
 use self::puzzle::read;
 
-/// In a program without the crates that it takes.
+/// Returns an error in a build without the crates that workbooks need.
 #[cfg(not(feature = "xlsx"))]
 fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<Vec<Found>, Fault> {
     let what = "this is a workbook, but the program was built without the feature xlsx";

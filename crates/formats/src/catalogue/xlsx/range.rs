@@ -1,11 +1,11 @@
-//! Cells by the names that spreadsheet programs have for them: `B2`, `Sheet1!B2:J10`.
+//! Cells and ranges by their names in spreadsheet programs: `B2`, `Sheet1!B2:J10`.
 
 use std::fmt;
 
-/// The rows and columns of a sheet.
+/// The largest number of rows and columns of a sheet.
 const MAX: (u32, u32) = (1 << 20, 1 << 14);
 
-/// A rectangle of cells, both corners in it, counted from 0.
+/// A rectangle of cells with inclusive corners, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
     pub top: u32,
@@ -14,26 +14,26 @@ pub(super) struct Area {
     pub right: u32,
 }
 
-/// A range as it is asked for.
+/// A requested range.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Wanted {
-    /// The sheet, where it is said.
+    /// The sheet, if the range names one.
     pub sheet: Option<String>,
     pub area: Area,
 }
 
 impl Area {
-    /// Rows and columns.
+    /// Returns the number of rows and columns.
     pub(super) fn size(self) -> (usize, usize) {
         ((self.bottom - self.top + 1) as usize, (self.right - self.left + 1) as usize)
     }
 
-    /// Whether a cell is in it.
+    /// Returns true if the area contains a cell.
     pub(super) fn contains(self, (row, column): (u32, u32)) -> bool {
         (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&column)
     }
 
-    /// The smallest with all the cells.
+    /// Returns the smallest area that contains all cells.
     pub(super) fn around(cells: impl IntoIterator<Item = (u32, u32)>) -> Option<Area> {
         let one = |(row, column)| Area { top: row, left: column, bottom: row, right: column };
         cells.into_iter().map(one).reduce(|a, b| Area {
@@ -50,7 +50,7 @@ impl Area {
     }
 }
 
-/// `B2:J10`.
+/// Writes an area as in `B2:J10`.
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}:{}", name(self.top, self.left), name(self.bottom, self.right))
@@ -58,7 +58,7 @@ impl fmt::Display for Area {
 }
 
 impl Wanted {
-    /// `B2:J10`, `Sheet1!B2:J10`, `'My sheet'!$B$2:$J$10`.
+    /// Parses `B2:J10`, `Sheet1!B2:J10` or `'My sheet'!$B$2:$J$10`.
     pub(super) fn parse(text: &str) -> Option<Wanted> {
         let Some((sheet, area)) = text.rsplit_once('!') else {
             return Some(Wanted { sheet: None, area: Area::parse(text)? });
@@ -69,7 +69,7 @@ impl Wanted {
     }
 }
 
-/// The row and column of `$B$2`.
+/// Parses the name of a cell, such as `$B$2`, into row and column from 0.
 fn cell(text: &str) -> Option<(u32, u32)> {
     let text = text.trim().strip_prefix('$').unwrap_or(text.trim());
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -82,7 +82,7 @@ fn cell(text: &str) -> Option<(u32, u32)> {
     fits.then(|| (row - 1, column - 1))
 }
 
-/// `B2`, of a row and a column.
+/// Returns the name of a cell, such as `B2`, from its row and column.
 pub(super) fn name(row: u32, column: u32) -> String {
     let (mut letters, mut rest) = (Vec::new(), column + 1);
     while rest > 0 {
@@ -93,7 +93,7 @@ pub(super) fn name(row: u32, column: u32) -> String {
     format!("{letters}{}", row + 1)
 }
 
-/// The name of a sheet as it stands in a range.
+/// Returns the name of a sheet as it is written in a range.
 pub(super) fn quoted(sheet: &str) -> String {
     let plain = sheet.chars().all(|c| c.is_alphanumeric() || c == '_');
     match plain && !sheet.starts_with(|c: char| c.is_ascii_digit()) {

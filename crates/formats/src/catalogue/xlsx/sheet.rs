@@ -1,4 +1,5 @@
-//! The sheets of a workbook, whatever it is stored as, and how much of them is kept.
+//! Sheets of a workbook, independent of the file format, with limits on the cells and text that are
+//! stored.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,13 +10,13 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use board::Shape;
 
-/// The most cells that are read of a workbook: a side of 645 has 416,025.
+/// The most cells that are read from a workbook: a side of 645 has 416,025.
 const MAX_CELLS: usize = 1 << 19;
 
-/// The most bytes of long texts that are kept of a workbook.
+/// The most bytes of long texts that are stored for a workbook.
 const MAX_TEXT: usize = 32 << 20;
 
-/// How much more of a workbook is kept.
+/// The remaining capacity for cells and text of a workbook.
 pub(super) struct Room {
     cells: usize,
     text: usize,
@@ -28,8 +29,11 @@ impl Default for Room {
 }
 
 impl Room {
-    /// One more cell, and what is kept of its text: all of it while there is room, else the
-    /// beginning.
+    /// Takes up one more cell. Returns its whole text, or its beginning if the capacity for text is
+    /// used up.
+    ///
+    /// # Errors
+    /// If the workbook has too many cells.
     pub(super) fn keep(&mut self, text: &str) -> Result<String, String> {
         let Some(left) = self.cells.checked_sub(1) else {
             return Err(format!("the workbook has more than {MAX_CELLS} cells to read"));
@@ -44,46 +48,46 @@ impl Room {
     }
 }
 
-/// What has sheets, whatever it is stored as.
+/// A workbook, independent of its file format.
 pub(super) trait Sheets {
-    /// The names in it and what they stand for.
+    /// Returns the defined names and the ranges that they refer to.
     fn names(&self) -> Vec<(String, String)>;
 
-    /// The names of all sheets.
+    /// Returns the names of all sheets.
     fn all(&self) -> Vec<String>;
 
-    /// The names of the sheets of cells that can be seen.
+    /// Returns the names of the visible sheets with cells.
     fn visible(&self) -> Vec<String>;
 
-    /// The cells of a sheet that is there, or those of an area of it.
+    /// Returns the cells of an existing sheet, or those in an area of it.
     fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason>;
 }
 
-/// The cells of a sheet that are there, by row and column; the text of a blank one is empty.
+/// The cells of a sheet that are in the file, by row and column. Blank cells have an empty text.
 pub(super) struct Sheet {
     pub name: String,
     pub(super) cells: BTreeMap<(u32, u32), String>,
-    /// Those with a formula whose value is not in the file; their text is empty.
+    /// Cells with a formula without a stored value; their text is empty.
     pub(super) valueless: HashSet<(u32, u32)>,
 }
 
 impl Sheet {
-    /// All cells.
+    /// Returns all cells.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
         self.cells.iter()
     }
 
-    /// Whether there is a formula whose value is not in the file.
+    /// Returns true if a cell has a formula without a stored value.
     pub(super) fn is_valueless(&self, at: (u32, u32)) -> bool {
         self.valueless.contains(&at)
     }
 
-    /// Whether there is one anywhere.
+    /// Returns true if any cell has a formula without a stored value.
     pub(super) fn lacks_values(&self) -> bool {
         !self.valueless.is_empty()
     }
 
-    /// The shape of the grid of an area where boxes stand apart, with nothing between.
+    /// Returns the shape of the grid in an area in which empty rows and columns separate the boxes.
     pub(super) fn apart(&self, area: Area, known: &Known) -> Option<Shape> {
         let (rows, columns) = area.size();
         let is_as_high =
@@ -97,7 +101,7 @@ impl Sheet {
         filled.all(|(at, _)| !is_between(at)).then_some(shape)
     }
 
-    /// The cells of an area.
+    /// Returns the cells of an area.
     pub(super) fn within(&self, area: Area) -> impl Iterator<Item = (&(u32, u32), &String)> {
         let rows = self.cells.range((area.top, 0)..=(area.bottom, u32::MAX));
         rows.filter(move |(at, _)| area.contains(**at))

@@ -1,12 +1,12 @@
-//! Whatever bytes may come: no panic, every fault with a place, no more outcomes
-//! than lines.
+//! Tests that readers bear any bytes: no panic, a place for every fault, and at most one outcome
+//! per line.
 
 use formats::Puzzles;
 use proptest::prelude::*;
 
 use testbed::{faulty::expand, reading::options};
 
-/// Options of every sort.
+/// A selection of options.
 const OPTIONS: [&str; 18] = [
     "",
     "",
@@ -51,7 +51,8 @@ const VALID: [&str; 20] = [
     "Title;;;;;;\n;;;;;;\n;1;;3;4;;\n;3;4;1;2;;\n;2;1;4;3;;\n;4;3;2;;;\n;;;;;;\n",
 ];
 
-/// Nothing panics, places are counted from one, and no line gives two outcomes.
+/// Checks that nothing panics, that places are counted from one, and that no line gives two
+/// outcomes.
 fn bear(bytes: &[u8], words: &str) {
     let lines = bytes.split(|&b| b == b'\n').count();
     let mut items = 0;
@@ -70,7 +71,7 @@ fn bear(bytes: &[u8], words: &str) {
             }
         }
     }
-    // JSON is values, of which many fit a line.
+    // A line can have several JSON values.
     let begun = bytes.iter().filter(|byte| b"{[,".contains(byte)).count();
     let bare = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let first = bare.iter().find(|byte| !b" \t\r\n\x0c>".contains(byte));
@@ -78,7 +79,7 @@ fn bear(bytes: &[u8], words: &str) {
     assert!(items >= 1 && items <= lines + 1 + values, "{items} of {lines} lines");
 }
 
-/// Does one thing to a text at one place.
+/// Makes one change at one place of a text.
 fn mutate(mut bytes: Vec<u8>, (how, at, with): (u8, usize, u8)) -> Vec<u8> {
     let at = at % bytes.len().max(1);
     match how % 4 {
@@ -107,7 +108,7 @@ proptest! {
 
     #[test]
     fn any_text_of_the_characters_of_puzzles_is_borne(
-        // A file that begins with a bracket may be one of JSON, of which many objects fit a line.
+        // A file that begins with a bracket may be JSON, with several objects on a line.
         text in "([0-9.*|=+{},;:#A-F┌│'/x?-][0-9.* \n|=+{},;:#A-F┌│─═║\\[\\]()'/x?_-]{0,400})?",
         words in proptest::sample::select(&OPTIONS),
     ) {

@@ -1,4 +1,4 @@
-//! Files without a puzzle that can be read are one error that names what they are.
+//! Tests that a file without a readable puzzle is one error that names its kind.
 
 use testbed::reading::seen;
 

@@ -1,5 +1,5 @@
-//! What cannot be read: each kind of fault with its place and its advice, and
-//! whatever bytes may come.
+//! Tests of input with faults: each kind of fault with its place and its advice, and arbitrary
+//! bytes.
 
 mod any;
 mod foreign;
@@ -13,7 +13,7 @@ use testbed::{
     records::{NINE, NINE_SOLVED},
 };
 
-/// All that comes of an input, a line each.
+/// Returns the outcomes of an input, one line each.
 fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
     let puzzles = Puzzles::new("p", BufReader::new(input), options);
     let told = puzzles.map(|read| match read {
@@ -101,7 +101,7 @@ fn a_spoilt_line_is_one_error_and_takes_no_other_with_it() {
     let groups: Vec<&str> = (0..9).map(|row| &nine[9 * row..9 * row + 9]).collect();
     let numbers = nine.replace('.', "0").chars().map(String::from).collect::<Vec<_>>();
     let cells: Vec<&str> = nine.split("").skip(1).take(81).map(|c| c.trim_matches('.')).collect();
-    // Those whose first line alone tells what they are.
+    // Formats that are recognised by the first line alone.
     let lines = [
         nine.to_owned(),
         format!("{nine},{solved}"),
@@ -140,16 +140,17 @@ fn a_board_that_is_refused_ends_where_a_line_is_a_puzzle() {
     let line = "4..3..2.3.......";
     let row = "| 1 . | . . |";
     for (text, expected) in [
-        // Two lines that are nearly puzzles are two errors, and bytes that are no text one more.
+        // Two lines that are nearly puzzles are two errors, and bytes that are not text are one
+        // more.
         (format!("{NINE}\n{} {}\n{0} {1}\n{NINE}", &NINE[..40], &NINE[40..]), "ok, 2, 3, ok"),
         (format!("{} {}\n\u{1}\n{NINE}", &NINE[..40], &NINE[40..]), "1, 2, ok"),
-        // So is each puzzle behind a number.
+        // Each puzzle after a number is also an error.
         ((1..4).map(|number| format!("{number}. {NINE}\n")).collect(), "1, 2, 3"),
         ((1..4).map(|number| format!("{number}\t{line}\n")).collect(), "1, 2, 3"),
-        // Rows of sixteen characters may be puzzles, and are a board below a section's name.
+        // Rows of sixteen characters may be puzzles; below a section name they are a board.
         (format!("[Puzzle]\n{}", format!("{line}\n").repeat(16)), "2"),
         (format!("{line}\n[Puzzle]\n{}", format!("{line}\n").repeat(3)), "ok, 2, ok, ok, ok"),
-        // What is drawn is refused as a whole.
+        // A drawing is refused as a whole.
         (format!("{line}\n{row}\n{row}\n| 1 . | . x |\n{row}\n{line}"), "ok, 4, ok"),
         (format!("{line}\n{row}\n{row}\n{line}\n{line}"), "ok, 3, ok, ok"),
     ] {

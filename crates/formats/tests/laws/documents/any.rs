@@ -1,4 +1,4 @@
-//! Whatever bytes may come: no panic, every fault with a place, and an end.
+//! Tests that readers of documents bear any bytes: no panic, a place for every fault, and an end.
 
 use formats::Puzzles;
 use proptest::prelude::*;
@@ -88,7 +88,7 @@ proptest! {
         bear(&bytes, words);
     }
 
-    /// Columns in any order, below the names of them.
+    /// Columns in any order, below their names.
     #[test]
     fn a_table_is_read_by_its_header_wherever_its_puzzles_are(
         digits in proptest::collection::vec(0_u16..=9, 81),
@@ -115,7 +115,7 @@ proptest! {
         prop_assert_eq!(entry.puzzle.givens.digits(), &digits[..]);
     }
 
-    /// Of a 9×9 puzzle with blanks, so that each of the formats can be told.
+    /// The puzzle is 9×9 and has blanks, so that every format can be recognised.
     #[test]
     fn no_other_format_claims_what_one_writes(
         digits in proptest::collection::vec(0_u16..=9, 80),

@@ -1,11 +1,11 @@
-//! Cells between commas, semicolons or tabs.
+//! Tests of cells separated by commas, semicolons or tabs.
 
 use testbed::{
     reading::{givens, seen},
     records::NINE as LINE,
 };
 
-/// The puzzle with a separator, nothing for an empty cell.
+/// Returns the puzzle with a separator, and nothing for an empty cell.
 fn table(separator: &str) -> String {
     let row = |row: usize| {
         let cells = LINE[row * 9..][..9].chars().map(|c| c.to_string().replace('.', ""));
@@ -46,7 +46,7 @@ fn blank_rows_are_rows() {
             "{text:?}"
         );
     }
-    // Blanks that are no row mean nothing.
+    // Blanks that are not a row are ignored.
     assert_eq!(seen("\t\t\t\t\n1234123412341234\n", ""), ["line 2x2 16 @2"]);
 }
 
@@ -135,7 +135,7 @@ fn faults_have_their_place_and_leave_what_comes_after() {
     );
 }
 
-/// A grid of 4×4 below headings and beside those of rows.
+/// Returns a grid of 4×4 with headings above its columns and before its rows.
 fn headed(heads: &str, rows: [&str; 4]) -> String {
     let cells = ["1,,3,4", "3,4,1,2", "2,1,4,3", "4,3,2,1"];
     let row = |(name, cells): (&str, &str)| format!("{name}{cells}\n");
@@ -162,19 +162,19 @@ fn headings_of_columns_and_rows_are_no_cells() {
     }
     let nine = format!("c1,c2,c3,c4,c5,c6,c7,c8,c9\n{}", table(","));
     assert_eq!(givens(&nine, ""), LINE);
-    // Numbers may be cells as well, where the side says so or those before the rows are in no order.
+    // Numbers may also be cells, if the side requires it or those before the rows are out of order.
     let numbers = headed(",1,2,3,4", ["1,", "2,", "3,", "4,"]);
     assert_eq!(seen(&numbers, "--box 1x5"), ["cells 1x5 23 @1"]);
     for rows in [["1,", "2,", "4,", "3,"], ["2,", "3,", "4,", "1,"], ["A,", "B,", "3,", "D,"]] {
         let found = seen(&headed(",1,2,3,4", rows), "");
         assert!(found.iter().all(|found| !found.contains("2x2")), "{found:?}");
     }
-    // With letters for digits, letters are cells.
+    // If letters are digits, letters are cells.
     let letters = "A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n";
     assert_eq!(seen(letters, "--symbols A-D")[0].split_once(' ').unwrap().1, "2x2 16 @1");
 }
 
-/// The rows of a table with a blank row and a blank column between boxes of so many rows and columns.
+/// Returns the rows of a table with a blank row and a blank column between boxes of this size.
 fn apart(rows: &[Vec<String>], (box_rows, box_cols): (usize, usize), separator: &str) -> String {
     let row = |row: &[String]| {
         let boxes = row.chunks(box_cols).map(|cells| cells.join(separator));
@@ -202,7 +202,7 @@ fn boxes_may_stand_apart() {
     assert_eq!(seen(&apart(&four, (2, 2), ","), ""), ["cells 2x2 16 @1"]);
     let six = rows(6, &|row, column| (1 + (3 * row + row / 2 + column) % 6).to_string());
     assert_eq!(seen(&apart(&six, (2, 3), ","), "--box 2x3"), ["cells 2x3 36 @1"]);
-    // Blank rows alone; with more rows below they are rows of grids.
+    // Blank rows without blank columns; with more rows below, they are rows of grids.
     let lines: Vec<String> = nine.iter().map(|row| row.join(",") + "\n").collect();
     let bands: Vec<String> = lines.chunks(3).map(|band| band.concat()).collect();
     let text = bands.join(",,,,,,,,\n");
@@ -210,11 +210,11 @@ fn boxes_may_stand_apart() {
     let several = seen(&(text.clone() + &lines[..7].concat()), "");
     assert_eq!(several.len(), 2, "{several:?}");
     assert!(several.iter().all(|it| it.starts_with("cells 3x3")), "{several:?}");
-    // What stands between boxes is a cell.
+    // Text between boxes is a cell.
     let text = apart(&nine, (3, 3), ",");
     let found = seen(&text.replacen(",,,,,,,,,,", ",,,,,1,,,,,", 1), "");
     assert_eq!(found, ["cells 1x11? 31 @1"]);
-    // A fault has its place, and takes nothing of the next puzzle with it.
+    // A fault has its place, and does not affect the next puzzle.
     let found = seen(&(text.replacen('6', "x", 1) + &text), "");
     assert!(
         found.len() == 2 && found[0].contains("'x' is not a digit of a 9×9 puzzle"),
@@ -261,7 +261,7 @@ fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
             }
         }
     }
-    // Where the first row has no other blank, the first empty cell is odd.
+    // If the first row has another blank, the first empty cell is the odd one.
     let rows = format!("x,1,2,3\n{}", ",,,\n".repeat(3));
     let error = "2:1: r2c1: an empty cell is not a digit of a 4×4 puzzle; use 1 to 4, and x for an empty cell as before";
     assert_eq!(seen(&rows, "--from cells")[0], error);

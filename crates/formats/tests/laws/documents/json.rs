@@ -1,4 +1,4 @@
-//! Objects, lists of them, lines of them, and what is wrong with them.
+//! Tests of JSON: objects, lists and lines of objects, and their faults.
 
 use board::{Candidate, Grid};
 use formats::{Expected, ExpectedCount};
@@ -8,7 +8,7 @@ use testbed::{
     records::{NINE as LINE, NINE_SOLVED as SOLUTION},
 };
 
-/// The rows of the puzzle, with 0 for an empty cell.
+/// Returns the rows of the puzzle, with 0 for an empty cell.
 fn rows() -> String {
     let row = |row: usize| {
         let digits = LINE[row * 9..][..9].chars().map(|c| c.to_digit(10).unwrap_or(0).to_string());
@@ -116,7 +116,7 @@ fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
         board("\"rows\":4,\"columns\":5,\"givens\":[\"1....\",[0,0,0,0,2],\".....\",\"...3.\"]");
     assert_eq!((rows, columns, &*found), (4, 5, "1........2........3."));
     assert_eq!(board(&format!("\"givens\":{{}},{rules}")).0, 9);
-    // Candidates of a board of 4×4, as in a classic puzzle.
+    // The candidates of a 4×4 board, which only a classic puzzle may have in this form.
     let all = "1234".repeat(16);
     for (rest, expected) in [
         (
@@ -226,7 +226,7 @@ fn what_is_expected_is_read() {
     assert_eq!(expected(&format!("{told},\"count\":1")), is(ExpectedCount::Exactly(1), solution));
 }
 
-/// What is wrong with an object whose givens are a line of 4×4, and more.
+/// Objects with a fault, most of them with givens on a line of 4×4, and the message.
 const OBJECTS: &[(&str, &str)] = &[
     (
         "\"givens\":[[1,2,3,4],[3,4,1,9],[0,0,0,0],[0,0,0,0]]",
@@ -658,7 +658,7 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
         let both = format!("json 2x2 4 @{line}");
         assert_eq!(found, [all, vec![both.clone(), both]].concat(), "{begin}");
     }
-    // An array of another language, with comments of its own.
+    // An array of another language, with its own kind of comments.
     for comment in ["#", "//"] {
         let rows = "[1,2,3,4],\n[0,0,0,0],\n[0,0,0,0],\n[0,0,0,0]]\n";
         assert_eq!(seen(&format!("[ {comment} one\n{rows}"), ""), ["array 2x2 4 @1"]);
@@ -682,7 +682,7 @@ fn a_list_that_ends_wrong_is_an_error() {
         let found = seen(&format!("[{word},{good}]"), "--from json");
         assert_eq!(found, [first.clone(), "json 2x2 4 @1".to_owned()], "{word}");
     }
-    // A list within one costs its bracket only.
+    // A list within a list costs only its bracket.
     let comma = "expected a puzzle, an object {…}, after the comma";
     for (text, all) in [
         ("[P,[P],P]\nP", vec!["P1", comma, "P1", "P1", "P2"]),

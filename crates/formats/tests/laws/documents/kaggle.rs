@@ -1,4 +1,4 @@
-//! Rows of well-known collections.
+//! Tests of rows of well-known collections.
 
 use testbed::{
     reading::{givens, seen},
@@ -36,7 +36,7 @@ fn puzzles_of_letters_are_not_taken_for_names() {
     );
 }
 
-/// A table of columns with a separator: the header, and twice the same row.
+/// Returns a table of columns with a separator: the header, and the same row twice.
 fn table(columns: &[(&str, &str)], separator: &str) -> String {
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     let fields: Vec<&str> = columns.iter().map(|(_, field)| *field).collect();
@@ -76,12 +76,12 @@ fn a_header_says_which_column_is_read() {
             }
         }
     }
-    // A solved grid alone is what a row was cut off to.
+    // A solved grid on its own is the remainder of a truncated row.
     let cut = "name,solution,puzzle\n4213132431422431\nB,4213132431422431,4..3..2.3.......\n";
     let error =
         "2:1: the row has 1 field; expected 3, one for each column of the header, even if empty";
     assert_eq!(seen(cut, ""), [error, "kaggle 2x2 4 @3"]);
-    // What comes after a table, or another table, is read as what it is.
+    // Text after a table, or another table, is read as usual.
     let both = table(&[solution, puzzle], ",") + &table(&[puzzle, solution], ";") + LINE;
     let found = seen(&both, "");
     assert_eq!(
@@ -115,11 +115,11 @@ fn rows_of_a_table_have_their_faults_in_place() {
         (format!("{small},\"4..3..2.3.......,4"), "2:18: the quoted field is not closed; add \" on the same line".to_owned()),
     ] {
         let found = seen(&format!("{header}\n{row}\n{small},4..3..2.3.......,4\n"), "");
-        // Words of another number of cells are cut in their message.
+        // The message shortens words of another number of cells.
         assert_eq!(found[0], error, "{row}");
         assert_eq!(found[1..], ["kaggle 2x2 4 @3"], "{row}");
     }
-    // Letters are cells where symbols say so, and a header is told by its names.
+    // Letters are cells if they are symbols, and a header is recognised by its names.
     let letters = "solution,puzzle\nDBACACBDCADBBDCA,D..C..B.C.......\n";
     assert_eq!(seen(letters, "--symbols A-D"), ["kaggle 2x2 4 @2"]);
     assert_eq!(seen("A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n", "--symbols A-D").len(), 1);
@@ -175,13 +175,13 @@ fn no_row_however_spoilt_makes_a_solution_a_puzzle() {
                     assert!(found.contains(&good(line)), "{text}\n{found:?}");
                 }
                 assert!(!found.iter().any(|entry| entry.contains("2x2 16")), "{text}\n{found:?}");
-                // A comment is one where it begins the line.
+                // A comment must begin its line.
                 let is_comment = word.starts_with('#') && columns[0] == "x";
                 assert_eq!(found.len(), if is_comment { 2 } else { 4 }, "{text}\n{found:?}");
             }
         }
     }
-    // Decimal commas, and signs that mean something elsewhere.
+    // Decimal commas, and signs with a meaning in other formats.
     for (header, row) in [
         ("solution;puzzle;x", format!("{solution};{small};1,5")),
         ("solution,puzzle,time", format!("{solution},{small},12:30")),
@@ -240,7 +240,7 @@ fn what_follows_a_puzzle_is_its_solution_or_nothing() {
     for second in [&*other, LINE, "rubbish", &SOLUTION[1..], &SOLUTION.replace('5', "x")] {
         assert_eq!(seen(&format!("{LINE},{second}\n"), ""), [refused(82)], "{second}");
         assert_eq!(seen(&format!("1,{LINE},{second},{LINE}\n"), ""), [refused(84)], "{second}");
-        // What the format is called, or the column, says which is the puzzle.
+        // The name of the format, or of the column, determines the puzzle.
         assert_eq!(seen(&format!("{LINE},{second}\n"), "--from kaggle"), ["kaggle 3x3 30 @1"]);
         let below = format!("puzzle,solution\n{LINE},{second}\n");
         assert_eq!(seen(&below, ""), ["kaggle 3x3 30 @2"]);

@@ -1,5 +1,5 @@
-//! Puzzles in documents: JSON and JSON Lines, CSV, collections of OpenSudoku. Each
-//! format with good files and bad ones, in bounded memory.
+//! Tests of puzzles in documents: JSON and JSON Lines, CSV, collections of OpenSudoku. Each format
+//! has good and bad files, in bounded memory.
 
 mod any;
 mod cells;

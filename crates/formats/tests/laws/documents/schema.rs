@@ -1,5 +1,5 @@
-//! What is written satisfies `docs/puzzle.schema.json`, and what the schema refuses is
-//! refused.
+//! Tests that written puzzles satisfy `docs/puzzle.schema.json`, and that texts that violate the
+//! schema are refused.
 
 use board::{Candidate, Candidates, Grid, Puzzle, Shape};
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn what_is_written_satisfies_the_schema_and_names_no_key_that_it_does_not() {
             assert!(fits(&schema, &schema, &value), "{text}");
             let keys = value.as_object().unwrap().keys();
             assert!(keys.into_iter().all(|key| schema["properties"].get(key).is_some()), "{text}");
-            // Read without being told anything, boxes included.
+            // Read without options, even for the boxes.
             let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}") };
             assert_eq!((entry.puzzle.shape, entry.guessed_box), (shape, false));
             assert_eq!(entry.puzzle.givens, puzzle.givens);

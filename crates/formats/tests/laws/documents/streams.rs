@@ -1,4 +1,4 @@
-//! Documents of any length in bounded memory.
+//! Tests that documents of any length are read in bounded memory.
 
 use std::io::{self, BufReader, Read};
 
@@ -9,7 +9,7 @@ use testbed::{
     records::NINE as LINE,
 };
 
-/// A text many times over, never in memory as a whole.
+/// A text repeated many times, which is never in memory as a whole.
 struct Again {
     text: Vec<u8>,
     at: usize,
@@ -31,7 +31,7 @@ fn again(text: &str, times: usize) -> Again {
     Again { text: text.as_bytes().to_vec(), at: 0, times }
 }
 
-/// How many puzzles and errors come of an input, and the last error.
+/// Returns the number of puzzles and of errors in an input, and the last error.
 fn count(input: impl Read, words: &str) -> (usize, usize, String) {
     let puzzles = Puzzles::new("p", BufReader::new(input), options(words));
     puzzles.fold((0, 0, String::new()), |(good, bad, last), read| match read {
@@ -42,7 +42,7 @@ fn count(input: impl Read, words: &str) -> (usize, usize, String) {
 
 #[test]
 fn documents_that_are_one_long_line_are_read_puzzle_by_puzzle() {
-    // More than a line may have: 5 MiB each.
+    // 5 MiB each, more than a line may have.
     let object = format!("{{\"givens\":\"1234............\",\"meta\":\"{}\"}}", "m".repeat(4000));
     let times = (5 << 20) / object.len();
     let list = (&b"["[..])
@@ -94,7 +94,7 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
         count(attribute, "").2,
         "p:1:13: the puzzle is longer than 16 MiB, the largest size that is read"
     );
-    // Text between tags is not kept at all.
+    // Text between tags is not stored at all.
     let game = format!("<game data=\"{LINE}\"/></opensudoku>");
     let text = (&b"<opensudoku><name>"[..])
         .chain(again(&"n".repeat(1000), 2 * long))

@@ -1,4 +1,4 @@
-//! What stands around puzzles: quotes, titles, addresses, and what mails and pages put there.
+//! Tests of text around puzzles: quotes, titles, addresses, and additions of mails and web pages.
 
 use super::{SIDES, cells, lines, lines_of, reads_plain, sample};
 use formats::{Puzzles, ReadOptions, Reason};
@@ -92,7 +92,7 @@ fn titles_between_puzzles_are_passed_over() {
             );
         }
     }
-    // What is no title is told: nothing that was to be a puzzle is passed over.
+    // Other text is reported, so that no intended puzzle is skipped.
     for garbage in [
         "hello world",
         "bad",
@@ -141,7 +141,7 @@ fn what_stands_around_a_puzzle_is_told() {
     }
     let said = "1:82: remove \"”\" after the 81 characters of the puzzle";
     assert_eq!(seen(&format!("{line}”\n"), ""), [said]);
-    // A small one, each of several, and what is a row of a larger one.
+    // A small puzzle, one of several, and a row of a larger puzzle.
     let text = "- 4..3..2.3.......\n".repeat(3);
     let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of the puzzle");
     assert_eq!(seen(&text, ""), [1, 2, 3].map(said));
@@ -166,7 +166,7 @@ fn an_address_may_hold_a_puzzle() {
             "https://example.org/?foo=LINE",
         ] {
             reads_plain(&address.replace("LINE", &line), "line", &rows);
-            // As programs write what they take for special, and some whatever there is.
+            // Some programs encode special characters, and some encode all characters.
             let encoded =
                 |c: char| c.to_string().bytes().map(|b| format!("%{b:02X}")).collect::<String>();
             let all: String = line.chars().map(encoded).collect();
@@ -178,7 +178,8 @@ fn an_address_may_hold_a_puzzle() {
         }
     }
     let none = "1:1: the address contains no puzzle and is not fetched; expected n×n characters in it, as in ?puzzle=53..7…";
-    // Nothing else is decoded: what parts an address, half a character, what is no address.
+    // Nothing else is decoded: separators of an address, half a character, and text that is not an
+    // address.
     let line = "4..3..2.3.......";
     for kept in ["%26", "%20", "%", "%2", "%+2", "%C2", "%25"] {
         let found = seen(&format!("https://example.org/?x={kept}&p={line}"), "");
@@ -238,14 +239,14 @@ fn what_a_mail_answers_is_read_as_it_was() {
             let cut = lines_of(&quoted, |line| line.trim_ascii_end().to_owned());
             assert_eq!(seen(&cut, ""), plain, "{cut}");
         }
-        // Lines need not be the first.
+        // The lines need not be the first ones.
         if !text.starts_with(['{', '[', '<']) {
             let mail = format!("On Monday:\n\n{}", lines_of(text, |line| format!("> {line}")));
             let count = seen(&mail, "").iter().filter(|read| read.contains(" @")).count();
             assert_eq!(count, plain.len(), "{mail}");
         }
     }
-    // Places are those of the mail.
+    // Places are those in the mail.
     let wrong = "2:5: r2c3: '9' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
 }

@@ -1,4 +1,4 @@
-//! Arrays as languages write them.
+//! Tests of arrays as languages write them.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::seen;
@@ -136,14 +136,14 @@ fn rows_in_brackets_need_none_around_them() {
             let text =
                 lines(&rows, |row| format!("  {open}{}{close}{end}", cells(row, "0").join(", ")));
             reads_plain(&text, "array", &rows);
-            // At the beginning of a file, too.
+            // Also at the beginning of a file.
             let found = seen(&text, "");
             assert!(found.len() == 1 && found[0].starts_with("array "), "{found:?}");
         }
     }
 }
 
-/// A file that is nothing else begins in its own way.
+/// A file that contains only one of these is recognised in another way.
 #[test]
 fn files_of_arrays_and_strings_are_told_from_json() {
     let rows = "[1,0,0,4],[0,0,2,0],[0,3,0,0],[0,0,0,0]";

@@ -1,4 +1,4 @@
-//! Dashes for blanks, which lines of borders are made of as well.
+//! Tests of dashes as blanks, which also occur in borders.
 
 use super::cells;
 use testbed::reading::{givens, read, seen};
@@ -8,7 +8,7 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     let rows = "12--\n34--\n----\n--1-\n";
     assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);
     assert_eq!(seen("12--\n34--\n----\n--1-\n---4\n", ""), ["grid 2x2 6 @1"]);
-    // Whatever stands between cells, and however many puzzles follow each other.
+    // Any separators between cells, and any number of puzzles in sequence.
     let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
     let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
     let written: [&dyn Fn(&str) -> String; 6] = [
@@ -26,7 +26,8 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
         let lines: Vec<String> = read.collect();
         assert_eq!(lines, all.map(|line| line.replace('-', ".")), "{text}");
     }
-    // One may be the first, the last, or between bars; as many as there are cells may be borders.
+    // A row of dashes may be first, last, or between bars. Lines with a dash for each cell may be
+    // borders.
     let lines = |text: &str| {
         let read = read(text, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
         read.collect::<Vec<_>>().join(" ")
@@ -38,13 +39,13 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     assert_eq!(lines(text), "..2.2..3.241.... ..232.1..2...... .....1.4...3....");
     let walled = "1-34\n----\n3-12\n----\n2143\n----\n-321\n";
     assert_eq!(lines(&walled.repeat(3)), ["1.343.122143.321"; 3].join(" "));
-    // A border is none, where blanks are dashes, too.
+    // A border is not a row, even if blanks are dashes.
     let bordered = "12|--\n-3|12\n--|--\n2-|-1\n-1|2-\n1-|-2\n-2|1-\n--|--\n-1|2-\n2-|1-\n";
     let givens = read(bordered, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
     assert_eq!(givens.collect::<Vec<_>>(), ["12...3122..1.12.", "1..2.21..12.2.1."]);
 }
 
-/// Grids of one side, three fifths of whose cells have a digit.
+/// Returns grids of one side in which three fifths of the cells have a digit.
 fn grids(side: usize, count: usize) -> Vec<Vec<Vec<usize>>> {
     let mut state = side as u64;
     let mut cell = |_| {
@@ -66,7 +67,8 @@ fn dashes_are_rows_or_borders_by_what_follows() {
             .iter()
             .map(|grid| grid.iter().map(|row| cells(row, ".").concat()).collect())
             .collect();
-        // What is between cells and around the bars, the borders of boxes and of the grid.
+        // The separators between cells and around the bars, and the borders of boxes and of the
+        // grid.
         let thin = vec!["-".repeat(columns); side / columns].join("|");
         let long = "-".repeat(2 * side + 5);
         let styles = [

@@ -1,4 +1,4 @@
-//! Drawn grids, and those whose blanks are spaces.
+//! Tests of drawn grids, and of grids whose blanks are spaces.
 
 use super::{SIDES, cells, lines, lines_of, reads_plain, sample};
 use board::Shape;
@@ -45,13 +45,13 @@ fn spaces_are_blanks_in_lines_of_fixed_width() {
             reads_plain(&cut, "grid", &rows);
         }
     }
-    // Rows of blanks, cut to nothing; and a last column of blanks.
+    // Rows of blanks that are empty lines, and a last column of blanks.
     let blank = "1  \n  23\n\n   4\n".replace("1  ", "1");
     assert_eq!(seen(&blank, ""), ["grid 2x2 4 @1"]);
     assert_eq!(seen("1\n 23\n\n  4\n", ""), ["grid 2x2 4 @1"]);
     assert_eq!(seen("    \n  23\n1\n   4\n", ""), ["grid 2x2 4 @1"]);
     assert!(seen("  2\n1  4\n", "--box 2x2").iter().all(|it| it.contains("expected")));
-    // Spaces between groups are no blanks.
+    // Spaces between groups are not blanks.
     assert_eq!(seen("12 34\n34 12\n21 43\n43 21\n", ""), ["grid 2x2 16 @1"]);
 }
 
@@ -76,7 +76,8 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
             reads_plain(&text, "grid", &rows);
         }
     }
-    // Nor are two frames of 6×6 with spaces between cells one block of rows, nor a full one of 9×9.
+    // Two frames of 6×6 with spaces between cells are not one block of rows, nor is a full grid of
+    // 9×9.
     let frame = "+---+---+---+\n";
     let half = "|4 3|2 6|   |\n|2 6|   |  3|\n|   |  3|  6|\n";
     let grid = format!("{frame}{half}{frame}{half}{frame}");
@@ -90,12 +91,12 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
             .repeat(2);
     let grids = [2, 11, 20, 29].map(|line| format!("grid 3x2 36 @{line}"));
     assert_eq!(seen(&full.repeat(4), ""), grids);
-    // As many spaces are around the cells of the last box as of the first.
+    // The last box has as many spaces around its cells as the first.
     let text = " 74  |     \n  3  |  74 \n-----|-----\n  2  | 4 6 \n 8   |     \n-----|-----\n\
         \x20  4 | 8   \n     |     \n-----|-----\n     |  48 \n  86 |   1 \n";
     let rows = ".74.......3..74...2.4.6..8.........48................48...86..1.";
     assert_eq!(givens(text, ""), rows);
-    // Three grids of 4×4 are not two of 6×6, with other blanks or without.
+    // Three grids of 4×4 are not two of 6×6, with other blanks or without blanks.
     for rows in [
         "| 1 2 | . . |\n| 3 . | . . |\n| . . | . . |\n| 4 . | . 1 |\n",
         "| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n",
@@ -111,7 +112,7 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
         let text = [line, &rows[..4].concat(), line, &rows[4..].concat(), line].concat();
         assert!(!seen(&text, "").iter().any(|it| it.contains(" 7 @")), "{text}");
     }
-    // Rows with as many digits as one of two smaller grids.
+    // Rows with the number of digits of a row of two smaller grids.
     let text = "+---------+---------+\n| 1 2     | 3 4     |\n|     3 4 |     1 2 |\n\
         +---------+---------+\n| 2 1     | 4 3     |\n|     4 3 |     2 1 |\n\
         +---------+---------+\n| 3 4     | 1 2     |\n|     1 2 |     3 4 |\n\
@@ -120,7 +121,8 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
     assert_eq!(seen(text, ""), ["grid 2x4 32 @2"]);
 }
 
-/// A drawing of cells with walls, or of boxes: corners and strokes from the top line to the bottom.
+/// Returns a drawing of cells with walls, or of boxes, with corners and strokes from the top line
+/// to the bottom line.
 fn drawn(rows: &[Vec<usize>], size: (usize, usize), style: &Style, blank: &str) -> String {
     let side = rows.len();
     let width = side.to_string().len() + 2;
@@ -193,7 +195,7 @@ fn drawings_of_every_style_are_read_with_walls_and_any_blank() {
             }
         }
     }
-    // Thick lines tell the boxes among walls.
+    // Thick lines determine the boxes among walls.
     let rows = sample((3, 2));
     for (style, boxes) in [(1, "3x2"), (2, "3x2"), (0, "2x3?"), (6, "3x2")] {
         let found = seen(&drawn(&rows, (3, 2), &STYLES[style], " "), "");
@@ -201,7 +203,7 @@ fn drawings_of_every_style_are_read_with_walls_and_any_blank() {
     }
 }
 
-/// Boxes drawn without walls between their cells.
+/// Returns boxes drawn without walls between their cells.
 fn boxed(
     rows: &[Vec<usize>],
     (down, across): (usize, usize),

@@ -1,4 +1,4 @@
-//! Tables of Markdown and of spreadsheets.
+//! Tests of tables of Markdown and of spreadsheets.
 
 use super::{SIDES, cells, lines, reads, reads_plain, sample};
 use board::Shape;
@@ -47,7 +47,7 @@ fn a_table_of_markdown_with_a_row_too_many_is_an_error() {
     }
 }
 
-/// A sheet as it is exported: titles, blank rows, and blank columns on both sides.
+/// Returns an exported sheet: titles, blank rows, and blank columns on both sides.
 fn sheet(
     rows: &[Vec<usize>],
     delimiter: &str,
@@ -90,7 +90,7 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
             }
         }
     }
-    // A first row that is blank is one of the grid, whatever words or grids are below.
+    // A blank first row belongs to the grid, whatever words or grids are below.
     let grid = |blank: &[usize]| {
         let mut rows = sample((3, 3));
         (rows[0][0], rows[8][8]) = (1, 9);
@@ -112,7 +112,8 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
         assert_eq!(found.len(), grids.len(), "{text}{found:?}");
         expected.zip(found).for_each(|(told, found)| assert!(found.contains(&told), "{found}"));
     }
-    // The first or the last of these rows is none of the puzzle's, and nobody knows which.
+    // Either the first or the last of these rows does not belong to the puzzle, and it is unclear
+    // which.
     assert_eq!(
         seen(",,,\n1,,,\n,3,,\n4,,,\n,,,\n\n12..............", ""),
         [
@@ -160,7 +161,7 @@ fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
             "2:1: digits in 4 rows and 6 columns of a table of 12; remove the columns around the puzzle, or give its side with --box"
         ]
     );
-    // In nine rows and eleven columns nobody knows where a blank column belongs.
+    // In nine rows and eleven columns the place of a blank column is unclear.
     let mut rows = sample((3, 3));
     rows.iter_mut().for_each(|row| row[0] = 0);
     let found = seen(&sheet(&rows, ";", (1, 1), &[]), "");
@@ -168,7 +169,7 @@ fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
         found.len() == 1 && found[0].contains("digits in 9 rows and 8 columns of a table of 11"),
         "{found:?}"
     );
-    // 6×6 may as well be a part of 9×9, until the boxes are told.
+    // 6×6 may be a part of 9×9, unless the boxes are given.
     let mut rows = sample((2, 3));
     (rows[0][0], rows[5][5]) = (1, 6);
     let options = ReadOptions { shape: Shape::new(2, 3).ok(), ..ReadOptions::default() };

@@ -1,4 +1,4 @@
-//! Files that were not made to be read: each is an error, soon, and takes little memory.
+//! Tests of hostile files: each is quickly an error, and takes little memory.
 
 use std::io::{Cursor, Read, Write};
 
@@ -7,7 +7,7 @@ use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use testbed::workbooks::{book, digits, draw, only, range, read};
 
-/// The same workbook with each part changed, and more parts.
+/// Returns the workbook with each part changed, and with more parts.
 pub(super) fn changed(
     bytes: &[u8],
     change: impl Fn(&str, &str) -> String,
@@ -33,7 +33,7 @@ fn drawn() -> Vec<u8> {
     book(|sheet| draw(sheet, &digits(9), (1, 1), true))
 }
 
-/// With something in the place of the sheet's cells.
+/// Returns a workbook with other text instead of the sheet's cells.
 fn with_cells(cells: &str) -> Vec<u8> {
     changed(
         &drawn(),
@@ -78,7 +78,7 @@ fn what_unpacks_to_much_is_not_unpacked() {
         assert!(bomb.len() < 1 << 20, "it is packed");
         let error = only(&bomb, &ReadOptions::default()).unwrap_err();
         assert!(error.contains("unpacks to more than"), "{error}");
-        // What other parts have taken is gone from the largest ones.
+        // The limit of the largest part is reduced by the size of the other parts.
         let told = error.split_once("more than ").unwrap().1.split_once(" KiB").unwrap().0;
         let told: u64 = told.parse().unwrap();
         assert!(error.contains(name) && (most - 64..=most).contains(&told), "{error}");
@@ -151,7 +151,7 @@ fn no_changed_byte_makes_another_puzzle_or_breaks_the_reader() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x55;
         match only(&bytes, &ReadOptions::default()) {
-            // Dates of parts and the like mean nothing.
+            // The dates of parts and similar data have no effect.
             Ok((digits, _)) => assert_eq!(digits, expected, "{at}"),
             Err(_) => refused += 1,
         }

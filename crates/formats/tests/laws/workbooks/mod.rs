@@ -1,4 +1,4 @@
-//! Puzzles in workbooks, which the tests make themselves.
+//! Tests of puzzles in workbooks, which the tests create themselves.
 
 mod columns;
 mod hostile;

@@ -1,4 +1,4 @@
-//! The puzzle is found, or it is said why not.
+//! Tests that the puzzle of a workbook is found, or that the error explains why not.
 
 use std::io::{BufReader, Read};
 
@@ -44,7 +44,7 @@ fn numbers_above_and_before_a_grid_are_headings() {
         for (above, before) in [(true, true), (true, false), (false, true)] {
             let mut digits = digits(side.into());
             if above {
-                // Nothing in the last column, of which the heading tells.
+                // The last column is empty, but has a heading.
                 let last = digits[usize::from(side) - 1..].iter_mut();
                 last.step_by(side.into()).for_each(|digit| *digit = 0);
             }
@@ -180,7 +180,7 @@ fn the_name_box_tells_the_boxes_where_it_begins_with_the_puzzle() {
     assert_eq!(tells("=Sheet1!$B$2:$C$4", 6), ("3x2".to_owned(), false));
     assert_eq!(tells("=Sheet1!$B$2:$D$3", 6), ("2x3".to_owned(), false));
     assert_eq!(tells("=Sheet1!$B$2:$C$5", 8), ("4x2".to_owned(), false));
-    // Elsewhere, of another side, or no range at all.
+    // At another place, with another side, or not a range at all.
     for other in ["=Sheet1!$C$2:$D$4", "=Sheet1!$B$2:$C$5", "=Sheet1!$B$2:$B$2", "=7"] {
         assert_eq!(tells(other, 6), ("2x3".to_owned(), true), "{other}");
     }
@@ -203,7 +203,7 @@ fn a_cell_may_hold_text_or_a_formula_with_its_value() {
 
 #[test]
 fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
-    // As programs write them that do not calculate: there is no value beside the formula.
+    // As written by programs that do not calculate: the formula has no value.
     let without_value = |sheet: &str| {
         let formula = "<c r=\"C3\"><f>1+1</f></c>";
         let cells = sheet.split_once("<c r=\"C3\"").map(|(before, after)| {
@@ -312,7 +312,7 @@ fn symbols_and_boxes_mean_what_they_mean_in_text() {
     assert!(error.contains("expected 9 of each, because the given box sets the side"), "{error}");
 }
 
-/// Gives a byte at a time.
+/// A reader that returns one byte at a time.
 struct Slow<'a>(&'a [u8]);
 
 impl Read for Slow<'_> {
