@@ -17,7 +17,7 @@ use std::{
 
 use board::{Shape, stop::Stop};
 use explain::{
-    maker::Wanted,
+    maker::PuzzleSpec,
     rating::{Level, Range},
 };
 use logic::Difficulty;
@@ -38,20 +38,25 @@ fn main() {
         "9×9", "puzzles", "attempts", "a second", "seconds each", "givens"
     );
     let shape = Shape::new(3, 3).expect("a shape");
-    let any = || Wanted::any(shape);
+    let any = || PuzzleSpec::any(shape);
     let rotate = symmetry::named("rotate").expect("a symmetry");
     let from = |tenths| Range { least: Difficulty::tenths(tenths), ..Range::ALL };
-    row("minimal", &Wanted { minimal: true, ..any() }, time, threads);
-    row("minimal, half turn", &Wanted { minimal: true, symmetry: rotate, ..any() }, time, threads);
-    row("minimal, rated", &Wanted { minimal: true, rated: true, ..any() }, time, threads);
+    row("minimal", &PuzzleSpec { minimal: true, ..any() }, time, threads);
+    row(
+        "minimal, half turn",
+        &PuzzleSpec { minimal: true, symmetry: rotate, ..any() },
+        time,
+        threads,
+    );
+    row("minimal, rated", &PuzzleSpec { minimal: true, rated: true, ..any() }, time, threads);
     for level in Level::ALL {
-        row(level.name(), &Wanted { range: Some(level.range()), ..any() }, time, threads);
+        row(level.name(), &PuzzleSpec { range: Some(level.range()), ..any() }, time, threads);
     }
-    row("9.0 and more", &Wanted { range: Some(from(90)), ..any() }, time, threads);
+    row("9.0 and more", &PuzzleSpec { range: Some(from(90)), ..any() }, time, threads);
 }
 
 /// Makes puzzles for the given time.
-fn row(name: &str, wanted: &Wanted, time: Duration, threads: usize) {
+fn row(name: &str, wanted: &PuzzleSpec, time: Duration, threads: usize) {
     let [attempts, puzzles, givens] = [const { AtomicU64::new(0) }; 3];
     let begun = Instant::now();
     thread::scope(|scope| {

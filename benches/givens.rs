@@ -18,9 +18,9 @@ use std::{
 use board::{Digit, Layout, Puzzle, stop::Stop};
 use formats::{Puzzles, ReadOptions};
 use solve::{
-    Solver, Verdict, Workshop,
+    SolveContext, Solver, Verdict,
     conflict::conflicts,
-    givens::{Prover, Wanted, minimal, symmetry},
+    givens::{MinimizeOptions, Prover, minimal, symmetry},
 };
 
 /// The sources of the puzzles with a wrong given, and of those to minimize.
@@ -102,7 +102,7 @@ fn smallest(file: &str, count: usize, time: Duration) {
     let (mut times, mut sizes) = (Vec::new(), Vec::new());
     for puzzle in spoilt(file, count) {
         let begun = Instant::now();
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let stop = Stop::never().after(time);
         let found = solver.find(&mut workshop, &puzzle, 1, 1, &stop).expect("a verdict");
         let found = conflicts(&mut workshop, &solver, &puzzle, &found.verdict(), &stop);
@@ -122,7 +122,7 @@ fn smallest(file: &str, count: usize, time: Duration) {
 
 fn minimize(file: &str) {
     let (solver, wanted) =
-        (Solver::default(), Wanted { symmetry: &symmetry::NONE, seed: 0, time: None });
+        (Solver::default(), MinimizeOptions { symmetry: &symmetry::NONE, seed: 0, time: None });
     let mut prover = Prover::new(Solver::default());
     let mut times = Vec::new();
     for puzzle in read(file) {

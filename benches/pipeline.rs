@@ -21,7 +21,7 @@ use board::{Puzzle, stop::Stop};
 use formats::{Puzzles, ReadOptions};
 use logic::reduce::{self, Logic};
 use sat::backends;
-use solve::{Solver, Workshop};
+use solve::{SolveContext, Solver};
 
 /// The number of rounds over each set and level.
 const ROUNDS: usize = 5;
@@ -127,11 +127,11 @@ fn read(file: &str) -> Vec<Puzzle> {
 fn solve(solver: &Solver, puzzles: &[Puzzle]) -> Round {
     let logic = solver.logic;
     let mut round = Round::default();
-    let mut workshop = Workshop::new(&puzzles[0], logic);
+    let mut workshop = SolveContext::new(&puzzles[0], logic);
     let started = Instant::now();
     for puzzle in puzzles {
         if !workshop.fits(puzzle) {
-            workshop = Workshop::new(puzzle, logic);
+            workshop = SolveContext::new(puzzle, logic);
         }
         let found =
             solver.find(&mut workshop, puzzle, 2, 2, &Stop::never()).expect("no part breaks");

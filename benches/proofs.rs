@@ -19,7 +19,7 @@ use std::{
 use board::{Puzzle, stop::Stop};
 use formats::{Puzzles, ReadOptions};
 use logic::reduce::{self, Logic};
-use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat};
 use solve::{Solver, Verdict};
 
 /// The largest number of puzzles of a set.
@@ -101,7 +101,7 @@ struct Certified {
 }
 
 fn certified(claims: &[(Claim, &Puzzle)], logic: &'static Logic) -> Certified {
-    let wanted = Wanted {
+    let wanted = CertificateOptions {
         solver: Solver { logic, ..Solver::default() },
         format: ProofFormat::BinaryDrat,
         limit: 1 << 30,

@@ -18,7 +18,7 @@ use std::{
 use board::{Puzzle, Shape, stop::Stop};
 use formats::{Puzzles, ReadOptions};
 use solve::{
-    Solver, Verdict, Workshop,
+    SolveContext, Solver, Verdict,
     facts::facts_in,
     generate::{self, Spread},
     givens::{Prover, ambiguity},
@@ -71,12 +71,12 @@ fn sparse(side: usize, count: u64) -> (String, Vec<Puzzle>) {
 }
 
 /// The result for a puzzle: whether it was decided, and the number of solver calls, if it is known.
-struct Asked {
+struct RelationKind {
     decided: bool,
     solves: Option<usize>,
 }
 
-type Ask = fn(&Puzzle, Duration) -> Option<Asked>;
+type Ask = fn(&Puzzle, Duration) -> Option<RelationKind>;
 
 /// The questions, named by the options of the program.
 const QUESTIONS: [(&str, Ask); 3] = [
@@ -85,23 +85,23 @@ const QUESTIONS: [(&str, Ask); 3] = [
     ("why", lacking),
 ];
 
-fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> Asked {
+fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> RelationKind {
     let solver = Solver::default();
     let stop = Stop::never().after(time);
-    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let mut workshop = SolveContext::new(puzzle, solver.logic);
     let facts = facts_in(&mut workshop, &solver, puzzle, limit, &stop).expect("facts");
-    Asked { decided: facts.is_complete(), solves: Some(facts.report.solve_times.len()) }
+    RelationKind { decided: facts.is_complete(), solves: Some(facts.report.solve_times.len()) }
 }
 
 /// Returns `None` if the puzzle does not have two solutions that are found in time.
-fn lacking(puzzle: &Puzzle, time: Duration) -> Option<Asked> {
+fn lacking(puzzle: &Puzzle, time: Duration) -> Option<RelationKind> {
     let stop = Stop::never().after(time);
     let verdict = Solver::default().verdict_until(puzzle, &stop).expect("a verdict");
     let Verdict::Multiple(solution, _) = verdict else { return None };
     // Half of the time is for the proof that these cells suffice.
     let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(2 * time));
     let reasons = ambiguity(&mut prover, puzzle, &solution, &stop).expect("reasons");
-    Some(Asked { decided: reasons.unknown.is_none(), solves: None })
+    Some(RelationKind { decided: reasons.unknown.is_none(), solves: None })
 }
 
 fn row(name: &str, puzzles: &[Puzzle], ask: Ask, time: Duration) {

@@ -4,7 +4,7 @@
 //! `cargo run --example own_backend`
 
 use sudoku_sat::{
-    Puzzle, Solver, Stop, Verdict, Why,
+    Puzzle, Solver, Stop, StopReason, Verdict,
     backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
     encodings::Lit,
 };
@@ -61,7 +61,10 @@ impl Backend for Running {
 }
 
 impl Running {
-    fn search(&self, mut model: Vec<Option<bool>>) -> Result<Option<Vec<Option<bool>>>, Why> {
+    fn search(
+        &self,
+        mut model: Vec<Option<bool>>,
+    ) -> Result<Option<Vec<Option<bool>>>, StopReason> {
         if let Some(why) = self.stop.reason() {
             return Err(why);
         }

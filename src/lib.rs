@@ -165,7 +165,7 @@ pub use ::logic::reduce as logic;
 pub use board::{
     self, Candidate, Candidates, Cell, Clash, Digit, Grid, LineError, Puzzle, Shape, ShapeError,
     Symbols,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::{Flaw, verify},
 };
 pub use encodings;
@@ -174,13 +174,13 @@ pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
 #[cfg(feature = "proofs")]
 pub use proofs;
 pub use sat::{
-    Wording, backends,
+    EncodingConfig, backends,
     decode::DecodeError,
     encode::{FormulaSink, Origin},
     formulations,
     variables::{self, Numbering},
 };
 pub use solve::{
-    End, Found, Report, Second, Solutions, SolveError, Solver, Verdict, VerdictKind, Workshop,
-    export::Export, languages,
+    End, Found, Report, SecondSolution, Solutions, SolveContext, SolveError, Solver, Verdict,
+    VerdictKind, export::Export, languages,
 };

@@ -14,7 +14,7 @@ use board::{Layout, stop::Stop};
 use encodings::{Cnf, Lit, Size};
 use logic::reduce::{self, Reducer};
 use sat::{
-    Wording,
+    EncodingConfig,
     dimacs::{Answer, DimacsWriter},
     encode::encode,
     formulations,
@@ -94,7 +94,7 @@ impl Peer {
         encode(
             &layout,
             &variables,
-            Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
+            EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]),
             &mut cnf,
         );
         let folder = TempDir::new()?;

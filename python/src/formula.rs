@@ -1,6 +1,6 @@
 //! The formula of a puzzle as clauses.
 
-use board::{Candidate, stop::Why};
+use board::{Candidate, stop::StopReason};
 use encodings::{ClauseSink, Cnf, Lit};
 use pyo3::{exceptions::PyTimeoutError, prelude::*};
 use sat::{encode::FormulaSink, variables::Numbering};
@@ -56,7 +56,7 @@ pub(crate) fn cnf(
 struct Clauses<'a> {
     cnf: Cnf,
     stop: &'a board::stop::Stop,
-    why: Option<Why>,
+    why: Option<StopReason>,
 }
 
 impl ClauseSink for Clauses<'_> {

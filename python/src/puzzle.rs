@@ -5,7 +5,7 @@ use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use questions::{Answer, backbone, check, explain, minimize, rate, why};
-use solve::{Found, SolveError, Solver, Workshop};
+use solve::{Found, SolveError, Solver, SolveContext};
 
 use crate::{
     cells::{Rows, blank, place, rows},
@@ -56,7 +56,7 @@ fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
 impl Puzzle {
     fn find(&self, limit: u64, keep: usize, until: &Until) -> Result<Found, SolveError> {
         let solver = Solver::default();
-        let mut workshop = Workshop::new(&self.puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&self.puzzle, solver.logic);
         solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
     }
 

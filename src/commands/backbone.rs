@@ -1,11 +1,11 @@
 //! `backbone`: the digits that all solutions share, and the candidates that occur in some solution.
 
 use anyhow::bail;
-use board::{Puzzle, stop::Why};
+use board::{Puzzle, stop::StopReason};
 use clap::Args;
 use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
-use solve::{Report, VerdictKind, Workshop};
+use solve::{Report, SolveContext, VerdictKind};
 use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Run, Status, Task, Written};
 
 use crate::{
@@ -79,10 +79,10 @@ impl Backbone {
 struct Finder(Options);
 
 impl Task for Finder {
-    type Kept = Option<Workshop>;
+    type Kept = Option<SolveContext>;
     type Answer = Printed<backbone::Answer>;
 
-    fn keep(&self) -> Option<Workshop> {
+    fn keep(&self) -> Option<SolveContext> {
         None
     }
 
@@ -108,7 +108,7 @@ impl Answer for Printed<backbone::Answer> {
         }
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Symbols, stop::Why};
+use board::{Symbols, stop::StopReason};
 use clap::Args;
 use formats::Entry;
 use questions::{
@@ -11,7 +11,8 @@ use questions::{
 };
 use solve::{Found, Report, Verdict, VerdictKind, engines::lanes};
 use stream::{
-    Answer, Failure, Fields, Job, Line, LineAnswer, Manner, Page, Status, Written, asking::Follow,
+    Answer, Failure, Fields, Job, Line, LineAnswer, OutputStyle, Page, Status, Written,
+    asking::Follow,
 };
 
 use super::idle::Idle;
@@ -97,7 +98,7 @@ impl Follow for Verdicts {
         &self,
         line: &Line,
         found: &lanes::Answer,
-        manner: &Manner,
+        manner: &OutputStyle,
         out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         if found.count != 1 || manner.given.is_none() && !manner.many {
@@ -132,7 +133,7 @@ impl Answer for Printed<check::Answer> {
         Ok(())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -1,7 +1,7 @@
 //! `count`: the number of solutions up to a limit, or beyond it by a model counter or an estimate.
 
 use anyhow::Context;
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use clap::Args;
 use formats::Entry;
 use questions::count::{self, Beyond, Counted, Options};
@@ -175,7 +175,7 @@ impl Answer for Printed<count::Answer> {
         page.print(&self.0)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Symbols, stop::Why};
+use board::{Symbols, stop::StopReason};
 use clap::{Args, ValueHint};
 use formats::Place;
 use questions::record::{self, InputFields, Record, Value};
@@ -20,7 +20,7 @@ use stream::{
     files::Files,
     input::{apart_from_output, is_standard, look},
     output::{has_colors, put, remark},
-    page::Manner,
+    page::OutputStyle,
 };
 
 use crate::options::{
@@ -118,7 +118,7 @@ impl Decode {
             ),
         };
         let claimed_by = matches!(checked, Checked::ClaimedNone).then_some("solver");
-        let stopped_by = matches!(checked, Checked::Unknown).then(|| Why::GaveUp.name());
+        let stopped_by = matches!(checked, Checked::Unknown).then(|| StopReason::GaveUp.name());
         let grid = match checked {
             Checked::Solution(grid) => Some(grid),
             _ => None,
@@ -128,7 +128,7 @@ impl Decode {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => formats::GRID,
         };
-        let manner = Manner {
+        let manner = OutputStyle {
             header: "",
             given,
             format,

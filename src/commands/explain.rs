@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use board::stop::Why;
+use board::stop::StopReason;
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
@@ -172,7 +172,7 @@ impl Answer for Explanation {
         }
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.path)
     }
 

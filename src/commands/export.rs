@@ -17,7 +17,7 @@ use itertools::Itertools;
 use logic::reduce;
 use sat::{backends, dimacs::WriteError, variables::Numbering};
 use solve::{
-    End, Solver, Workshop,
+    End, SolveContext, Solver,
     export::Export as Compiled,
     languages::{self, Language},
 };
@@ -178,18 +178,18 @@ enum Exported {
 }
 
 impl Task for Exporter<'_> {
-    type Kept = Option<Workshop>;
+    type Kept = Option<SolveContext>;
     type Answer = Exported;
 
-    fn keep(&self) -> Option<Workshop> {
+    fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Exported, Failure> {
+    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Exported, Failure> {
         let (Export { raw, with_block, verbose, .. }, stop) = (self.export, &job.stop);
         let (puzzle, mut solver) = (job.puzzle(), self.solver.clone());
         let blocked = if *with_block {
-            let workshop = Workshop::kept(kept, puzzle, solver.logic);
+            let workshop = SolveContext::kept(kept, puzzle, solver.logic);
             let found = solver.find(workshop, puzzle, 1, 1, stop)?;
             let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {

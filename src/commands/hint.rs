@@ -1,6 +1,6 @@
 //! `hint`: the next step of a human solver.
 
-use board::stop::Why;
+use board::stop::StopReason;
 use clap::Args;
 use explain::Ending;
 use formats::Entry;
@@ -86,7 +86,7 @@ impl Answer for Printed<hint::Answer> {
         page.print(&self.0)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -41,7 +41,7 @@ use stream::{
     progress,
 };
 
-use crate::options::{Later, MAX_MEMORY, resume::set_command};
+use crate::options::{DeferredArgs, MAX_MEMORY, resume::set_command};
 
 /// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
 /// export DIMACS and decode answers.
@@ -74,28 +74,28 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    Solve(Later<solve::Solve>),
-    Check(Later<check::Check>),
-    Count(Later<count::Count>),
-    Backbone(Later<backbone::Backbone>),
-    Explain(Later<explain::Explain>),
-    Hint(Later<hint::Hint>),
-    Rate(Later<rate::Rate>),
-    Show(Later<show::Show>),
-    Convert(Later<convert::Convert>),
-    Export(Later<export::Export>),
-    Decode(Later<decode::Decode>),
-    Generate(Later<generate::Generate>),
-    Prove(Later<prove::Prove>),
-    Minimize(Later<minimize::Minimize>),
-    Why(Later<why::Why>),
-    Compare(Later<compare::Compare>),
-    Instances(Later<instances::Instances>),
+    Solve(DeferredArgs<solve::Solve>),
+    Check(DeferredArgs<check::Check>),
+    Count(DeferredArgs<count::Count>),
+    Backbone(DeferredArgs<backbone::Backbone>),
+    Explain(DeferredArgs<explain::Explain>),
+    Hint(DeferredArgs<hint::Hint>),
+    Rate(DeferredArgs<rate::Rate>),
+    Show(DeferredArgs<show::Show>),
+    Convert(DeferredArgs<convert::Convert>),
+    Export(DeferredArgs<export::Export>),
+    Decode(DeferredArgs<decode::Decode>),
+    Generate(DeferredArgs<generate::Generate>),
+    Prove(DeferredArgs<prove::Prove>),
+    Minimize(DeferredArgs<minimize::Minimize>),
+    Why(DeferredArgs<why::Why>),
+    Compare(DeferredArgs<compare::Compare>),
+    Instances(DeferredArgs<instances::Instances>),
     #[cfg(feature = "play")]
-    Play(Later<play::Play>),
-    List(Later<list::List>),
-    Completions(Later<completions::Completions>),
-    Man(Later<man::Man>),
+    Play(DeferredArgs<play::Play>),
+    List(DeferredArgs<list::List>),
+    Completions(DeferredArgs<completions::Completions>),
+    Man(DeferredArgs<man::Man>),
 }
 
 /// The groups of the commands in the help.
@@ -208,28 +208,28 @@ pub fn run() -> anyhow::Result<Status> {
 
 fn run_command(command: Command) -> anyhow::Result<Status> {
     match command {
-        Command::Solve(Later(solve)) => solve.run(),
-        Command::Check(Later(check)) => check.run(),
-        Command::Count(Later(count)) => count.run(),
-        Command::Backbone(Later(backbone)) => backbone.run(),
-        Command::Explain(Later(explain)) => explain.run(),
-        Command::Hint(Later(hint)) => hint.run(),
-        Command::Rate(Later(rate)) => rate.run(),
-        Command::Show(Later(show)) => show.run(),
-        Command::Convert(Later(convert)) => convert.run(),
-        Command::Export(Later(export)) => export.run(),
-        Command::Decode(Later(decode)) => decode.run(),
-        Command::Generate(Later(generate)) => generate.run(),
-        Command::Prove(Later(prove)) => prove.run(),
-        Command::Minimize(Later(minimize)) => minimize.run(),
-        Command::Why(Later(why)) => why.run(),
-        Command::Compare(Later(compare)) => compare.run(),
-        Command::Instances(Later(instances)) => instances.run(),
+        Command::Solve(DeferredArgs(solve)) => solve.run(),
+        Command::Check(DeferredArgs(check)) => check.run(),
+        Command::Count(DeferredArgs(count)) => count.run(),
+        Command::Backbone(DeferredArgs(backbone)) => backbone.run(),
+        Command::Explain(DeferredArgs(explain)) => explain.run(),
+        Command::Hint(DeferredArgs(hint)) => hint.run(),
+        Command::Rate(DeferredArgs(rate)) => rate.run(),
+        Command::Show(DeferredArgs(show)) => show.run(),
+        Command::Convert(DeferredArgs(convert)) => convert.run(),
+        Command::Export(DeferredArgs(export)) => export.run(),
+        Command::Decode(DeferredArgs(decode)) => decode.run(),
+        Command::Generate(DeferredArgs(generate)) => generate.run(),
+        Command::Prove(DeferredArgs(prove)) => prove.run(),
+        Command::Minimize(DeferredArgs(minimize)) => minimize.run(),
+        Command::Why(DeferredArgs(why)) => why.run(),
+        Command::Compare(DeferredArgs(compare)) => compare.run(),
+        Command::Instances(DeferredArgs(instances)) => instances.run(),
         #[cfg(feature = "play")]
-        Command::Play(Later(play)) => play.run(),
-        Command::List(Later(list)) => list.run(),
-        Command::Completions(Later(completions)) => completions.run(whole()),
-        Command::Man(Later(man)) => man.run(whole()),
+        Command::Play(DeferredArgs(play)) => play.run(),
+        Command::List(DeferredArgs(list)) => list.run(),
+        Command::Completions(DeferredArgs(completions)) => completions.run(whole()),
+        Command::Man(DeferredArgs(man)) => man.run(whole()),
     }
 }
 

@@ -39,7 +39,7 @@ fn schemas() -> Vec<Schema> {
         schema::<Fields<Ruled>>(),
         schema::<Fields<Rated>>(),
         schema::<Missing>(),
-        vicinity::Beside::schema(),
+        vicinity::VicinitySearch::schema(),
         convert::Converted::schema(),
         schema::<decode::Decoded>(),
     ]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anyhow::bail;
-use board::{Symbols, stop::Why};
+use board::{Symbols, stop::StopReason};
 use clap::Args;
 use formats::Entry;
 use questions::solve as question;
@@ -12,8 +12,8 @@ use solve::{
     engines::{Question, lanes},
 };
 use stream::{
-    Answer, Done, Failure, Fields, Job, Line, LineAnswer, Manner, OutputFormat, Page, Run, Status,
-    Written,
+    Answer, Done, Failure, Fields, Job, Line, LineAnswer, OutputFormat, OutputStyle, Page, Run,
+    Status, Written,
     asking::{Follow, ask},
     meter::rate,
     output::tell,
@@ -22,7 +22,7 @@ use stream::{
 use super::idle::Idle;
 use crate::{
     options::{
-        Input, Sharing, Stages, Who, parse_limit,
+        Input, Sharing, SolverChoice, Stages, parse_limit,
         printing::{InPuzzles, Printing},
         resume::Resume,
         who_parser,
@@ -70,7 +70,7 @@ pub struct Solve {
     /// --sum-encoding also select it, even with their default values.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving")]
-    backend: Who,
+    backend: SolverChoice,
 
     #[command(flatten)]
     sharing: Sharing,
@@ -192,7 +192,7 @@ impl Follow for &Solve {
         &self,
         line: &Line,
         found: &lanes::Answer,
-        manner: &Manner,
+        manner: &OutputStyle,
         out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         let is_unique = found.count == 1;
@@ -274,7 +274,7 @@ impl Answer for Printed<question::Answer> {
         self.0.found.claimed_by()
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -202,7 +202,7 @@ impl Answer for Explained {
                 let mut proofs = conflicts.sets.iter().filter_map(|set| set.proof.as_ref());
                 // With a limit, all requested conflicts were found.
                 proofs.all(Certified::is_proved)
-                    && matches!(conflicts.unknown, None | Some(stop::Why::Limit))
+                    && matches!(conflicts.unknown, None | Some(stop::StopReason::Limit))
             }
             Some(Reason::Additions(additions)) => additions.ambiguity.unknown.is_none(),
             None if self.answer.found.verdict().kind() == VerdictKind::Unique => return Status::No,
@@ -240,7 +240,7 @@ impl Answer for Explained {
         Ok(())
     }
 
-    fn stopped(&self) -> Option<stop::Why> {
+    fn stopped(&self) -> Option<stop::StopReason> {
         questions::Answer::stopped(&self.answer)
     }
 

@@ -12,7 +12,9 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use encodings::sums::{self, SumEncoding};
-use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use proofs::certificate::{
+    self, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
+};
 use questions::certificate::{Certified, claim};
 use sat::{backends::COMMAND, formulations};
 use solve::{Found, Solver, engines::Question};
@@ -151,7 +153,7 @@ impl Certifier {
         stop: &Stop,
     ) -> Result<Certified, Failure> {
         let Certifying { proof_format, max_proof, no_self_check } = self.certifying;
-        let wanted = Wanted {
+        let wanted = CertificateOptions {
             solver: self.solver.clone(),
             format: proof_format.unwrap_or_default(),
             limit: max_proof.unwrap_or(1 << 30),
@@ -171,7 +173,11 @@ impl Certifier {
 }
 
 /// Makes a certificate in temporary files.
-fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn passing(
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &CertificateOptions,
+) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir()?;
     certificate::write(folder.path(), puzzle, claim, wanted)
         .map_err(|error| failed(Path::new(""), error))
@@ -194,7 +200,7 @@ fn keep(
     folder: &Path,
     puzzle: &Puzzle,
     claim: &Claim,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
 ) -> Result<Outcome, Failure> {
     if !is_free(folder) {
         return Err(Failure::Cannot(occupied(folder)));

@@ -38,9 +38,9 @@ use stream::{interrupt, memory};
 /// Arguments of a command that are built only when they are needed: to parse them, to print the
 /// help, or if clap builds everything. Building those of all commands takes longer than solving
 /// most puzzles.
-pub struct Later<T>(pub T);
+pub struct DeferredArgs<T>(pub T);
 
-impl<T: Args> Args for Later<T> {
+impl<T: Args> Args for DeferredArgs<T> {
     fn augment_args(command: Command) -> Command {
         command.defer(T::augment_args)
     }
@@ -50,13 +50,13 @@ impl<T: Args> Args for Later<T> {
     }
 }
 
-impl<T: FromArgMatches> FromArgMatches for Later<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Later<T>, clap::Error> {
-        T::from_arg_matches(matches).map(Later)
+impl<T: FromArgMatches> FromArgMatches for DeferredArgs<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<DeferredArgs<T>, clap::Error> {
+        T::from_arg_matches(matches).map(DeferredArgs)
     }
 
-    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Later<T>, clap::Error> {
-        T::from_arg_matches_mut(matches).map(Later)
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<DeferredArgs<T>, clap::Error> {
+        T::from_arg_matches_mut(matches).map(DeferredArgs)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -503,7 +503,7 @@ pub fn parse_limit(text: &str) -> Result<u64, String> {
 
 /// The choice of the solver for commands that also accept engines.
 #[derive(Clone, Copy)]
-pub enum Who {
+pub enum SolverChoice {
     /// The SIMD batch engine, which accepts only classic 9×9 puzzles.
     Lanes,
     /// The bitmask search, an engine that accepts puzzles with up to 16 digits.
@@ -512,13 +512,13 @@ pub enum Who {
     Backend(&'static dyn backends::Entry),
 }
 
-impl Who {
+impl SolverChoice {
     /// Returns the name of the option.
     pub fn name(self) -> &'static str {
         match self {
-            Who::Lanes => lanes::NAME,
-            Who::Bitmask => BITMASK,
-            Who::Backend(backend) => backend.name(),
+            SolverChoice::Lanes => lanes::NAME,
+            SolverChoice::Bitmask => BITMASK,
+            SolverChoice::Backend(backend) => backend.name(),
         }
     }
 
@@ -533,12 +533,12 @@ impl Who {
     /// Fails if there is none.
     pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
         let name = match (portfolio, self) {
-            (true, Who::Lanes | Who::Bitmask) => {
+            (true, SolverChoice::Lanes | SolverChoice::Bitmask) => {
                 bail!("--portfolio needs a SAT backend; {} is not a SAT backend", self.name())
             }
-            (true, Who::Backend(_)) => "portfolio",
-            (false, Who::Lanes | Who::Bitmask) => self.name(),
-            (false, Who::Backend(_)) => "sat",
+            (true, SolverChoice::Backend(_)) => "portfolio",
+            (false, SolverChoice::Lanes | SolverChoice::Bitmask) => self.name(),
+            (false, SolverChoice::Backend(_)) => "sat",
         };
         Ok(engines::named(name).unwrap_or(engines::ALL[0]))
     }
@@ -553,7 +553,7 @@ impl Who {
         portfolio: bool,
         stages: &Stages,
     ) -> anyhow::Result<&'static dyn Engine> {
-        if matches!(self, Who::Lanes | Who::Bitmask) && stages.are_chosen() {
+        if matches!(self, SolverChoice::Lanes | SolverChoice::Bitmask) && stages.are_chosen() {
             bail!(
                 "--backend {} does not use --logic, --formulation, --encoding or --sum-encoding; omit them",
                 self.name()
@@ -576,8 +576,8 @@ impl Who {
     /// solutions.
     pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
         let solver = match self {
-            Who::Lanes | Who::Bitmask => None,
-            Who::Backend(backend) => Some(stages.solver(backend)),
+            SolverChoice::Lanes | SolverChoice::Bitmask => None,
+            SolverChoice::Backend(backend) => Some(stages.solver(backend)),
         };
         Chosen { engine: Some(engine.name()), solver, limit }
     }
@@ -585,8 +585,8 @@ impl Who {
     /// Returns the backend for the SAT pipeline, if it is used.
     pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
-            Who::Lanes | Who::Bitmask => backends::ALL[0],
-            Who::Backend(backend) => backend,
+            SolverChoice::Lanes | SolverChoice::Bitmask => backends::ALL[0],
+            SolverChoice::Backend(backend) => backend,
         }
     }
 }
@@ -600,8 +600,8 @@ pub struct Answering {
     /// Set the solver
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving",
-          help = WHO, long_help = help_of("Set the solver", backend_names().chain(ENGINES.map(Who::name))))]
-    backend: Who,
+          help = WHO, long_help = help_of("Set the solver", backend_names().chain(ENGINES.map(SolverChoice::name))))]
+    backend: SolverChoice,
 
     #[command(flatten)]
     pub sharing: Sharing,
@@ -685,16 +685,16 @@ impl Chosen {
 }
 
 /// The engines that can be chosen like backends, for commands that need only answers.
-pub const ENGINES: [Who; 2] = [Who::Lanes, Who::Bitmask];
+pub const ENGINES: [SolverChoice; 2] = [SolverChoice::Lanes, SolverChoice::Bitmask];
 
 /// Returns a parser for the name of a backend or an engine.
-pub fn who_parser() -> impl TypedValueParser<Value = Who> {
+pub fn who_parser() -> impl TypedValueParser<Value = SolverChoice> {
     let values = ENGINES.iter().map(|who| {
         let help = engines::named(who.name()).map_or("", |engine| engine.summary());
         PossibleValue::new(who.name()).help(help)
     });
     BackendNames::and(values).try_map(|name| match ENGINES.iter().find(|who| who.name() == name) {
         Some(&who) => Ok(who),
-        None => backend(&name).map(Who::Backend),
+        None => backend(&name).map(SolverChoice::Backend),
     })
 }

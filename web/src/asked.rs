@@ -31,12 +31,12 @@ impl<E: Display> From<E> for Failure {
 const MEMORY: u64 = 1 << 30;
 
 /// A request.
-pub(crate) struct Asked(Value);
+pub(crate) struct Request(Value);
 
-impl Asked {
+impl Request {
     /// Parses a request.
-    pub(crate) fn new(text: &str) -> Result<Asked, Failure> {
-        Ok(Asked(serde_json::from_str(text)?))
+    pub(crate) fn new(text: &str) -> Result<Request, Failure> {
+        Ok(Request(serde_json::from_str(text)?))
     }
 
     /// Returns a required text field.

@@ -19,7 +19,7 @@ mod laws;
 mod questions;
 mod told;
 
-use asked::{Asked, Failure};
+use asked::{Failure, Request};
 use serde_json::{Value, json};
 
 /// Returns the answer to a request as an object. If there is no answer, it has the fields `error`
@@ -39,7 +39,7 @@ fn start() {
 }
 
 fn answered(question: &str) -> Result<Value, Failure> {
-    let asked = Asked::new(question)?;
+    let asked = Request::new(question)?;
     let name = asked.word("ask")?;
     let found = questions::ALL.iter().find(|question| question.name == name);
     let question =

@@ -83,7 +83,7 @@ impl RuleError {
 
 /// The content of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum FieldValue {
     /// A value.
     Value(Value),
     /// A list of cells with names in the notation of [`CellName`], equivalent to a list of these
@@ -97,7 +97,7 @@ pub struct Fields<'a> {
     rule: &'static str,
     /// The board of the rule.
     pub shape: Shape,
-    told: &'a [(Cow<'a, str>, Told)],
+    told: &'a [(Cow<'a, str>, FieldValue)],
     names: &'a [CellName],
     /// The fields read so far, as a bit set; fields from the 65th on are always left over.
     taken: u64,
@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
     pub fn new(
         rule: &'static str,
         shape: Shape,
-        (told, names): (&'a [(Cow<'a, str>, Told)], &'a [CellName]),
+        (told, names): (&'a [(Cow<'a, str>, FieldValue)], &'a [CellName]),
     ) -> Fields<'a> {
         Fields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
     }
@@ -133,8 +133,9 @@ impl<'a> Fields<'a> {
     /// Creates the error for a missing field, which also mentions an unread field with a similar
     /// name.
     fn missing(&self, field: &str) -> RuleError {
-        let alike =
-            |(name, _): &&(Cow<str>, Told)| field.starts_with(&**name) || name.starts_with(field);
+        let alike = |(name, _): &&(Cow<str>, FieldValue)| {
+            field.starts_with(&**name) || name.starts_with(field)
+        };
         let alike = self.left().map(|it| it.1).find(alike);
         let alike = alike.map(|(name, _)| format!("; {name:?} is not a field of this rule"));
         self.wrong("", format!("the field {field:?} is missing{}", alike.unwrap_or_default()))
@@ -143,15 +144,15 @@ impl<'a> Fields<'a> {
     /// Reads an optional field.
     pub fn get(&mut self, field: &'static str) -> Option<Value> {
         Some(match self.told(field)? {
-            Told::Value(value) => value.clone(),
-            Told::Cells(names) => {
+            FieldValue::Value(value) => value.clone(),
+            FieldValue::Cells(names) => {
                 let names = self.names[names.clone()].iter();
                 Value::List(names.map(|name| Value::Text(name.to_string())).collect())
             }
         })
     }
 
-    fn told(&mut self, field: &'static str) -> Option<&'a Told> {
+    fn told(&mut self, field: &'static str) -> Option<&'a FieldValue> {
         if let Some(known) = self.known.get_mut(self.asked) {
             *known = field;
             self.asked += 1;
@@ -162,7 +163,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns the fields that have not been read, and their indices.
-    fn left(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, Told))> {
+    fn left(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, FieldValue))> {
         let taken = self.taken;
         self.told.iter().enumerate().filter(move |it| it.0 >= 64 || taken >> it.0 & 1 == 0)
     }
@@ -350,8 +351,8 @@ impl<'a> Fields<'a> {
     /// Like [`Fields::line`], for any type of list.
     fn collected<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
         let cells: L = match self.told(field).ok_or_else(|| self.missing(field))? {
-            Told::Value(value) => self.list(field, value)?.into(),
-            Told::Cells(names) => {
+            FieldValue::Value(value) => self.list(field, value)?.into(),
+            FieldValue::Cells(names) => {
                 let (shape, names) = (self.shape, &self.names[names.clone()]);
                 let cell = |name: &CellName| shape.cell(name.row, name.column);
                 if let Some(name) = names.iter().find(|name| cell(name).is_none()) {

@@ -6,7 +6,7 @@
 
 use crate::{
     Candidate, Candidates, Digit, Shape,
-    relation::{Asked, Automaton, DigitSet, Relation},
+    relation::{Automaton, DigitSet, Relation, RelationKind},
     stop::is_over,
 };
 
@@ -30,10 +30,10 @@ pub fn narrow(
         return Err(Impossible);
     }
     match &relation.asked {
-        Asked::Only(set) => {
+        RelationKind::Only(set) => {
             keep(cells[0], left, |digit| set.contains(digit), gone)?;
         }
-        Asked::Pair(table) => {
+        RelationKind::Pair(table) => {
             for (end, other) in [(0, cells[1]), (1, cells[0])] {
                 let words = left.words(other);
                 let meets = |digit| {
@@ -42,17 +42,17 @@ pub fn narrow(
                 keep(cells[end], left, meets, gone)?;
             }
         }
-        Asked::Sum { sets: Some(sets), .. } | Asked::Sets(sets) => {
+        RelationKind::Sum { sets: Some(sets), .. } | RelationKind::Sets(sets) => {
             let left_sets: Vec<&DigitSet> = open_sets(cells, sets, left).collect();
             for &cell in &**cells {
                 let some = |digit| left_sets.iter().any(|set| set.contains(digit));
                 keep(cell, left, some, gone)?;
             }
         }
-        Asked::Sum { coefficients, total, sets: None } => {
+        RelationKind::Sum { coefficients, total, sets: None } => {
             sum(shape, relation, (coefficients, *total), left, gone)?;
         }
-        Asked::Word(automaton) => word(relation, automaton, left, gone)?,
+        RelationKind::Word(automaton) => word(relation, automaton, left, gone)?,
     }
     Ok(())
 }

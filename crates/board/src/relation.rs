@@ -349,7 +349,7 @@ fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Ve
 
 /// The kind and parameters of a relation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum RelationKind {
     /// The cell has one of these digits.
     Only(DigitSet),
     /// The two cells have one of these pairs.
@@ -381,5 +381,5 @@ pub struct Relation {
     /// The cells, in the order of the relation; in sums, sets and pairs no cell occurs twice.
     pub cells: Arc<[Cell]>,
     /// The kind and parameters.
-    pub asked: Asked,
+    pub asked: RelationKind,
 }

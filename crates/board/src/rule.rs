@@ -21,7 +21,7 @@ use crate::{
     constraint::{Constraint, ConstraintKind, ConstraintName},
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
-    relation::{Asked, Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, Table},
+    relation::{Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, RelationKind, Table},
     shape::Shape,
     spoken::spoken,
     stop::{allows, is_over},
@@ -475,7 +475,7 @@ impl Primitives {
         self.counts(words * 8)
     }
 
-    fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: Asked) {
+    fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: RelationKind) {
         let cells = cells.into();
         if !self.counts(size_of::<Relation>() + ALLOCATION + 2 * size_of_val(&*cells)) {
             return;
@@ -505,7 +505,7 @@ impl Primitives {
         let shape = self.shape;
         let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
         if set.count() < self.digits() {
-            self.relate(vec![cell], Asked::Only(set));
+            self.relate(vec![cell], RelationKind::Only(set));
         }
     }
 
@@ -527,7 +527,7 @@ impl Primitives {
             }
             match a == b {
                 true => self.allow(a, &|value| allowed(value, value)),
-                false => self.relate(vec![a, b], Asked::Pair(Arc::clone(&table))),
+                false => self.relate(vec![a, b], RelationKind::Pair(Arc::clone(&table))),
             }
         }
     }
@@ -594,7 +594,7 @@ impl Primitives {
                 let reach = usize::try_from(reach).unwrap_or(usize::MAX);
                 if self.takes(reach.saturating_mul(cells.len())) {
                     let coefficients = coefficients.into();
-                    self.relate(cells, Asked::Sum { coefficients, total, sets: None });
+                    self.relate(cells, RelationKind::Sum { coefficients, total, sets: None });
                 }
             }
         }
@@ -670,7 +670,7 @@ impl Primitives {
         let values = self.shape.values();
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
         if let Some(automaton) = self.words.get(&key) {
-            let asked = Asked::Word(Arc::clone(automaton));
+            let asked = RelationKind::Word(Arc::clone(automaton));
             return self.relate(cells, asked);
         }
         // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
@@ -682,7 +682,8 @@ impl Primitives {
                 self.accept(cells, automaton.map(|it| Arc::new(tell(it))));
             }
         }
-        let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) else {
+        let Some(Relation { asked: RelationKind::Word(automaton), .. }) = self.relations.get(known)
+        else {
             return;
         };
         if automaton.words() <= MOST_KEPT_WORDS && KEPT.with_borrow(HashMap::len) < MOST_KEPT {
@@ -697,13 +698,13 @@ impl Primitives {
             return self.refuse(TOO_LARGE);
         };
         let before = self.relations.last().and_then(|last| match &last.asked {
-            Asked::Word(before) if *before == automaton => Some(Arc::clone(before)),
+            RelationKind::Word(before) if *before == automaton => Some(Arc::clone(before)),
             _ => None,
         });
         if before.is_none() && !self.takes(automaton.words()) {
             return;
         }
-        self.relate(cells, Asked::Word(before.unwrap_or(automaton)));
+        self.relate(cells, RelationKind::Word(before.unwrap_or(automaton)));
     }
 
     /// Requires that the cells differ and add up to the total.
@@ -725,7 +726,10 @@ impl Primitives {
             None => vec![1; cells.len()].into(),
         };
         if self.takes(DigitSet::words_of(&sets)) {
-            self.relate(Arc::clone(cells), Asked::Sum { coefficients, total, sets: Some(sets) });
+            self.relate(
+                Arc::clone(cells),
+                RelationKind::Sum { coefficients, total, sets: Some(sets) },
+            );
         }
     }
 
@@ -752,7 +756,7 @@ impl Primitives {
 
     fn choose(&mut self, cells: &[Cell], sets: Vec<DigitSet>) {
         if self.takes(DigitSet::words_of(&sets)) {
-            self.relate(cells.to_vec(), Asked::Sets(sets.into()));
+            self.relate(cells.to_vec(), RelationKind::Sets(sets.into()));
         }
     }
 

@@ -22,7 +22,7 @@ use crate::{
 
 /// The reason why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum StopReason {
     /// The time limit of the puzzle was reached.
     TimeOut(Duration),
     /// A flag was set, usually by the user.
@@ -40,27 +40,27 @@ pub enum Why {
     },
 }
 
-impl Why {
+impl StopReason {
     /// Returns the word for the reason in records.
     pub fn name(self) -> &'static str {
         match self {
-            Why::TimeOut(_) => "time",
-            Why::Interrupted => "interrupt",
-            Why::GaveUp => "solver",
-            Why::Limit => "limit",
-            Why::Memory { .. } => "memory",
+            StopReason::TimeOut(_) => "time",
+            StopReason::Interrupted => "interrupt",
+            StopReason::GaveUp => "solver",
+            StopReason::Limit => "limit",
+            StopReason::Memory { .. } => "memory",
         }
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Why::TimeOut(after) => write!(f, "time-out after {} s", after.as_secs_f64()),
-            Why::Interrupted => f.write_str("interrupted"),
-            Why::GaveUp => f.write_str("the solver gave up"),
-            Why::Limit => f.write_str("the limit on solutions was reached"),
-            Why::Memory { estimate, limit } => {
+            StopReason::TimeOut(after) => write!(f, "time-out after {} s", after.as_secs_f64()),
+            StopReason::Interrupted => f.write_str("interrupted"),
+            StopReason::GaveUp => f.write_str("the solver gave up"),
+            StopReason::Limit => f.write_str("the limit on solutions was reached"),
+            StopReason::Memory { estimate, limit } => {
                 let (needed, allowed) = (Bytes(*estimate), Bytes(*limit));
                 write!(f, "about {needed} of memory needed, {allowed} allowed")
             }
@@ -69,7 +69,7 @@ impl fmt::Display for Why {
 }
 
 /// The stop condition of a thread's work, and the reason if it has already been stopped.
-type Current = Option<(Stop, Option<Why>)>;
+type Current = Option<(Stop, Option<StopReason>)>;
 
 thread_local! {
     static CURRENT: RefCell<Current> = const { RefCell::new(None) };
@@ -95,7 +95,7 @@ pub fn in_time<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
 }
 
 /// Returns the reason why [`is_over`] or [`allows`] stopped the work in this scope, if it did.
-pub fn told() -> Option<Why> {
+pub fn told() -> Option<StopReason> {
     CURRENT.with_borrow(|current| current.as_ref()?.1)
 }
 
@@ -191,11 +191,11 @@ impl Stop {
     /// # Errors
     ///
     /// If the limit would be exceeded, or another stop condition is met while waiting.
-    pub fn set_aside(&self, bytes: u64) -> Result<Aside, Why> {
+    pub fn set_aside(&self, bytes: u64) -> Result<Aside, StopReason> {
         match &self.share {
             Some(share) => {
                 share.set_aside(bytes, || self.reason()).map_err(|refused| match refused {
-                    Refused::TooMuch { estimate, limit } => Why::Memory { estimate, limit },
+                    Refused::TooMuch { estimate, limit } => StopReason::Memory { estimate, limit },
                     Refused::Over(why) => why,
                 })
             }
@@ -252,16 +252,16 @@ impl Stop {
 
     /// Returns the reason to give up now, if there is one.
     #[inline]
-    pub fn reason(&self) -> Option<Why> {
+    pub fn reason(&self) -> Option<StopReason> {
         if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Why::Interrupted);
+            return Some(StopReason::Interrupted);
         }
         if let Some((end, time)) = self.deadline
             && Instant::now() >= end
         {
-            return Some(Why::TimeOut(time));
+            return Some(StopReason::TimeOut(time));
         }
         let (estimate, limit) = self.share.as_ref()?.excess()?;
-        Some(Why::Memory { estimate, limit })
+        Some(StopReason::Memory { estimate, limit })
     }
 }

@@ -24,7 +24,7 @@ use std::{
 use board::{Candidate, Digit, Layout, Shape, stop::Stop};
 use explain::{Explainer, Move, Options};
 use formats::{Entry, Puzzles, ReadOptions};
-use logic::techniques::{self, Beside, Step};
+use logic::techniques::{self, Step, TechniqueContext};
 use solve::SolveError;
 
 /// The techniques by the beginning of a code; the first match counts.
@@ -216,7 +216,7 @@ fn steps(
     };
     let (asked, ..) = first(digits)?;
     let (first, layout, marks) = first(Vec::new())?;
-    let beside = Beside::of(&entry.puzzle.givens);
+    let beside = TechniqueContext::of(&entry.puzzle.givens);
     let steps = technique.find_beside(&layout, &marks.candidates, &beside);
     let gone = |step: Step| step.eliminated.iter().map(|&it| word(layout.shape, it)).collect();
     Ok(Found { asked, first, all: steps.map(gone).collect() })

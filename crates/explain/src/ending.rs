@@ -1,7 +1,7 @@
 //! The outcome of an explanation.
 
 use crate::{marks::Broken, mistake::Mistake};
-use board::{Clash, DigitNames, stop::Why};
+use board::{Clash, DigitNames, stop::StopReason};
 use solve::VerdictKind;
 
 /// The outcome of an explanation; [`Display`](std::fmt::Display) describes it with digits as
@@ -21,7 +21,7 @@ pub enum Ending {
     /// There are several solutions, and every remaining candidate occurs in one of them.
     Several,
     /// The explanation was stopped for this reason.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 impl Ending {

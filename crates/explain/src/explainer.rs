@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use board::{
     Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
-    stop::{self, Stop, Why, is_over},
+    stop::{self, Stop, StopReason, is_over},
     verify::verify,
 };
-use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Span, Step, Technique};
+use logic::techniques::{self, HiddenSingle, NakedSingle, Span, Step, Technique, TechniqueContext};
 use solve::{
-    End, SolveError, Solver, Workshop,
+    End, SolveContext, SolveError, Solver,
     facts::{Amount, facts_in},
 };
 
 use crate::{
     ending::Ending,
-    fruitless::Fruitless,
+    fruitless::NegativeCache,
     marks::{Broken, Marks},
     mistake::{Mistake, mistakes},
     moves::Move,
-    search::{self, Patience, Searched},
+    search::{self, EffortBudget, Searched},
     singles::{self, Placement},
 };
 
@@ -80,7 +80,7 @@ pub struct Explainer {
     /// The true candidates, which occur in some solution; `None` if they are not proved.
     truth: Option<Candidates>,
     /// The reason why the true candidates are unknown.
-    unknown: Option<Why>,
+    unknown: Option<StopReason>,
     /// The proved number of solutions of the puzzle.
     solutions: Amount,
     /// True if the explanation starts from a game state and not from the givens.
@@ -92,8 +92,8 @@ pub struct Explainer {
     puzzle: Puzzle,
     stop: Stop,
     ending: Option<Ending>,
-    patience: Patience,
-    fruitless: Fruitless,
+    patience: EffortBudget,
+    fruitless: NegativeCache,
 }
 
 impl Explainer {
@@ -118,7 +118,7 @@ impl Explainer {
         stop: &Stop,
     ) -> Result<Explainer, SolveError> {
         let solver = &options.solver;
-        let mut workshop = Workshop::new(puzzle, solver.logic);
+        let mut workshop = SolveContext::new(puzzle, solver.logic);
         let layout = match options.names == DigitNames::default() {
             true => Arc::clone(&workshop.layout),
             false => Arc::new(Layout::clone(&workshop.layout).with_names(options.names.clone())),
@@ -154,8 +154,8 @@ impl Explainer {
             puzzle,
             stop,
             ending,
-            patience: Patience::default(),
-            fruitless: Fruitless::default(),
+            patience: EffortBudget::default(),
+            fruitless: NegativeCache::default(),
         };
         if let Some(position) = position {
             explainer.look_for_mistakes(position)?;
@@ -174,7 +174,7 @@ impl Explainer {
             let restrictions = Some(self.marks.candidates.clone());
             let here = Puzzle { restrictions, ..self.puzzle.clone() };
             let solver = &self.options.solver;
-            let mut workshop = Workshop::new(&here, solver.logic);
+            let mut workshop = SolveContext::new(&here, solver.logic);
             let facts = facts_in(&mut workshop, solver, &here, 1, &self.stop)?;
             self.solutions_from_here = Some(facts.solutions);
             // If there was no time for that, candidates in no solution of the puzzle are still
@@ -263,13 +263,13 @@ impl Explainer {
             return Ok(self.end(Ending::Unknown(why)));
         }
         let givens = self.puzzle.givens.clone();
-        let beside = Beside::of(&givens);
+        let beside = TechniqueContext::of(&givens);
         for technique in self.options.techniques.clone() {
             if let Some(found) = self.by(technique, &beside) {
                 return self.checked(found, technique.assumes_uniqueness()).map(Some);
             }
             if is_over() {
-                let why = stop::told().unwrap_or(Why::GaveUp);
+                let why = stop::told().unwrap_or(StopReason::GaveUp);
                 return Ok(self.end(Ending::Unknown(why)));
             }
         }
@@ -307,7 +307,7 @@ impl Explainer {
     }
 
     /// Makes the first step of a technique.
-    fn by(&mut self, technique: &'static dyn Technique, beside: &Beside) -> Option<Move> {
+    fn by(&mut self, technique: &'static dyn Technique, beside: &TechniqueContext) -> Option<Move> {
         let may_assume = self.may_assume_uniqueness();
         let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
         let options = &self.options;
@@ -328,7 +328,7 @@ impl Explainer {
                 Span::Board => (board, beside),
                 Span::Digit => {
                     changed = fruitless.changed_digits(technique, board);
-                    since = Beside::of(beside.givens);
+                    since = TechniqueContext::of(beside.givens);
                     (&changed, &since)
                 }
                 Span::Cells => {
@@ -380,14 +380,15 @@ impl Explainer {
             return Ok(self.end(Ending::Stuck));
         }
         let Some(truth) = &self.truth else {
-            let why = self.stop.reason().or(self.unknown).unwrap_or(Why::GaveUp);
+            let why = self.stop.reason().or(self.unknown).unwrap_or(StopReason::GaveUp);
             return Ok(self.end(Ending::Unknown(why)));
         };
         let open = |c: &Candidate| self.marks.placed.get(c.cell).is_none();
         let wrong = self.marks.candidates.iter().filter(open);
         let wrong: Vec<_> = wrong.filter(|c| !truth.contains(c.cell, c.digit)).collect();
         if wrong.is_empty()
-            && let Some(found) = self.by(&NakedSingle, &Beside::of(&self.puzzle.givens.clone()))
+            && let Some(found) =
+                self.by(&NakedSingle, &TechniqueContext::of(&self.puzzle.givens.clone()))
         {
             // The technique was not selected, but no other step is left.
             return self.checked(found, false).map(Some);

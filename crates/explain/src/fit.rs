@@ -1,6 +1,6 @@
 //! The fit of a puzzle to a requested difficulty.
 
-use board::stop::Why;
+use board::stop::StopReason;
 
 /// The difficulty of a puzzle compared with a requested range.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub enum Fit<T> {
     /// The puzzle is too hard.
     Above,
     /// There was no time to find out.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 impl<T> Fit<T> {

@@ -8,9 +8,9 @@ use logic::techniques::Technique;
 
 /// For each technique, the last board on which it found nothing.
 #[derive(Default)]
-pub(crate) struct Fruitless(BTreeMap<&'static str, Candidates>);
+pub(crate) struct NegativeCache(BTreeMap<&'static str, Candidates>);
 
-impl Fruitless {
+impl NegativeCache {
     /// Returns only the candidates of digits whose places changed since that board.
     pub(crate) fn changed_digits(
         &self,

@@ -10,7 +10,7 @@ use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
 use logic::{Difficulty, techniques::Technique};
 use solve::{
     SolveError,
-    generate::{self, GenerateError, Thinned},
+    generate::{self, GenerateError, MinimizedGrid},
     givens::{
         Prover,
         symmetry::{self, Symmetry},
@@ -46,7 +46,7 @@ pub fn hardest(shape: Shape) -> Option<Difficulty> {
 
 /// The requirements for a puzzle.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct PuzzleSpec {
     /// The size of the board and its boxes.
     pub shape: Shape,
     /// The symmetry of the pattern of givens.
@@ -90,13 +90,13 @@ enum Start {
     /// A solved grid, if the pattern is given.
     Solved(Grid),
     /// A solved grid from which redundant givens were removed.
-    Thinned(Thinned),
+    Minimized(MinimizedGrid),
 }
 
-impl Wanted {
+impl PuzzleSpec {
     /// Creates requirements that every puzzle with one solution meets.
-    pub fn any(shape: Shape) -> Wanted {
-        Wanted {
+    pub fn any(shape: Shape) -> PuzzleSpec {
+        PuzzleSpec {
             shape,
             symmetry: &symmetry::NONE,
             pattern: None,
@@ -141,13 +141,13 @@ impl Wanted {
         }
         let least = self.givens.filter(|_| !self.minimal).unwrap_or_default();
         let grids = solved.iter_mut().flatten().map(|(solution, random)| (&*solution, random));
-        let thinned = Thinned::of_all(prover, self.shape, grids, self.symmetry, least, stop);
+        let thinned = MinimizedGrid::of_all(prover, self.shape, grids, self.symmetry, least, stop);
         let mut thinned = thinned.into_iter();
         let begun = solved.into_iter().map(|solved| {
             let (_, random) = solved?;
             let thinned =
                 thinned.next().unwrap_or(Err(GenerateError::NoSolution { claimed_by: None }))?;
-            Ok(Begun { start: Start::Thinned(thinned), random })
+            Ok(Begun { start: Start::Minimized(thinned), random })
         });
         begun.collect()
     }
@@ -163,7 +163,7 @@ impl Wanted {
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
         let mut thinned = match start {
-            Start::Thinned(thinned) => thinned,
+            Start::Minimized(thinned) => thinned,
             Start::Solved(solution) => {
                 return self.in_pattern(prover, solution, &mut random, stop);
             }
@@ -173,7 +173,7 @@ impl Wanted {
         if let Some(givens) = self.givens.filter(is_too_many).filter(|_| is_free) {
             let found = generate::fewer(prover, &thinned.puzzle, givens, &mut random, stop)?;
             let Some((puzzle, solution)) = found else { return Ok(None) };
-            thinned = Thinned::minimal(puzzle, solution);
+            thinned = MinimizedGrid::minimal(puzzle, solution);
             if !self.minimal {
                 thinned.fill(givens, &mut random);
             }
@@ -202,7 +202,7 @@ impl Wanted {
     /// Returns the puzzle that meets the requirements with the fewest groups of givens put back.
     fn within(
         &self,
-        thinned: Thinned,
+        thinned: MinimizedGrid,
         random: &mut Random,
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
@@ -261,7 +261,7 @@ impl Wanted {
     /// is not too hard, and its fit. If no givens may be put back, this is `least`.
     fn fewest<T>(
         &self,
-        thinned: &Thinned,
+        thinned: &MinimizedGrid,
         least: usize,
         judge: &dyn Fn(usize) -> Result<Fit<T>, SolveError>,
     ) -> Result<(usize, Fit<T>), SolveError> {

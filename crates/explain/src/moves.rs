@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use board::{Candidate, DigitNames, Layout, Shape};
 use logic::{
     Difficulty,
-    techniques::{About, Evidence, Step, eliminated},
+    techniques::{Evidence, Step, TechniqueInfo, eliminated},
 };
 use solve::{VerdictKind, facts::Amount};
 
 /// The step if no technique applies: a small set of rules excludes a candidate.
-pub(crate) static SEARCH: About = About {
+pub(crate) static SEARCH: TechniqueInfo = TechniqueInfo {
     name: "search",
     summary: "a small set of rules excludes a candidate",
     source: "J. Marques-Silva, Minimal Unsatisfiability, 2010",

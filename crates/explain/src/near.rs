@@ -6,7 +6,7 @@ use board::{
     Puzzle,
     canonical::canonical,
     hash::fnv_128,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use logic::Difficulty;
 use solve::{SolveError, generate::vicinity, givens::Prover};
@@ -33,7 +33,7 @@ pub struct Near {
     /// The number of puzzles examined that differ up to symmetry.
     pub seen: usize,
     /// The reason if not all puzzles were examined.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
 }
 
 /// The sort key; the best puzzles have the smallest.

@@ -9,7 +9,7 @@
 //! Biere and A. Fröhlich, *Evaluating CDCL Variable Scoring Schemes*, 2015: variables of the most
 //! recent conflicts first.
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use encodings::Lit;
 
 /// The number of conflicts between two checks of the clock.
@@ -192,13 +192,13 @@ impl Refuter {
 
     /// Returns some of the rules that exclude the literal, ascending, or `None` if the literal is
     /// possible. Until [`Refuter::forget`] is called, the literal must be the same. Fails with
-    /// [`Why::GaveUp`] after `conflicts` conflicts.
+    /// [`StopReason::GaveUp`] after `conflicts` conflicts.
     pub(crate) fn refute(
         &mut self,
         lit: Lit,
         rules: &[usize],
         conflicts: u64,
-    ) -> Result<Option<Vec<usize>>, Why> {
+    ) -> Result<Option<Vec<usize>>, StopReason> {
         let mut on = vec![0; self.words];
         rules.iter().for_each(|&rule| on[rule / 64] |= 1 << (rule % 64));
         let most = self.conflicts + conflicts;
@@ -238,7 +238,7 @@ impl Refuter {
         None
     }
 
-    fn run(&mut self, most: u64) -> Result<Option<Vec<u64>>, Why> {
+    fn run(&mut self, most: u64) -> Result<Option<Vec<u64>>, StopReason> {
         if let Some(why) = self.stop.reason() {
             return Err(why);
         }
@@ -253,7 +253,7 @@ impl Refuter {
                     self.stop.reason().map_or(Ok(()), Err)?;
                 }
                 if self.conflicts > most {
-                    return Err(Why::GaveUp);
+                    return Err(StopReason::GaveUp);
                 }
                 self.learn(broken);
             }

@@ -26,7 +26,7 @@ use itertools::Itertools;
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
-    stop::{Stop, Why, allows, is_over},
+    stop::{Stop, StopReason, allows, is_over},
 };
 use logic::techniques::{Evidence, Step};
 use sat::{
@@ -77,15 +77,15 @@ pub(crate) enum Searched {
     /// The rules allow a candidate that is in no solution.
     Contradicted,
     /// The search was stopped for this reason.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// The number of long refutations that are tolerated; it is kept from step to step of a puzzle.
-pub(crate) struct Patience(usize);
+pub(crate) struct EffortBudget(usize);
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience(PATIENCE)
+impl Default for EffortBudget {
+    fn default() -> EffortBudget {
+        EffortBudget(PATIENCE)
     }
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn search(
     layout: &Layout,
     candidates: &Candidates,
     mut wrong: Vec<Candidate>,
-    patience: &mut Patience,
+    patience: &mut EffortBudget,
     stop: &Stop,
 ) -> Searched {
     if wrong.is_empty() {
@@ -124,7 +124,7 @@ pub(crate) fn search(
             match rules.against(candidate, conflicts) {
                 Ok(Some(core)) => found.push((core, candidate)),
                 Ok(None) => return Searched::Contradicted,
-                Err(Why::GaveUp) => {
+                Err(StopReason::GaveUp) => {
                     gave_up += 1;
                     rest.push(candidate);
                 }
@@ -137,13 +137,13 @@ pub(crate) fn search(
     }
     if found.is_empty() && gave_up > 0 {
         let tried = match patience.0 {
-            1 => Err(Why::GaveUp),
+            1 => Err(StopReason::GaveUp),
             _ => rules.against(wrong[0], MANY_CONFLICTS),
         };
         match tried {
             Ok(Some(core)) => found.push((core, wrong[0])),
             Ok(None) => return Searched::Contradicted,
-            Err(Why::GaveUp) => {
+            Err(StopReason::GaveUp) => {
                 // Later candidates will not be easier.
                 patience.0 = 1;
                 return unexplained(layout, &wrong);
@@ -171,7 +171,7 @@ pub(crate) fn search(
             best = Some((core, candidate));
         }
     }
-    best.map_or(Searched::Unknown(Why::GaveUp), |(core, candidate)| {
+    best.map_or(Searched::Unknown(StopReason::GaveUp), |(core, candidate)| {
         let (step, reason) = rules.step(&core, candidate);
         Searched::Step(Box::new(step), reason)
     })
@@ -209,7 +209,7 @@ enum Rule {
 
 /// Collects the clauses of relations, by their number.
 #[derive(Default)]
-struct Asked {
+struct RelationClauses {
     last: u32,
     number: usize,
     clauses: BTreeMap<usize, Vec<Vec<Lit>>>,
@@ -217,7 +217,7 @@ struct Asked {
     bytes: u64,
 }
 
-impl ClauseSink for Asked {
+impl ClauseSink for RelationClauses {
     fn fresh_var(&mut self) -> Lit {
         self.last += 1;
         Lit::positive(self.last)
@@ -233,7 +233,7 @@ impl ClauseSink for Asked {
     }
 }
 
-impl FormulaSink for Asked {
+impl FormulaSink for RelationClauses {
     fn origin(&mut self, origin: Origin) {
         if let Origin::Relation(number) = origin {
             self.number = number;
@@ -282,9 +282,13 @@ impl<'a> Rules<'a> {
     ///
     /// # Errors
     /// The reason if it is time to stop, or if it would take too much memory.
-    fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Result<Rules<'a>, Why> {
+    fn new(
+        layout: &'a Layout,
+        candidates: &Candidates,
+        stop: &Stop,
+    ) -> Result<Rules<'a>, StopReason> {
         let variables = Variables::new(Numbering::Open, candidates);
-        let mut asked = Asked { last: variables.count(), ..Asked::default() };
+        let mut asked = RelationClauses { last: variables.count(), ..RelationClauses::default() };
         relations(layout, &variables, sums::SET_CHOICE, &mut asked);
         let count = asked.last as usize;
         let digits = 1..=candidates.highest() as Digit;
@@ -296,7 +300,7 @@ impl<'a> Rules<'a> {
         let rules = lits.len() + asked.clauses.len();
         let exclusive_lits = lits.iter().map(|(_, (lits, _))| lits.len());
         if !stop.allows(Refuter::bytes(count, rules, exclusive_lits)) || is_over() {
-            return Err(stop.reason().unwrap_or(Why::GaveUp));
+            return Err(stop.reason().unwrap_or(StopReason::GaveUp));
         }
         let exclusive: Vec<Vec<Lit>> = lits.iter().map(|(_, (lits, _))| lits.clone()).collect();
         let refuter = Refuter::new(count, rules, &exclusive, stop.clone());
@@ -326,7 +330,11 @@ impl<'a> Rules<'a> {
     }
 
     /// Returns some rules that exclude the candidate, or `None` if there are none.
-    fn against(&mut self, candidate: Candidate, conflicts: u64) -> Result<Option<Vec<usize>>, Why> {
+    fn against(
+        &mut self,
+        candidate: Candidate,
+        conflicts: u64,
+    ) -> Result<Option<Vec<usize>>, StopReason> {
         let Some(lit) = self.lit(candidate) else { return Ok(None) };
         let all: Vec<usize> = (0..self.rules.len()).collect();
         self.refuter.forget();
@@ -334,14 +342,14 @@ impl<'a> Rules<'a> {
     }
 
     /// Removes unneeded rules by refuting the candidate again with only the rules found so far.
-    fn trim(&mut self, candidate: Candidate, core: &mut Vec<usize>) -> Result<(), Why> {
+    fn trim(&mut self, candidate: Candidate, core: &mut Vec<usize>) -> Result<(), StopReason> {
         let Some(lit) = self.lit(candidate) else { return Ok(()) };
         for _ in 0..ROUNDS {
             self.refuter.forget();
             match self.refuter.refute(lit, core, CONFLICTS) {
                 Ok(Some(fewer)) if fewer.len() < core.len() => *core = fewer,
                 // Each refutation meets other conflicts, and may meet too many.
-                Ok(_) | Err(Why::GaveUp) => break,
+                Ok(_) | Err(StopReason::GaveUp) => break,
                 Err(why) => return Err(why),
             }
         }
@@ -355,7 +363,7 @@ impl<'a> Rules<'a> {
         candidate: Candidate,
         mut core: Vec<usize>,
         too_many: usize,
-    ) -> Result<Vec<usize>, Why> {
+    ) -> Result<Vec<usize>, StopReason> {
         let Some(lit) = self.lit(candidate) else { return Ok(core) };
         self.refuter.forget();
         let (mut place, mut gave_up) = (0, 0);
@@ -364,7 +372,7 @@ impl<'a> Rules<'a> {
             rest.remove(place);
             match self.refuter.refute(lit, &rest, CONFLICTS) {
                 Ok(None) => place += 1,
-                Err(Why::GaveUp) => (place, gave_up) = (place + 1, gave_up + 1),
+                Err(StopReason::GaveUp) => (place, gave_up) = (place + 1, gave_up + 1),
                 Err(why) => return Err(why),
                 // Rules before this one that were needed are still needed.
                 Ok(Some(smaller)) => {

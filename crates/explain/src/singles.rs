@@ -3,7 +3,7 @@
 use board::{Candidate, Cell, ConstraintKind, Digit, Layout};
 use logic::{
     Difficulty,
-    techniques::{About, Evidence, HiddenSingle, NakedSingle, Step, Technique},
+    techniques::{Evidence, HiddenSingle, NakedSingle, Step, Technique, TechniqueInfo},
 };
 
 use crate::marks::Marks;
@@ -18,7 +18,7 @@ pub(crate) struct Placement {
 }
 
 /// The last open cell of a house; SE 1.0.
-static FULL_HOUSE: About = About {
+static FULL_HOUSE: TechniqueInfo = TechniqueInfo {
     name: "full house",
     summary: "a cell is the last empty cell of a house, so it holds the missing digit",
     source: "HoDoKu, Full House",
@@ -94,7 +94,7 @@ pub(crate) fn naked(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<P
 
 /// Creates the step that enters a digit; its eliminations are filled in when it is made.
 fn placed(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     houses: Vec<usize>,
     (cell, digit): (Cell, Digit),
     evidence: Evidence,

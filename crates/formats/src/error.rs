@@ -6,10 +6,11 @@ use std::io;
 use std::sync::Arc;
 
 use board::{
-    CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible, stop::Why,
+    CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible,
+    stop::StopReason,
 };
 
-use crate::{Beside, Remedy};
+use crate::{ExtraField, Remedy};
 
 /// The most bytes of a line, 4 MiB. The numbers of a side of 645 on one line take less than half of
 /// it. Longer lines are skipped without being stored.
@@ -42,7 +43,7 @@ pub(crate) struct Remains {
     /// The line, if the fault is in one.
     pub(crate) input: String,
     /// The other values of its table row or object.
-    pub(crate) beside: Vec<Beside>,
+    pub(crate) beside: Vec<ExtraField>,
 }
 
 /// Writes the error on one line that can be displayed: names and text of the input are escaped.
@@ -75,7 +76,7 @@ impl ReadError {
     }
 
     /// Returns the other values of its table row or object.
-    pub fn beside(&self) -> &[Beside] {
+    pub fn beside(&self) -> &[ExtraField] {
         self.remains.as_ref().map_or(&[], |it| &it.beside)
     }
 
@@ -147,7 +148,7 @@ pub enum Reason {
     Io(#[from] io::Error),
     /// A limit of time or memory was reached, or the run was stopped.
     #[error("unknown: {0}")]
-    Stopped(Why),
+    Stopped(StopReason),
     /// No puzzle at all.
     #[error(
         "no puzzle found; expected, for example, a line of 81 characters, 1-9 and . for an empty cell"

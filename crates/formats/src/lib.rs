@@ -29,6 +29,6 @@ pub use metadata::{
     SUCCESS_MESSAGE, TITLE,
 };
 pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, read};
-pub use reading::parsed::{Beside, Expected, ExpectedCount};
+pub use reading::parsed::{Expected, ExpectedCount, ExtraField};
 pub use remedy::Remedy;
 pub use tables::header::Table;

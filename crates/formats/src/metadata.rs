@@ -1,7 +1,7 @@
 //! Metadata of a puzzle: title, author, rules text and so on, which change nothing of its solutions.
 
 use crate::reading::notation;
-use crate::reading::parsed::Beside;
+use crate::reading::parsed::ExtraField;
 use crate::reading::tree::{self, Kind, Value};
 use board::{Cell, Grid, Shape};
 
@@ -70,14 +70,14 @@ impl MetadataField {
     }
 
     /// Returns the field of a puzzle with a text.
-    pub fn with_text(&self, text: &str) -> Beside {
-        Beside { name: self.name.to_owned(), value: notation::quoted(text) }
+    pub fn with_text(&self, text: &str) -> ExtraField {
+        ExtraField { name: self.name.to_owned(), value: notation::quoted(text) }
     }
 
     /// Returns the field of a puzzle with cells.
-    pub(crate) fn with_cells(&self, shape: Shape, cells: &[Cell]) -> Beside {
+    pub(crate) fn with_cells(&self, shape: Shape, cells: &[Cell]) -> ExtraField {
         let value = board::fields::cells(shape, cells).to_string();
-        Beside { name: self.name.to_owned(), value }
+        ExtraField { name: self.name.to_owned(), value }
     }
 }
 
@@ -85,14 +85,14 @@ impl MetadataField {
 /// solution.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Metadata {
-    fields: Vec<Beside>,
+    fields: Vec<ExtraField>,
     solution: Option<Grid>,
 }
 
 impl Metadata {
     /// Returns the metadata among the fields of a puzzle. A text may be a number there, and cells a
     /// text with blanks between, as in a table; cells that are not on the board are left out.
-    pub fn of(fields: &[Beside], shape: Shape) -> Metadata {
+    pub fn of(fields: &[ExtraField], shape: Shape) -> Metadata {
         let of = |field: &&'static MetadataField| {
             let told = fields.iter().find(|it| it.name.eq_ignore_ascii_case(field.name))?;
             let value = tree::parse(&told.value).ok()?;
@@ -127,7 +127,7 @@ impl Metadata {
 
     /// Returns the fields that are there, with their values as JSON.
     pub fn fields(&self) -> impl Iterator<Item = (&'static MetadataField, &str)> {
-        let of = |it: &Beside| METADATA.into_iter().find(|field| field.name == it.name);
+        let of = |it: &ExtraField| METADATA.into_iter().find(|field| field.name == it.name);
         self.fields.iter().filter_map(move |it| Some((of(it)?, it.value.as_str())))
     }
 
@@ -141,11 +141,11 @@ impl Metadata {
     /// The solution is with the former.
     #[must_use]
     pub fn partition(&self, is_in: impl Fn(&MetadataField, &str) -> bool) -> [Metadata; 2] {
-        let is_in = |it: &&Beside| {
+        let is_in = |it: &&ExtraField| {
             MetadataField::named(&it.name).is_some_and(|field| is_in(field, &it.value))
         };
         let (those, others) = self.fields.iter().partition(is_in);
-        let of = |all: Vec<&Beside>, solution| Metadata {
+        let of = |all: Vec<&ExtraField>, solution| Metadata {
             fields: all.into_iter().cloned().collect(),
             solution,
         };
@@ -156,7 +156,7 @@ impl Metadata {
 /// Collects the metadata that a format contains, by field.
 #[derive(Default)]
 pub(crate) struct Collected {
-    texts: Vec<Beside>,
+    texts: Vec<ExtraField>,
     cells: Vec<(&'static MetadataField, Vec<Cell>)>,
 }
 
@@ -184,18 +184,18 @@ impl Collected {
     }
 
     /// Returns all of a board, in the order of [`METADATA`].
-    pub(crate) fn fields(self, shape: Shape) -> Vec<Beside> {
+    pub(crate) fn fields(self, shape: Shape) -> Vec<ExtraField> {
         let lit = self.cells.iter().filter(|(_, cells)| !cells.is_empty());
         let lit = lit.map(|(field, cells)| field.with_cells(shape, cells));
-        let mut all: Vec<Beside> = lit.chain(self.texts).collect();
+        let mut all: Vec<ExtraField> = lit.chain(self.texts).collect();
         all.sort_by_key(|it| METADATA.iter().position(|field| field.name == it.name));
         all
     }
 }
 
 /// The metadata in other fields that `fields` do not have yet, to put after them.
-pub(crate) fn lacking(fields: &[Beside], others: Vec<Beside>) -> Vec<Beside> {
-    let is_new = |it: &Beside| {
+pub(crate) fn lacking(fields: &[ExtraField], others: Vec<ExtraField>) -> Vec<ExtraField> {
+    let is_new = |it: &ExtraField| {
         let is_there = fields.iter().any(|field| field.name.eq_ignore_ascii_case(&it.name));
         MetadataField::named(&it.name).is_some() && !is_there
     };

@@ -4,7 +4,7 @@ use encodings::{Encoding, sums::SumEncoding};
 
 use logic::reduce::Logic;
 use sat::{backends, formulations::Formulation};
-use solve::{Second, Solver};
+use solve::{SecondSolution, Solver};
 
 /// One option on each axis.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl Combination {
             backend,
             pipeline_only: true,
             seed,
-            second: Second::Search,
+            second: SecondSolution::Search,
             ..Solver::default()
         }
     }

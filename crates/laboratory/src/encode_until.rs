@@ -4,7 +4,7 @@ use encodings::{ClauseSink, Lit};
 
 use board::{Layout, stop::Stop};
 use sat::{
-    Wording,
+    EncodingConfig,
     encode::{FormulaSink, encode},
     variables::Variables,
 };
@@ -21,7 +21,7 @@ pub(crate) fn encode_until<S: ClauseSink>(
     sink: S,
     layout: &Layout,
     variables: &Variables,
-    wording: Wording,
+    wording: EncodingConfig,
     stop: &Stop,
 ) -> Option<S> {
     let mut until = Until { sink, stop, closed: false };

@@ -10,7 +10,7 @@ use board::{Grid, Puzzle, stop::Stop};
 use logic::reduce::Reduced;
 use proofs::ProofSize;
 use sat::{encode::encode, variables::Variables};
-use solve::{Solver, Workshop};
+use solve::{SolveContext, Solver};
 
 /// The set of measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Formula {
     /// Measures the formula of a puzzle for a combination, using its known solutions. Each part has
     /// its own stop condition.
     pub(crate) fn of(
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &Puzzle,
         combination: &Combination,
         solved: &Solved,

@@ -8,7 +8,7 @@ use encodings::{Encoding, Size};
 use crate::{profile::Profile, record::Growth, threads};
 use board::{Candidates, Grid, Layout, Puzzle, Shape, stop::Stop};
 use sat::{
-    Wording,
+    EncodingConfig,
     formulations::Formulation,
     variables::{Numbering, Variables},
 };
@@ -53,7 +53,8 @@ fn counted(
 ) -> Option<Growth> {
     let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
     let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-    let profile = Profile::of(&layout, &variables, Wording::new(formulation, encoding), stop)?;
+    let profile =
+        Profile::of(&layout, &variables, EncodingConfig::new(formulation, encoding), stop)?;
     let Size { variables, clauses } = formulation.size(shape, encoding);
     Some(Growth {
         side: shape.side() as u64,

@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::record::Run;
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use sat::programs::process::{self, Ending, Ran};
 
 /// The largest size of a record, in bytes.
@@ -59,7 +59,7 @@ impl Isolated {
             Ok(Ran::Ended(_, status, complaint)) => {
                 Err(format!("its process failed ({status}): {complaint}"))
             }
-            Ok(Ran::Stopped(Why::TimeOut(time))) => {
+            Ok(Ran::Stopped(StopReason::TimeOut(time))) => {
                 Err(format!("its process was killed after {} s", time.as_secs_f64()))
             }
             Ok(Ran::Stopped(why)) => Err(why.to_string()),

@@ -16,7 +16,7 @@ use crate::{
     hashes,
     isolated::Isolated,
     known_solutions::KnownSolutions,
-    plan::{Plan, Specimen, Task},
+    plan::{BenchmarkPuzzle, Plan, Task},
     record::Run,
     threads,
     workshops::Workshops,
@@ -136,7 +136,7 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    fn parts(&self, task: &Task) -> (&Specimen, &Combination) {
+    fn parts(&self, task: &Task) -> (&BenchmarkPuzzle, &Combination) {
         (&self.plan.specimens[task.specimen], &self.plan.combinations[task.combination])
     }
 
@@ -190,7 +190,7 @@ impl<'a> Laboratory<'a> {
     /// Returns the result of the default pipeline for a puzzle within the time limit.
     fn solved(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
-            let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
+            let BenchmarkPuzzle { puzzle, hash, .. } = &self.plan.specimens[specimen];
             let stop = self.stop();
             let verdict = || stop.scope(|| Solver::default().verdict_until(puzzle, &stop));
             let verdict = catch_unwind(AssertUnwindSafe(verdict));

@@ -44,7 +44,7 @@ pub use journal::{Journal, JournalError, about_line, run_line};
 pub use known_solutions::KnownSolutions;
 pub use laboratory::Laboratory;
 pub use machine::{Machine, peak_bytes};
-pub use plan::{Plan, Specimen};
+pub use plan::{BenchmarkPuzzle, Plan};
 pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run};
 pub use table::{Table, figure, folded};
 pub use tables::{growth_table, tables};

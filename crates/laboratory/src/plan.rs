@@ -8,7 +8,7 @@ use crate::{
 use board::{Grid, Puzzle, random::Random, verify::verify};
 
 /// A puzzle of a comparison.
-pub struct Specimen {
+pub struct BenchmarkPuzzle {
     /// The name of the file.
     pub file: String,
     /// The line on which it begins, from 1.
@@ -21,18 +21,18 @@ pub struct Specimen {
     pub expected: Option<Grid>,
 }
 
-impl Specimen {
+impl BenchmarkPuzzle {
     /// Returns a puzzle at a position of the input.
-    pub fn new(file: String, line: u64, puzzle: Puzzle) -> Specimen {
+    pub fn new(file: String, line: u64, puzzle: Puzzle) -> BenchmarkPuzzle {
         let hash = hashes::of_puzzle(&puzzle);
-        Specimen { file, line, puzzle, hash, expected: None }
+        BenchmarkPuzzle { file, line, puzzle, hash, expected: None }
     }
 
     /// Adds the solution that the input contains, if it is valid.
     #[must_use]
-    pub fn expecting(self, solution: Option<Grid>) -> Specimen {
+    pub fn expecting(self, solution: Option<Grid>) -> BenchmarkPuzzle {
         let expected = solution.filter(|grid| verify(&self.puzzle, grid).is_ok());
-        Specimen { expected, ..self }
+        BenchmarkPuzzle { expected, ..self }
     }
 
     /// Returns the facts of the puzzle for reports.
@@ -50,7 +50,7 @@ impl Specimen {
 /// Every combination on every puzzle, once or several times.
 pub struct Plan {
     /// The puzzles.
-    pub specimens: Vec<Specimen>,
+    pub specimens: Vec<BenchmarkPuzzle>,
     /// The combinations.
     pub combinations: Vec<Combination>,
     /// The number of runs of each combination on each puzzle.

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::encode_until::encode_until;
 use board::{Layout, stop::Stop};
-use sat::{Wording, variables::Variables};
+use sat::{EncodingConfig, variables::Variables};
 
 /// The size of a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ impl Profile {
     pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
-        wording: Wording,
+        wording: EncodingConfig,
         stop: &Stop,
     ) -> Option<Profile> {
         let counter = encode_until(Counter::default(), layout, variables, wording, stop)?;
@@ -126,14 +126,14 @@ mod tests {
     use board::{Candidates, Grid, Puzzle, Shape};
     use sat::{dimacs::DimacsWriter, encode::encode, formulations, variables::Numbering};
 
-    fn each(mut check: impl FnMut(&Layout, &Variables, Wording)) {
+    fn each(mut check: impl FnMut(&Layout, &Variables, EncodingConfig)) {
         for (layout, candidates) in boards() {
             for numbering in [Numbering::Open, Numbering::All] {
                 let variables = Variables::new(numbering, &candidates);
                 for (&formulation, &encoding) in
                     itertools::iproduct!(formulations::ALL, encodings::ALL)
                 {
-                    check(&layout, &variables, Wording::new(formulation, encoding));
+                    check(&layout, &variables, EncodingConfig::new(formulation, encoding));
                 }
             }
         }
@@ -186,7 +186,7 @@ mod tests {
         let shape = Shape::new(3, 3).unwrap();
         let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
         let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-        let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+        let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
         let profile = Profile::of(&layout, &variables, wording, &Stop::never());
         assert_eq!(profile.unwrap().lengths_text(), "2:10206 9:324");
         let at_once = Stop::never().after(std::time::Duration::ZERO);

@@ -2,7 +2,7 @@
 
 use crate::encode_until::encode_until;
 use board::{Candidate, Grid, Layout, stop::Stop};
-use sat::{Wording, units::Units, variables::Variables};
+use sat::{EncodingConfig, units::Units, variables::Variables};
 
 /// The results of unit propagation. A cell is *open* if it had several candidates before, whether
 /// or not they have variables.
@@ -25,7 +25,7 @@ impl Propagation {
     pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
-        wording: Wording,
+        wording: EncodingConfig,
         solution: Option<&Grid>,
         stop: &Stop,
     ) -> Option<Propagation> {
@@ -154,7 +154,7 @@ mod tests {
                     itertools::iproduct!(formulations::ALL, encodings::ALL)
                 {
                     let mut cnf = Cnf::default();
-                    let wording = Wording::new(formulation, encoding);
+                    let wording = EncodingConfig::new(formulation, encoding);
                     encode(&layout, &variables, wording, &mut cnf);
                     let stop = Stop::never();
                     let fast = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);
@@ -175,7 +175,7 @@ mod tests {
             for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL)
             {
                 let mut cnf = Cnf::default();
-                let wording = Wording::new(formulation, encoding);
+                let wording = EncodingConfig::new(formulation, encoding);
                 encode(&layout, &variables, wording, &mut cnf);
                 let stop = Stop::never();
                 let fast = Propagation::of(&layout, &variables, wording, None, &stop).unwrap();
@@ -197,7 +197,7 @@ mod tests {
             let variables = Variables::new(Numbering::All, &board);
             for &encoding in encodings::ALL {
                 let (formulation, stop) = (&formulations::EXTENDED, Stop::never());
-                let wording = Wording::new(formulation, encoding);
+                let wording = EncodingConfig::new(formulation, encoding);
                 let found = Propagation::of(&layout, &variables, wording, None, &stop);
                 assert_eq!(found.unwrap().fixed_cells, solved);
             }
@@ -209,7 +209,7 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let (puzzle, grid) = some_givens(shape, |_| false);
         let variables = Variables::new(Numbering::Open, &puzzle.candidates());
-        let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+        let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
         let stop = Stop::never().after(std::time::Duration::ZERO);
         let layout = Layout::of(&puzzle);
         let found = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);

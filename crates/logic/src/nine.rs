@@ -13,7 +13,7 @@ use crate::propagators::{self, Entry};
 use board::{
     Candidates, Layout,
     progress::Stage,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// A bit for each cell, row by row.
@@ -104,7 +104,7 @@ pub(crate) fn reduce(
     candidates: &mut Candidates,
     extent: Extent,
     stop: &Stop,
-) -> Option<Result<bool, Why>> {
+) -> Option<Result<bool, StopReason>> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let mut board = Nine::of(candidates).ok()?;
     let reached = board.fixed_point(extent, stop).ok()?;
@@ -177,7 +177,7 @@ impl Nine {
         &mut self,
         extent: Extent,
         stop: &Stop,
-    ) -> Result<Result<bool, Why>, Dead> {
+    ) -> Result<Result<bool, StopReason>, Dead> {
         loop {
             if let Some(why) = stop.reason() {
                 return Ok(Err(why));

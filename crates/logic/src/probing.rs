@@ -19,7 +19,7 @@ use crate::nine::{ALL, Cells, Dead, Extent, HOUSES, Nine, PEERS, each_cell};
 use board::{
     Candidates, Digit, Grid, Shape,
     progress::Stage,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// Reduces the board like [`nine::reduce`](crate::nine::reduce), and also by probing. If cells stay
@@ -30,7 +30,7 @@ pub(crate) fn reduce(
     extent: Extent,
     found: &mut Vec<Grid>,
     stop: &Stop,
-) -> Option<Result<bool, Why>> {
+) -> Option<Result<bool, StopReason>> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let mut board = Nine::of(candidates).ok()?;
     let mut by_the_way = Found::default();

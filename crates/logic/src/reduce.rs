@@ -16,7 +16,7 @@ use crate::{
 use board::{
     Candidates, Grid, Layout,
     progress::Stage,
-    stop::{Stop, Why, is_over, told},
+    stop::{Stop, StopReason, is_over, told},
 };
 
 pub use crate::{propagators, techniques};
@@ -147,7 +147,7 @@ pub enum Reduced {
     /// There is no solution.
     Contradiction(Contradiction),
     /// The reduction was stopped. The eliminations so far are valid.
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 /// The propagators of one layout with their buffers, for reducing many boards.
@@ -238,7 +238,7 @@ fn fixed_point(
     propagators: &mut Vec<Box<dyn Propagator>>,
     board: &mut Board,
     stop: &Stop,
-) -> Result<Option<Why>, Contradiction> {
+) -> Result<Option<StopReason>, Contradiction> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let _aside = match board.prepare()? {
         Ok(aside) => aside,

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// An error in a proof that is checked line by line.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum LineRefused {
     },
     /// The check was stopped before the end of the proof.
     #[error("the check of the proof stopped early: {0}")]
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 /// Lines between two polls of `stop`.

@@ -6,7 +6,7 @@ use encodings::Lit;
 use itertools::Itertools;
 
 use super::record::Position;
-use board::stop::Why;
+use board::stop::StopReason;
 
 /// The reason why a proof is refused.
 #[derive(Debug, thiserror::Error)]
@@ -58,5 +58,5 @@ pub enum Refused {
     FormulaTooLarge,
     /// The check was stopped.
     #[error("the check of the proof stopped early: {0}")]
-    Stopped(Why),
+    Stopped(StopReason),
 }

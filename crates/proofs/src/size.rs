@@ -5,7 +5,7 @@ use std::io;
 use super::{Kind, binary::Binary, shared::Shared};
 use board::{Grid, Layout, stop::Stop};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{Answer, BackendError, Options, Problem, Proof, ProofFormat, Varisat},
     load::load,
     variables::Variables,
@@ -30,7 +30,7 @@ impl ProofSize {
     pub fn of(
         layout: &Layout,
         variables: &Variables,
-        wording: Wording,
+        wording: EncodingConfig,
         solution: Option<&Grid>,
         stop: &Stop,
     ) -> Result<Option<ProofSize>, BackendError> {
@@ -51,7 +51,7 @@ impl ProofSize {
 fn answer(
     problem: &Problem,
     proof: Proof,
-    wording: Wording,
+    wording: EncodingConfig,
     solution: Option<&Grid>,
     stop: &Stop,
 ) -> Result<Answer, BackendError> {
@@ -134,7 +134,7 @@ mod tests {
     fn written(
         layout: &Layout,
         variables: &Variables,
-        wording: Wording,
+        wording: EncodingConfig,
         solution: Option<&Grid>,
         format: ProofFormat,
     ) -> Option<Vec<u8>> {
@@ -153,7 +153,7 @@ mod tests {
             for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL)
             {
                 let (solution, stop) = (grid.as_ref(), Stop::never());
-                let wording = Wording::new(formulation, encoding);
+                let wording = EncodingConfig::new(formulation, encoding);
                 let size = ProofSize::of(&layout, &variables, wording, solution, &stop).unwrap();
                 let binary =
                     written(&layout, &variables, wording, solution, ProofFormat::BinaryDrat);
@@ -191,7 +191,7 @@ mod tests {
         let (layout, board) = (Layout::of(&empty), empty.candidates());
         let variables = Variables::new(Numbering::All, &board);
         for stop in [Stop::never(), Stop::never().after(std::time::Duration::ZERO)] {
-            let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+            let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
             let size = ProofSize::of(&layout, &variables, wording, Some(&grid), &stop);
             assert_eq!(size.unwrap(), None);
         }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use board::{
     Candidate, Candidates, Cell, DigitNames, Layout, Puzzle, Symbols,
-    stop::{Stop, Why, allows, is_over},
+    stop::{Stop, StopReason, allows, is_over},
 };
 use itertools::Itertools;
 use pictures::picture::{
@@ -14,7 +14,7 @@ use pictures::picture::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    End, SolveError, Solver, VerdictKind, Workshop, claim,
+    End, SolveContext, SolveError, Solver, VerdictKind, claim,
     facts::{Amount, Facts, Truth, facts_in},
 };
 
@@ -57,12 +57,12 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
 /// # Errors
 /// If a component is broken.
 pub fn ask_in(
-    kept: &mut Option<Workshop>,
+    kept: &mut Option<SolveContext>,
     puzzle: &Puzzle,
     Options { solver, counts, symbols }: &Options,
     stop: &Stop,
 ) -> Result<Answer, SolveError> {
-    let workshop = Workshop::kept(kept, puzzle, solver.logic);
+    let workshop = SolveContext::kept(kept, puzzle, solver.logic);
     let facts = facts_in(workshop, solver, puzzle, counts.unwrap_or(1), stop)?;
     let (counted, symbols) = (counts.is_some(), symbols.clone());
     Ok(Answer { facts, puzzle: puzzle.clone(), counted, symbols })
@@ -197,7 +197,7 @@ impl crate::Answer for Answer {
         Some(self.facts.verdict())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         match self.facts.end {
             End::Unknown(why) => Some(why),
             End::Exhausted | End::Invalid(_) => None,

@@ -4,11 +4,11 @@ use std::fmt;
 
 use board::{
     DigitNames, Puzzle, Symbols, counted,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::{Found, SolveError, Solver, Verdict, VerdictKind, Workshop, impossible_rule};
+use solve::{Found, SolveContext, SolveError, Solver, Verdict, VerdictKind, impossible_rule};
 
 use crate::{
     certificate::Certified,
@@ -39,7 +39,7 @@ pub struct Answer {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = Workshop::new(puzzle, options.solver.logic);
+    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
     let found = options.solver.find(&mut workshop, puzzle, 2, 2, stop)?;
     Ok(Answer::new(puzzle, found, options.symbols.clone()))
 }
@@ -103,7 +103,7 @@ impl crate::Answer for Answer {
         verdict(&self.found)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.found.stopped(false)
     }
 }

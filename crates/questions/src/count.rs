@@ -4,12 +4,12 @@ use std::fmt;
 
 use board::{
     DigitNames, Puzzle, Symbols,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    End, Found, SolveError, Solver, VerdictKind, Workshop, claim,
+    End, Found, SolveContext, SolveError, Solver, VerdictKind, claim,
     estimate::{Probing, estimate},
 };
 
@@ -50,7 +50,7 @@ pub enum Beyond {
     /// An estimate.
     Estimated(Estimated),
     /// The counter was stopped.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// The number of a model counter.
@@ -70,7 +70,7 @@ pub struct Counted {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = Workshop::new(puzzle, options.solver.logic);
+    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
     let limit = options.limit.saturating_add(1);
     let found = options.solver.find(&mut workshop, puzzle, limit, 2, stop)?;
     Answer::new(puzzle, found, options, stop)
@@ -142,7 +142,7 @@ impl crate::Answer for Answer {
         verdict(&self.found)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         match &self.beyond {
             Some(Beyond::Counted(_)) => None,
             Some(Beyond::Estimated(estimated)) => estimated.estimate.stopped,

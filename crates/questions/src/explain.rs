@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use board::{
     Candidate, Candidates, Layout, Position, Puzzle, Symbols, counted,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use explain::{Ending, Explainer, Marks, Move, name, sentence, tally};
 use itertools::Itertools;
@@ -181,7 +181,7 @@ impl crate::Answer for Answer {
         self.ending.as_ref().and_then(verdict)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.ending.as_ref().and_then(stopped)
     }
 }

@@ -11,10 +11,10 @@ use board::{
     clock::Instant,
     counted,
     random::seeds,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use explain::{
-    maker::{self, Begun, RATED, Wanted, hardest},
+    maker::{self, Begun, PuzzleSpec, RATED, hardest},
     rating::Rating,
 };
 use schemars::{JsonSchema, Schema};
@@ -49,7 +49,7 @@ pub enum Aim {
         is_unique: bool,
     },
     /// A unique puzzle.
-    Wanted(Wanted),
+    PuzzleSpec(PuzzleSpec),
     /// A unique puzzle on a board, with its rules and givens, and random rules.
     Ruled {
         /// The board.
@@ -115,7 +115,7 @@ impl fmt::Display for Failure {
 }
 
 /// Returns the reason why no puzzle has the required rating, if one is known.
-pub fn impossible(wanted: &Wanted) -> Option<String> {
+pub fn impossible(wanted: &PuzzleSpec) -> Option<String> {
     let (shape, technique) = (wanted.shape, wanted.technique.map(|it| it.difficulty()));
     let (side, least) = (shape.side(), wanted.range.map(|range| range.least).max(technique));
     if side > RATED && least.is_some() {
@@ -150,7 +150,7 @@ enum About {
     /// The givens added to make the solution unique; `None` if that was not required.
     Raw { added: Option<Vec<Cell>> },
     /// The rating, if it was required, the required symmetry, and whether no given is redundant.
-    Wanted { rating: Option<Rating>, symmetry: &'static Symmetry, is_minimal: bool },
+    PuzzleSpec { rating: Option<Rating>, symmetry: &'static Symmetry, is_minimal: bool },
     /// The number of givens that were added.
     Ruled { added: usize },
 }
@@ -165,7 +165,7 @@ impl Aim {
         stop: &Stop,
     ) -> Vec<Result<Begun, GenerateError>> {
         match self {
-            Aim::Wanted(wanted) => wanted.begin(prover, seeds, stop),
+            Aim::PuzzleSpec(wanted) => wanted.begin(prover, seeds, stop),
             Aim::Raw { .. } | Aim::Ruled { .. } => Vec::new(),
         }
     }
@@ -211,14 +211,14 @@ impl Aim {
                 let about = About::Ruled { added: added.len() };
                 Ok(Some(answer((puzzle, solution), about, claimed_by)))
             }
-            Aim::Wanted(ref wanted) => {
+            Aim::PuzzleSpec(ref wanted) => {
                 let made = match ready {
                     Some(begun) => wanted.go_on(prover, begun?, stop)?,
                     None => wanted.attempt(prover, seed, stop)?,
                 };
                 Ok(made.map(|made| {
                     let maker::Made { puzzle, solution, rating, is_minimal } = made;
-                    let about = About::Wanted { rating, symmetry: wanted.symmetry, is_minimal };
+                    let about = About::PuzzleSpec { rating, symmetry: wanted.symmetry, is_minimal };
                     answer((puzzle, solution), about, claimed_by)
                 }))
             }
@@ -232,7 +232,7 @@ impl Aim {
 
     /// Returns the requirements on a puzzle in words, such as `rating 7.0..7.5, 24 givens`.
     fn requirements(&self) -> String {
-        let Aim::Wanted(wanted) = self else { return String::new() };
+        let Aim::PuzzleSpec(wanted) = self else { return String::new() };
         let rating = wanted.range.map(|range| format!("rating {range}"));
         let technique = wanted.technique.map(|it| format!("technique {}", it.name()));
         let givens = wanted.givens.map(|givens| counted(givens, "givens"));
@@ -244,7 +244,7 @@ impl Aim {
     }
 
     /// Returns the sentence about attempts that made no puzzle.
-    pub fn not_found(&self, attempts: u64, why: Option<Why>) -> String {
+    pub fn not_found(&self, attempts: u64, why: Option<StopReason>) -> String {
         let wanted = self.requirements();
         let with = if wanted.is_empty() { wanted } else { format!(" with {wanted}") };
         let why = why.map_or(String::new(), |why| format!(": {why}"));
@@ -256,7 +256,7 @@ impl Aim {
         match self {
             Aim::Raw { .. } => schema::<Fields<Raw>>,
             Aim::Ruled { .. } => schema::<Fields<Ruled>>,
-            Aim::Wanted(_) => schema::<Fields<Rated>>,
+            Aim::PuzzleSpec(_) => schema::<Fields<Rated>>,
         }
     }
 }
@@ -339,7 +339,7 @@ impl Answer {
         match &self.about {
             About::Raw { added } => added.as_ref().map_or(0, Vec::len),
             About::Ruled { added } => *added,
-            About::Wanted { .. } => 0,
+            About::PuzzleSpec { .. } => 0,
         }
     }
 }
@@ -354,11 +354,11 @@ impl fmt::Display for Answer {
             About::Ruled { .. } => {
                 write!(f, "{} rules, {givens} givens, {added} of them added", self.rules())
             }
-            About::Wanted { rating: Some(rating), .. } => {
+            About::PuzzleSpec { rating: Some(rating), .. } => {
                 let rated = rate::Answer::new(rating.clone(), self.puzzle.shape);
                 write!(f, "{givens} givens, {rated}")
             }
-            About::Wanted { rating: None, .. } => write!(f, "{givens} givens"),
+            About::PuzzleSpec { rating: None, .. } => write!(f, "{givens} givens"),
         }?;
         match self.claimed_by {
             by @ Some(_) => write!(f, ", unique{}", claim(by)),
@@ -373,7 +373,7 @@ impl crate::Answer for Answer {
         is_unique.then_some(VerdictKind::Unique)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         None
     }
 }
@@ -389,7 +389,7 @@ impl Serialize for Answer {
             About::Ruled { added } => {
                 AboutFields::Ruled(Ruled { givens, added: *added, rules: self.rules() })
             }
-            About::Wanted { rating, symmetry, is_minimal } => AboutFields::Rated(Rated {
+            About::PuzzleSpec { rating, symmetry, is_minimal } => AboutFields::Rated(Rated {
                 symmetry: symmetry.name,
                 givens,
                 minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
@@ -407,7 +407,7 @@ impl Serialize for Answer {
 mod tests {
     use board::{Shape, stop::Stop};
     use explain::{
-        maker::Wanted,
+        maker::PuzzleSpec,
         rating::{Level, Range},
     };
     use solve::Solver;
@@ -416,7 +416,10 @@ mod tests {
     use crate::Record;
 
     fn options(range: Option<Range>) -> Options {
-        let aim = Aim::Wanted(Wanted { range, ..Wanted::any(Shape::most_square(4).unwrap()) });
+        let aim = Aim::PuzzleSpec(PuzzleSpec {
+            range,
+            ..PuzzleSpec::any(Shape::most_square(4).unwrap())
+        });
         Options { aim, solver: Solver::default(), seed: 7, attempts: 3 }
     }
 
@@ -436,7 +439,7 @@ mod tests {
             panic!("a 4×4 puzzle is evil");
         };
         assert!(why.ends_with(" found in 3 attempts"), "{why}");
-        let Aim::Wanted(wanted) = &options.aim else { return };
+        let Aim::PuzzleSpec(wanted) = &options.aim else { return };
         assert!(impossible(wanted).unwrap().starts_with("no 4×4 puzzle is rated above 1.2; "));
     }
 }

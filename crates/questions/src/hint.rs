@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use board::{
     Candidate, Cell, Position, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use explain::{Ending, Explainer, Mistake, Move, holds_in, name, sentence, vague};
 use schemars::JsonSchema;
@@ -126,7 +126,7 @@ impl crate::Answer for Answer {
         }
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.path.ending.as_ref().and_then(stopped)
     }
 }

@@ -35,7 +35,7 @@ pub mod why;
 use std::fmt;
 
 use ::solve::VerdictKind;
-use board::stop::Why;
+use board::stop::StopReason;
 use serde::Serialize;
 
 /// An answer to a question about a puzzle.
@@ -44,7 +44,7 @@ pub trait Answer: fmt::Display + Serialize {
     fn verdict(&self) -> Option<VerdictKind>;
 
     /// Returns the limit that stopped the search, if part of the answer is unknown.
-    fn stopped(&self) -> Option<Why>;
+    fn stopped(&self) -> Option<StopReason>;
 }
 
 /// The record of an answer: the verdict, the fields of the question, and the limit that stopped the
@@ -62,6 +62,6 @@ impl<A: Answer> Record<'_, A> {
     /// Returns the record of an answer.
     pub fn of(answer: &A) -> Record<'_, A> {
         let verdict = answer.verdict().map(VerdictKind::name);
-        Record { verdict, answer, stopped_by: answer.stopped().map(Why::name) }
+        Record { verdict, answer, stopped_by: answer.stopped().map(StopReason::name) }
     }
 }

@@ -4,14 +4,14 @@ use std::{fmt, time::Duration};
 
 use board::{
     DigitNames, Puzzle, Symbols,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
+    Found, SolveContext, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, Prover, Wanted, minimal, minimal_rules,
+        Minimal, MinimizeOptions, Prover, minimal, minimal_rules,
         symmetry::{self, Symmetry},
     },
 };
@@ -48,9 +48,9 @@ impl Default for Options {
 
 impl Options {
     /// Returns the options of the removal of givens.
-    pub fn wanted(&self) -> Wanted {
+    pub fn wanted(&self) -> MinimizeOptions {
         let &Options { symmetry, seed, time, .. } = self;
-        Wanted { symmetry, seed, time }
+        MinimizeOptions { symmetry, seed, time }
     }
 }
 
@@ -70,7 +70,7 @@ pub struct Answer {
 /// If the board does not have the symmetry, or a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
     let solver = &options.solver;
-    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let mut workshop = SolveContext::new(puzzle, solver.logic);
     let found = solver.find(&mut workshop, puzzle, 2, 2, stop)?;
     let mut prover = Prover::new(solver.clone());
     remove(&mut prover, puzzle, found, options, stop)
@@ -115,7 +115,7 @@ impl Answer {
     }
 
     /// Returns the limit because of which it is unknown whether the result is minimal.
-    pub fn unknown(&self) -> Option<Why> {
+    pub fn unknown(&self) -> Option<StopReason> {
         self.made.as_ref().and_then(Minimal::unknown)
     }
 
@@ -165,7 +165,7 @@ impl crate::Answer for Answer {
         verdict(&self.found)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.unknown().or_else(|| self.found.stopped(false))
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use board::{
     DigitNames, Position, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use explain::{
     Ending,
@@ -201,7 +201,7 @@ impl crate::Answer for Answer {
         verdict(&self.rating.ending)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         stopped(&self.rating.ending)
     }
 }

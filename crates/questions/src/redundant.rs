@@ -4,13 +4,13 @@ use std::fmt;
 
 use board::{
     DigitNames, Puzzle, Symbols,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveError, Verdict, VerdictKind, Workshop, claim,
-    givens::{Given, Only, Prover, redundant},
+    Found, SolveContext, SolveError, Verdict, VerdictKind, claim,
+    givens::{Given, Prover, Uniqueness, redundant},
 };
 
 pub use crate::check::Options;
@@ -38,7 +38,7 @@ pub struct Answer {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = Workshop::new(puzzle, options.solver.logic);
+    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
     let found = options.solver.find(&mut workshop, puzzle, 2, 2, stop)?;
     test(&mut None, puzzle, found, options, stop)
 }
@@ -68,7 +68,7 @@ pub fn test(
 struct Lists {
     redundant: Vec<String>,
     unknown: Vec<String>,
-    why: Option<Why>,
+    why: Option<StopReason>,
     /// The external solver whose unverified claim shows that the solution is unique, with all givens
     /// or without one.
     claimed_by: Option<&'static str>,
@@ -82,12 +82,12 @@ impl Answer {
         for given in givens {
             let name = names.candidate(self.puzzle.shape, given.candidate, "=");
             match given.without {
-                Only::Proved(by) => {
+                Uniqueness::Proved(by) => {
                     lists.redundant.push(name);
                     lists.claimed_by = lists.claimed_by.or(by);
                 }
-                Only::Refuted(_) => {}
-                Only::Unknown(why) => {
+                Uniqueness::Refuted(_) => {}
+                Uniqueness::Unknown(why) => {
                     lists.unknown.push(name);
                     lists.why = lists.why.or(Some(why));
                 }
@@ -126,9 +126,9 @@ impl crate::Answer for Answer {
         verdict(&self.found)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         let given = self.givens.iter().flatten().find_map(|given| match given.without {
-            Only::Unknown(why) => Some(why),
+            Uniqueness::Unknown(why) => Some(why),
             _ => None,
         });
         given.or_else(|| self.found.stopped(false))

@@ -1,6 +1,6 @@
 //! The record fields about the solutions of a puzzle.
 
-use board::{Puzzle, stop::Why};
+use board::{Puzzle, stop::StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{Found, Verdict, VerdictKind, impossible_rule};
@@ -74,7 +74,7 @@ impl Solutions {
         let mut solution = None;
         match found.verdict() {
             Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
-            Verdict::Unsolvable | Verdict::Unknown(Why::Limit, _) => {}
+            Verdict::Unsolvable | Verdict::Unknown(StopReason::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
             Verdict::Invalid(it) => clash = Some(names(shape, it.cells().iter().copied())),
             Verdict::Unknown(..) => candidates_left = Some(found.report.candidates_after),
@@ -102,7 +102,7 @@ pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
         Verdict::Unsolvable => {
             impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be satisfied"))
         }
-        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(Why::Limit, _) => None,
+        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(StopReason::Limit, _) => None,
         Verdict::Unknown(why, _) => Some(why.to_string()),
     }
 }
@@ -110,7 +110,7 @@ pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
 /// Returns the verdict on a puzzle; `None` if only a number of solutions was wanted and reached.
 pub fn verdict(found: &Found) -> Option<VerdictKind> {
     match found.verdict() {
-        Verdict::Unknown(Why::Limit, _) => None,
+        Verdict::Unknown(StopReason::Limit, _) => None,
         verdict => Some(verdict.kind()),
     }
 }

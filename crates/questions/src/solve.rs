@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, time::Duration};
 
-use board::{DigitNames, Grid, Puzzle, Symbols, stop::Why};
+use board::{DigitNames, Grid, Puzzle, Symbols, stop::StopReason};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{End, Found, Report, Verdict, VerdictKind};
@@ -154,7 +154,7 @@ impl super::Answer for Answer {
         Some(self.found.verdict().kind())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.found.stopped(self.limit.is_some())
     }
 }

@@ -1,6 +1,6 @@
 //! The record of a step of a human solver, and the meaning of the ending.
 
-use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
+use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::StopReason};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {
 }
 
 /// Returns the limit that stopped the steps.
-pub fn stopped(ending: &Ending) -> Option<Why> {
+pub fn stopped(ending: &Ending) -> Option<StopReason> {
     match ending {
         Ending::Unknown(why) => Some(*why),
         _ => None,

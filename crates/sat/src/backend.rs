@@ -7,7 +7,7 @@ use encodings::{Lit, Tally};
 use crate::{statistics::Statistics, variables::Variables};
 use board::{
     Layout,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// A SAT solver for one formula, used by the thread that created it.
@@ -77,7 +77,7 @@ pub enum Answer {
     /// the file of each backend for how far this answer can be trusted.
     Unsat(Vec<Lit>),
     /// There is no answer, for the given reason.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// An error of a solver.

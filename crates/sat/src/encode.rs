@@ -1,11 +1,11 @@
 //! Encodes the candidates of a puzzle as clauses.
 //!
 //! A house whose digit is already placed needs only unit clauses, and an eliminated position is not
-//! a literal. The rest is encoded according to its [`Wording`], one clause at a time, into any
+//! a literal. The rest is encoded according to its [`EncodingConfig`], one clause at a time, into any
 //! sink. An empty cell or house yields the empty clause, so a contradiction needs no special case.
 
 use crate::{
-    Wording,
+    EncodingConfig,
     places::Places,
     triads::Triads,
     variables::{Numbering, Variables},
@@ -24,10 +24,10 @@ pub use crate::{
 pub fn encode(
     layout: &Layout,
     variables: &Variables,
-    wording: Wording,
+    wording: EncodingConfig,
     sink: &mut dyn FormulaSink,
 ) {
-    let Wording { formulation, encoding, sums } = wording;
+    let EncodingConfig { formulation, encoding, sums } = wording;
     for _ in 0..variables.count() {
         sink.fresh_var();
     }
@@ -71,7 +71,12 @@ fn units(variables: &Variables, sink: &mut dyn FormulaSink) {
     }
 }
 
-fn cells(layout: &Layout, variables: &Variables, wording: Wording, sink: &mut dyn FormulaSink) {
+fn cells(
+    layout: &Layout,
+    variables: &Variables,
+    wording: EncodingConfig,
+    sink: &mut dyn FormulaSink,
+) {
     let mut lits = Vec::with_capacity(variables.candidates().highest());
     for cell in 0..variables.candidates().cells() {
         if sink.is_closed() {

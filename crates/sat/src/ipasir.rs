@@ -24,7 +24,7 @@ use encodings::Lit;
 use libloading::Library;
 
 use crate::backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// The prefix of a backend name that is a library.
 pub const LIBRARY: &str = "ipasir:";
@@ -175,7 +175,7 @@ impl Entry for Ipasir {
 /// The stop condition of a solver. A library may poll it from its own threads.
 struct Watch {
     stop: Stop,
-    why: Mutex<Option<Why>>,
+    why: Mutex<Option<StopReason>>,
 }
 
 const fn shared<T: Send + Sync>() {}
@@ -277,7 +277,7 @@ impl Backend for IpasirSolver {
             20 => Ok(Answer::Unsat(self.core(assumptions)?)),
             0 => {
                 let why = *self.watch.why.lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(Answer::Unknown(why.unwrap_or(Why::GaveUp)))
+                Ok(Answer::Unknown(why.unwrap_or(StopReason::GaveUp)))
             }
             status => {
                 Err(self.failed(format!("ipasir_solve returned {status}; expected 10, 20 or 0")))

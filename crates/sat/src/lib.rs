@@ -23,4 +23,4 @@ pub mod variables;
 mod wording;
 
 pub use backends::external::PRESETS;
-pub use wording::Wording;
+pub use wording::EncodingConfig;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use encodings::{ClauseSink, Lit, Size, Tally};
 
 use crate::{
-    Wording,
+    EncodingConfig,
     backend::{Answer, Backend, BackendError, Entry, Options, Problem},
     decode::block,
     encode::encode,
@@ -17,7 +17,7 @@ use board::{
     Grid, Layout,
     memory::Aside,
     progress::Stage,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// A backend with a formula.
@@ -30,7 +30,7 @@ pub struct Loaded {
     pub tally: Tally,
     /// The reason why the formula may be incomplete, if so. Then the answers of the backend are
     /// meaningless.
-    pub cut: Option<Why>,
+    pub cut: Option<StopReason>,
 }
 
 impl Loaded {
@@ -39,7 +39,7 @@ impl Loaded {
     /// # Errors
     ///
     /// The reason why the formula may be incomplete.
-    pub fn whole(self) -> Result<Box<dyn Backend>, Why> {
+    pub fn whole(self) -> Result<Box<dyn Backend>, StopReason> {
         self.cut.map_or(Ok(self.backend), Err)
     }
 }
@@ -55,7 +55,7 @@ pub fn load(
     entry: &dyn Entry,
     options: Options,
     problem: &Problem,
-    wording: Wording,
+    wording: EncodingConfig,
     blocked: Option<&Grid>,
 ) -> Result<Loaded, BackendError> {
     load_guarded(entry, options, problem, wording, blocked, &mut Guards::default())
@@ -80,7 +80,7 @@ pub fn load_guarded(
     entry: &dyn Entry,
     options: Options,
     problem: &Problem,
-    wording: Wording,
+    wording: EncodingConfig,
     blocked: Option<&Grid>,
     guards: &mut Guards,
 ) -> Result<Loaded, BackendError> {
@@ -133,7 +133,7 @@ const LITTLE: u64 = 1 << 20;
 
 /// Returns an upper bound of the bytes that the backend takes, whatever cells are open; `None` if
 /// the layout has relations.
-fn at_most(entry: &dyn Entry, problem: &Problem, wording: Wording) -> Option<u64> {
+fn at_most(entry: &dyn Entry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
     let Problem { layout, variables } = *problem;
     let side = layout.shape.digits() as u64;
     let many = layout.shape.cells() as u64 + layout.constraints().len() as u64 * side;
@@ -154,11 +154,11 @@ fn at_most(entry: &dyn Entry, problem: &Problem, wording: Wording) -> Option<u64
 fn estimate(
     entry: &dyn Entry,
     problem: &Problem,
-    wording: Wording,
+    wording: EncodingConfig,
     limit: u64,
     stop: &Stop,
 ) -> u64 {
-    let Wording { formulation, encoding, sums } = wording;
+    let EncodingConfig { formulation, encoding, sums } = wording;
     let Problem { layout, variables } = *problem;
     let (side, count) = (layout.shape.digits(), u64::from(variables.count()));
     let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
@@ -217,7 +217,7 @@ impl ClauseSink for Counted<'_> {
 impl FormulaSink for Counted<'_> {}
 
 /// A placeholder for a backend that was not started.
-struct Nobody(Why);
+struct Nobody(StopReason);
 
 impl Backend for Nobody {
     fn add_clause(&mut self, _: &[Lit]) {}

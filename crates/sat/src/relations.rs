@@ -22,7 +22,7 @@ use crate::{
 use board::{
     Cell, Digit, Layout, Shape,
     narrow::states_left,
-    relation::{Asked, Automaton, DigitSet, Relation, Table},
+    relation::{Automaton, DigitSet, Relation, RelationKind, Table},
 };
 
 /// Writes all relations of a layout, each after its origin.
@@ -50,17 +50,17 @@ pub fn relation(
     sink: &mut dyn ClauseSink,
 ) {
     match asked {
-        Asked::Only(set) => only(cells[0], set, variables, sink),
-        Asked::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
-        Asked::Word(automaton) => word(cells, automaton, variables, sink),
-        Asked::Sum { coefficients, total, sets } => {
+        RelationKind::Only(set) => only(cells[0], set, variables, sink),
+        RelationKind::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
+        RelationKind::Word(automaton) => word(cells, automaton, variables, sink),
+        RelationKind::Sum { coefficients, total, sets } => {
             let terms = cells.iter().zip(&**coefficients);
             let terms = terms.map(|(&cell, &c)| term(shape, variables, cell, c));
             let sets = sets.as_deref().map(|sets| values(shape, sets));
             let sum = Sum { terms: terms.collect(), total: *total, sets };
             sums.equals(&sum, sink);
         }
-        Asked::Sets(sets) => {
+        RelationKind::Sets(sets) => {
             let terms = cells.iter().map(|&cell| term(shape, variables, cell, 1));
             let sets = Some(values(shape, sets));
             let sum = Sum { terms: terms.collect(), total: 0, sets };

@@ -9,7 +9,7 @@ use crate::formulations::Formulation;
 
 /// The formulation, at-most-one encoding and sum encoding; all combinations are allowed.
 #[derive(Clone, Copy)]
-pub struct Wording<'a> {
+pub struct EncodingConfig<'a> {
     /// The formulation: the constraints that are stated.
     pub formulation: &'a Formulation,
     /// The at-most-one encoding.
@@ -18,9 +18,9 @@ pub struct Wording<'a> {
     pub sums: &'a dyn SumEncoding,
 }
 
-impl<'a> Wording<'a> {
+impl<'a> EncodingConfig<'a> {
     /// Creates options with the default sum encoding.
-    pub fn new(formulation: &'a Formulation, encoding: &'a dyn Encoding) -> Wording<'a> {
-        Wording { formulation, encoding, sums: sums::ALL[0] }
+    pub fn new(formulation: &'a Formulation, encoding: &'a dyn Encoding) -> EncodingConfig<'a> {
+        EncodingConfig { formulation, encoding, sums: sums::ALL[0] }
     }
 }

@@ -14,13 +14,13 @@
 //! progress, the clauses that it learns have fewer and fewer levels.
 
 use crate::{
-    End, Found, Pace, SolveError, Solver, Workshop,
+    End, Found, Pace, SolveContext, SolveError, Solver,
     masks::{self, Begun, Bitmask, MOST_SHARED},
     path::{Solutions, Step},
 };
 use board::{
     Candidate, Grid, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use sat::backends;
 
@@ -115,7 +115,7 @@ impl Solver {
     /// bitmask search.
     pub(crate) fn alternate<'p>(
         &self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &'p Puzzle,
         (limit, keep): (u64, usize),
         learning: Option<Solutions<'p>>,
@@ -152,7 +152,7 @@ impl Solver {
     /// # Errors
     /// If the puzzle is too large for the bitmask search, or if a grid is not a solution.
     pub(crate) fn by_bitmask(
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &Puzzle,
         (limit, keep): (u64, usize),
         stop: &Stop,
@@ -164,7 +164,7 @@ impl Solver {
             Begun::Open(bitmask) => bitmask,
         };
         let found = bitmask.run(workshop, u64::MAX, stop)?;
-        Ok(found.unwrap_or_else(|| Found::unknown(puzzle, Why::GaveUp)))
+        Ok(found.unwrap_or_else(|| Found::unknown(puzzle, StopReason::GaveUp)))
     }
 }
 
@@ -186,7 +186,7 @@ struct Both<'p> {
 }
 
 impl Both<'_> {
-    fn found(&mut self, workshop: &mut Workshop, stop: &Stop) -> Result<Found, SolveError> {
+    fn found(&mut self, workshop: &mut SolveContext, stop: &Stop) -> Result<Found, SolveError> {
         let mut schedule = Schedule::new(self.solver.pace);
         let mut is_out = false;
         loop {
@@ -205,7 +205,7 @@ impl Both<'_> {
                 }
                 Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
                     None => {}
-                    Some(End::Unknown(Why::Memory { .. })) => is_out = true,
+                    Some(End::Unknown(StopReason::Memory { .. })) => is_out = true,
                     Some(end) => return self.of_learning(Some(end)),
                 },
             }
@@ -224,7 +224,7 @@ impl Both<'_> {
     /// Runs the CDCL solver; returns how it ended, or `None` if it did not.
     fn learn(
         &mut self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<End>, SolveError> {
@@ -282,7 +282,7 @@ impl Both<'_> {
     /// Returns the joint result after the CDCL solver has ended, or after both have found enough.
     fn of_learning(&self, end: Option<End>) -> Result<Found, SolveError> {
         let Some(learning) = &self.learning else {
-            return Ok(Found::unknown(self.puzzle, Why::GaveUp));
+            return Ok(Found::unknown(self.puzzle, StopReason::GaveUp));
         };
         let mut report = learning.report.clone();
         report.nodes = u32::try_from(self.bitmask.nodes()).unwrap_or(u32::MAX);

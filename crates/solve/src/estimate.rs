@@ -29,11 +29,11 @@ mod sample;
 use sample::Sample;
 pub use sample::{BATCHES, Magnitude, Number};
 
-use crate::{SolveError, Workshop};
+use crate::{SolveContext, SolveError};
 use board::{
     Candidates, Cell, Digit, Layout, Puzzle,
     random::Random,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::{self, Logic, Reduced};
@@ -68,7 +68,7 @@ pub struct Estimate {
     /// The number of probes of equal weight with the same information: (Σw)² / Σw².
     pub effective: f64,
     /// Why fewer probes were made than requested, if so.
-    pub stopped: Option<Why>,
+    pub stopped: Option<StopReason>,
 }
 
 /// Estimates the number of solutions. The logic of each step is at least [`reduce::SINGLES`], which
@@ -96,7 +96,7 @@ pub fn estimate(
 ) -> Result<Estimate, SolveError> {
     let decided = |number| Estimate { number, probes: 0, hits: 0, effective: 0.0, stopped: None };
     let logic = if logic.propagators.is_empty() { &reduce::SINGLES } else { logic };
-    let mut workshop = Workshop::new(puzzle, logic);
+    let mut workshop = SolveContext::new(puzzle, logic);
     if puzzle.clash(&workshop.layout).is_some() {
         return Ok(decided(Number::Exactly(0)));
     }
@@ -137,7 +137,7 @@ fn verified(puzzle: &Puzzle, left: &Candidates) -> Result<(), SolveError> {
 /// The walk of probes down the search tree of a puzzle.
 struct Prober<'p> {
     puzzle: &'p Puzzle,
-    workshop: Workshop,
+    workshop: SolveContext,
     random: Random,
     left: Candidates,
 }
@@ -149,7 +149,7 @@ impl Prober<'_> {
         &mut self,
         root: &Candidates,
         stop: &Stop,
-    ) -> Result<Result<Option<f64>, Why>, SolveError> {
+    ) -> Result<Result<Option<f64>, StopReason>, SolveError> {
         self.left.clone_from(root);
         let mut weight = 0.0;
         loop {

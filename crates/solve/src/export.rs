@@ -8,7 +8,7 @@ use encodings::{ClauseSink, Lit, Size, Tally};
 use crate::{SolveError, Solver};
 use board::{
     Grid, Layout, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::{Reduced, Reducer};
@@ -30,7 +30,7 @@ pub struct Export<'a> {
     pub(crate) blocked: Option<&'a Grid>,
     pub(crate) stop: Stop,
     /// Why the logic pre-pass ended early.
-    cut_short: Option<Why>,
+    cut_short: Option<StopReason>,
 }
 
 impl<'a> Export<'a> {

@@ -13,7 +13,9 @@
 //! candidate at a time; one answer to the clause proves all that are left, and the backend needs no
 //! assumptions.
 
-use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop, verdict::claimant};
+use crate::{
+    End, Report, Solutions, SolveContext, SolveError, Solver, VerdictKind, verdict::claimant,
+};
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
 
 /// The status of a candidate.
@@ -94,7 +96,7 @@ pub fn facts(
     limit: u64,
     stop: &Stop,
 ) -> Result<Facts, SolveError> {
-    facts_in(&mut Workshop::new(puzzle, solver.logic), solver, puzzle, limit, stop)
+    facts_in(&mut SolveContext::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
 /// Computes the facts of [`facts`] with a workshop that fits the puzzle.
@@ -102,7 +104,7 @@ pub fn facts(
 /// # Errors
 /// If the backend fails or panics, or returns a wrong or repeated solution.
 pub fn facts_in(
-    workshop: &mut Workshop,
+    workshop: &mut SolveContext,
     solver: &Solver,
     puzzle: &Puzzle,
     limit: u64,

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use encodings::Lit;
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use sat::backends::{Answer, Backend, BackendError, bare};
 
 /// The result of a search for a minimum hitting set.
@@ -39,7 +39,7 @@ pub enum Hitting {
     /// There is no hitting set, because one of the sets is empty.
     Impossible,
     /// Undecided; [`HittingSets::at_least`] has a lower bound.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// Sets to be hit by a minimum hitting set.
@@ -197,7 +197,10 @@ impl HittingSets {
     }
 
     /// Solves the core, or a smaller one found on the way, a second time.
-    fn proved_again(&mut self, mut core: Vec<Lit>) -> Result<Result<Vec<Lit>, Why>, BackendError> {
+    fn proved_again(
+        &mut self,
+        mut core: Vec<Lit>,
+    ) -> Result<Result<Vec<Lit>, StopReason>, BackendError> {
         loop {
             if core.is_empty() || core.iter().any(|lit| !self.assumed.contains(lit)) {
                 return Err(self.contradicted("its core has literals that were not assumed"));

@@ -15,15 +15,15 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 
-use crate::{End, Found, Pace, Report, SolveError, Workshop, exchange::exchanged, masks};
+use crate::{End, Found, Pace, Report, SolveContext, SolveError, exchange::exchanged, masks};
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::{self, Logic, Reduced};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{self, Answer, Backend, Options, Problem},
     decode::{block, decode},
     formulations::{self, Formulation},
@@ -51,7 +51,7 @@ pub struct Solver {
     /// The random seed, for backends that support one.
     pub seed: u64,
     /// How a second solution is searched for first.
-    pub second: Second,
+    pub second: SecondSolution,
     /// The time limit of [`Solver::verdict`] and [`Solver::solutions`]; `None` means no limit.
     /// Functions with a [`Stop`] parameter use that instead.
     pub time_limit: Option<Duration>,
@@ -59,7 +59,7 @@ pub struct Solver {
 
 /// How a second solution is searched for first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Second {
+pub enum SecondSolution {
     /// By exchanging two digits of the first solution, which is the fastest way.
     #[default]
     Exchange,
@@ -78,7 +78,7 @@ impl Default for Solver {
             pipeline_only: false,
             pace: Pace::default(),
             seed: 0,
-            second: Second::default(),
+            second: SecondSolution::default(),
             time_limit: None,
         }
     }
@@ -94,7 +94,7 @@ impl Solver {
         }
         let usual = &Solver::default();
         let names = |it: &Solver| {
-            let Wording { formulation, encoding, sums } = it.wording();
+            let EncodingConfig { formulation, encoding, sums } = it.wording();
             [formulation.name, encoding.name(), sums.name(), it.backend.name()]
         };
         names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
@@ -109,20 +109,20 @@ impl Solver {
     /// Returns true if these options allow the bitmask search for up to `limit` solutions of a
     /// suitable puzzle.
     pub fn may_begin_with_masks(&self, limit: u64) -> bool {
-        self.is_usual() && self.second == Second::Exchange && limit > 0
+        self.is_usual() && self.second == SecondSolution::Exchange && limit > 0
     }
 
     /// Returns the encoding options: formulation, at-most-one encoding and sum encoding.
-    pub fn wording(&self) -> Wording<'static> {
+    pub fn wording(&self) -> EncodingConfig<'static> {
         let Solver { formulation, encoding, sums, .. } = *self;
-        Wording { formulation, encoding, sums }
+        EncodingConfig { formulation, encoding, sums }
     }
 
     /// Runs the SAT pipeline up to the end of the logic pre-pass, without building a formula. Only
     /// solutions within `candidates` are found.
     pub(crate) fn begun<'p>(
         &self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &'p Puzzle,
         mut candidates: Candidates,
         stop: &Stop,
@@ -143,7 +143,7 @@ impl Solver {
             Reduced::Stopped(why) => Source::Ended(End::Unknown(why)),
             Reduced::Open => {
                 let mut search = Search::new(self, layout, &candidates, stop);
-                if self.second == Second::Exchange {
+                if self.second == SecondSolution::Exchange {
                     search.known = known.into_iter().map(|grid| (grid, PROBING)).collect();
                 }
                 Source::Search(Box::new(search))
@@ -259,7 +259,7 @@ impl<'p> Solutions<'p> {
                 search.blocked.clear();
                 search.unblocked.clear();
             }
-            _ => self.source = Source::Ended(End::Unknown(Why::Limit)),
+            _ => self.source = Source::Ended(End::Unknown(StopReason::Limit)),
         }
     }
 
@@ -314,7 +314,7 @@ impl Solutions<'_> {
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub(crate) fn step(&mut self, effort: u64) -> Result<Step, SolveError> {
         // After any error below, the result is unknown.
-        let unknown = Source::Ended(End::Unknown(Why::GaveUp));
+        let unknown = Source::Ended(End::Unknown(StopReason::GaveUp));
         let mut search = match std::mem::replace(&mut self.source, unknown) {
             Source::Search(search) => search,
             Source::Last(grid, end) => {
@@ -426,7 +426,7 @@ impl Iterator for Solutions<'_> {
             Ok(Step::Over) => None,
             // Without an effort limit, a backend that pauses has given up.
             Ok(Step::Paused) => {
-                self.source = Source::Ended(End::Unknown(Why::GaveUp));
+                self.source = Source::Ended(End::Unknown(StopReason::GaveUp));
                 None
             }
             Err(error) => Some(Err(error)),
@@ -475,7 +475,7 @@ impl Search {
     }
 
     /// Writes the formula into a new backend; the inner error is why that was stopped.
-    fn load(&mut self, report: &mut Report) -> Result<Result<(), Why>, SolveError> {
+    fn load(&mut self, report: &mut Report) -> Result<Result<(), StopReason>, SolveError> {
         report.load_begins();
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let Solver { backend, seed, .. } = self.solver;
@@ -487,13 +487,16 @@ impl Search {
     }
 
     /// Returns the backend with all clauses added; the inner error is why it could not be loaded.
-    fn loaded(&mut self, report: &mut Report) -> Result<Result<&mut dyn Backend, Why>, SolveError> {
+    fn loaded(
+        &mut self,
+        report: &mut Report,
+    ) -> Result<Result<&mut dyn Backend, StopReason>, SolveError> {
         if self.backend.is_none()
             && let Err(why) = self.load(report)?
         {
             return Ok(Err(why));
         }
-        let Some(backend) = &mut self.backend else { return Ok(Err(Why::GaveUp)) };
+        let Some(backend) = &mut self.backend else { return Ok(Err(StopReason::GaveUp)) };
         let clauses = std::mem::take(&mut self.clauses);
         SolveError::of_panic_in(|| {
             clauses.iter().for_each(|clause| backend.add_clause(clause));
@@ -518,7 +521,9 @@ impl Search {
     /// the only one and not blocked.
     fn exchangeable(&self) -> Option<&Grid> {
         match &self.unblocked[..] {
-            [first] if self.solver.second == Second::Exchange && self.blocked.is_empty() => {
+            [first]
+                if self.solver.second == SecondSolution::Exchange && self.blocked.is_empty() =>
+            {
                 Some(first)
             }
             _ => None,

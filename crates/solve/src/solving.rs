@@ -4,11 +4,11 @@
 //! alternating with a CDCL solver. The SAT pipeline (`path.rs`) solves the rest.
 
 use crate::{
-    End, Found, Report, SolveError, Solver, Verdict, Workshop, path::Solutions, sparse::Sparse,
+    End, Found, Report, SolveContext, SolveError, Solver, Verdict, path::Solutions, sparse::Sparse,
 };
 use board::{
     Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 
@@ -26,7 +26,7 @@ impl Solver {
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn verdict_until(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
-        Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
+        Ok(self.find(&mut SolveContext::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
     }
 
     /// Counts the solutions up to `limit` and keeps the first `keep` of them.
@@ -35,7 +35,7 @@ impl Solver {
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn find(
         &self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &Puzzle,
         limit: u64,
         keep: usize,
@@ -61,7 +61,7 @@ impl Solver {
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Result<Solutions<'p>, SolveError> {
-        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, &self.stop())
+        self.solutions_in(&mut SolveContext::new(puzzle, self.logic), puzzle, &self.stop())
     }
 
     /// Returns an iterator over the verified solutions, which ends with `stop`. The workshop must
@@ -71,7 +71,7 @@ impl Solver {
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn solutions_in<'p>(
         &self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
@@ -104,7 +104,7 @@ fn found(
     const NAME: &str = "exchange";
     let mut report = Report::new(&puzzle.candidates());
     let (mut grids, mut count) = (Vec::new(), 0);
-    let mut end = Some(End::Unknown(Why::GaveUp));
+    let mut end = Some(End::Unknown(StopReason::GaveUp));
     for grid in sparse {
         verify(puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
         count += 1;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Report;
-use board::{Clash, Grid, Puzzle, stop::Why};
+use board::{Clash, Grid, Puzzle, stop::StopReason};
 use sat::backends::is_outside;
 
 /// The verdict on a puzzle, with its grids.
@@ -18,7 +18,7 @@ pub enum Verdict {
     /// Two different solutions.
     Multiple(Grid, Grid),
     /// Undecided: the reason, and the first solution if one was found.
-    Unknown(Why, Option<Grid>),
+    Unknown(StopReason, Option<Grid>),
 }
 
 impl Verdict {
@@ -148,7 +148,7 @@ pub fn claim(by: Option<&str>) -> String {
 
 impl Found {
     /// Returns an undecided result with its reason.
-    pub(crate) fn unknown(puzzle: &Puzzle, why: Why) -> Found {
+    pub(crate) fn unknown(puzzle: &Puzzle, why: StopReason) -> Found {
         let report = Report::new(&puzzle.candidates());
         Found { grids: Vec::new(), count: 0, end: Some(End::Unknown(why)), report }
     }
@@ -191,10 +191,10 @@ impl Found {
 
     /// Returns why the search stopped early, or `None` if it did not. With `are_all_wanted` it
     /// should have found all solutions, else only the verdict.
-    pub fn stopped(&self, are_all_wanted: bool) -> Option<Why> {
+    pub fn stopped(&self, are_all_wanted: bool) -> Option<StopReason> {
         match &self.end {
             Some(End::Unknown(why)) if are_all_wanted => Some(*why),
-            None if are_all_wanted => Some(Why::Limit),
+            None if are_all_wanted => Some(StopReason::Limit),
             _ => match self.verdict() {
                 Verdict::Unknown(why, _) => Some(why),
                 _ => None,
@@ -211,7 +211,7 @@ impl Found {
             (Some(End::Unknown(why)), grids) => Verdict::Unknown(*why, grids.first().cloned()),
             (Some(End::Exhausted), [only]) if self.count == 1 => Verdict::Unique(only.clone()),
             (Some(End::Exhausted), []) if self.count == 0 => Verdict::Unsolvable,
-            (_, grids) => Verdict::Unknown(Why::Limit, grids.first().cloned()),
+            (_, grids) => Verdict::Unknown(StopReason::Limit, grids.first().cloned()),
         }
     }
 }
@@ -224,5 +224,5 @@ pub enum End {
     /// The givens clash.
     Invalid(Clash),
     /// It is unknown whether there are further solutions.
-    Unknown(Why),
+    Unknown(StopReason),
 }

@@ -13,7 +13,7 @@ use crate::masks::{Model, together};
 
 /// The data that puzzles of one layout share: the layout, the propagators and the models of the
 /// bitmask search.
-pub struct Workshop {
+pub struct SolveContext {
     rules: Rules,
     /// The layout of the puzzles.
     pub layout: Arc<Layout>,
@@ -25,16 +25,16 @@ pub struct Workshop {
     models: [Option<Option<Arc<Model>>>; 2],
 }
 
-impl Workshop {
+impl SolveContext {
     /// Returns the shared data for puzzles with the layout of `puzzle` and this level of logic.
-    pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
+    pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> SolveContext {
         let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
-        Workshop { rules, layout, logic, reducer: None, models: [None, None] }
+        SolveContext { rules, layout, logic, reducer: None, models: [None, None] }
     }
 
     /// Returns the propagators.
     pub fn reducer(&mut self) -> &mut Reducer {
-        let Workshop { layout, logic, .. } = self;
+        let SolveContext { layout, logic, .. } = self;
         self.reducer.get_or_insert_with(|| Reducer::new(Arc::clone(layout), logic))
     }
 
@@ -62,12 +62,12 @@ impl Workshop {
 
     /// Returns the kept data if the puzzle has the same layout, else replaces them by new data.
     pub fn kept<'k>(
-        kept: &'k mut Option<Workshop>,
+        kept: &'k mut Option<SolveContext>,
         puzzle: &Puzzle,
         logic: &'static Logic,
-    ) -> &'k mut Workshop {
+    ) -> &'k mut SolveContext {
         let fitting = kept.take().filter(|workshop| workshop.fits(puzzle));
-        kept.insert(fitting.unwrap_or_else(|| Workshop::new(puzzle, logic)))
+        kept.insert(fitting.unwrap_or_else(|| SolveContext::new(puzzle, logic)))
     }
 
     /// Returns true if the puzzle has the layout of these data.

@@ -14,7 +14,7 @@ use solve::{
 };
 
 use crate::{
-    Answer, Failure, Job, Line, LineAnswer, Manner, Run, Status, Task,
+    Answer, Failure, Job, Line, LineAnswer, OutputStyle, Run, Status, Task,
     lines::{LineSolver, Lines},
 };
 
@@ -72,7 +72,7 @@ pub trait Follow: Sync {
         &self,
         _line: &Line,
         _found: &lanes::Answer,
-        _manner: &Manner,
+        _manner: &OutputStyle,
         _out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         None
@@ -155,7 +155,7 @@ impl<F: Follow> Task for Following<'_, F> {
         &self,
         kept: &mut Kept<F::Kept>,
         line: &Line,
-        manner: &Manner,
+        manner: &OutputStyle,
         out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         self.follow.write_line(line, kept.solved.simple(line.at)?, manner, out)

@@ -49,7 +49,7 @@ use std::time::Duration;
 
 use board::{
     DigitNames, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use formats::Entry;
 use serde::Serialize;
@@ -58,7 +58,7 @@ use solve::{Report, VerdictKind, engines::lanes};
 use self::lines::Lines;
 pub use self::{
     input::Input,
-    page::{Failure, Manner, OutputFormat, Page, Text, Written},
+    page::{Failure, OutputFormat, OutputStyle, Page, Text, Written},
     run::{Choices, Run, To},
     status::Status,
     tally::Tally,
@@ -111,7 +111,7 @@ pub trait Task: Sync {
         &self,
         _kept: &mut Self::Kept,
         _line: &Line,
-        _manner: &Manner,
+        _manner: &OutputStyle,
         _out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         None
@@ -143,7 +143,7 @@ impl Line<'_> {
     /// Writes the record of an answer.
     pub fn write(
         &self,
-        manner: &Manner,
+        manner: &OutputStyle,
         verdict: VerdictKind,
         answer: impl Serialize,
         out: &mut Vec<u8>,
@@ -217,7 +217,7 @@ pub trait Answer: Send + 'static {
     }
 
     /// Returns the limit that stopped the search, if part of the answer is unknown.
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         None
     }
 
@@ -247,7 +247,7 @@ pub struct Job<'a> {
     pub stop: Stop,
     /// The time limit of the puzzle.
     timeout: Option<Duration>,
-    manner: &'a Manner,
+    manner: &'a OutputStyle,
     early: &'a dyn Fn(Text),
 }
 
@@ -263,7 +263,7 @@ impl Job<'_> {
     }
 
     /// Returns the output style of the run.
-    pub fn manner(&self) -> &Manner {
+    pub fn manner(&self) -> &OutputStyle {
         self.manner
     }
 

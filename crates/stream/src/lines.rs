@@ -6,10 +6,10 @@ use std::{io::BufRead, ops::Range, sync::Arc};
 
 use board::{
     Digit, Grid, Notes, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify_lines, widest,
 };
-use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table, Take};
+use formats::{Entry, ExtraField, Place, Puzzles, ReadOptions, Table, Take};
 use solve::{
     Found, SolveError,
     engines::{
@@ -85,7 +85,10 @@ impl Lines {
             expected: None,
             position: None,
             notes: Notes::default(),
-            beside: id.map(|value| Beside { name: "id".to_owned(), value }).into_iter().collect(),
+            beside: id
+                .map(|value| ExtraField { name: "id".to_owned(), value })
+                .into_iter()
+                .collect(),
             remarks: Vec::new(),
             cosmetics: Vec::new(),
         })
@@ -209,7 +212,7 @@ pub struct LineSolver {
     check: verify_lines::Lines,
     /// Set if all solutions were verified.
     is_right: bool,
-    stopped: Option<Why>,
+    stopped: Option<StopReason>,
 }
 
 impl LineSolver {
@@ -223,7 +226,7 @@ impl LineSolver {
         fill_all(lines, &mut self.boards);
         let is_over = || stop.reason().is_some();
         engine.answer_in_place(&self.boards, ask, &is_over, &mut self.answers);
-        let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
+        let late = question.time.map_or(StopReason::GaveUp, StopReason::TimeOut);
         self.stopped = stop.reason().or(Some(late));
         self.verify(lines);
     }
@@ -258,7 +261,7 @@ impl LineSolver {
         question: &Question,
     ) -> Option<Result<Found, SolveError>> {
         let (answer, board) = (self.answers.get(at)?, self.boards.get(at)?);
-        let why = || self.stopped.unwrap_or(Why::GaveUp);
+        let why = || self.stopped.unwrap_or(StopReason::GaveUp);
         Some(lanes::found(question, (puzzle, board), answer, [].into_iter(), why))
     }
 }

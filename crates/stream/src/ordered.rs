@@ -86,7 +86,7 @@ impl Pause {
 
 /// Items that are read, in a thread if possible, before the work on them begins.
 pub struct Reader<I, M> {
-    desk: Arc<Desk<I, M>>,
+    desk: Arc<WorkQueue<I, M>>,
     /// The items, if no thread reads them.
     unread: Option<Items<I>>,
 }
@@ -97,13 +97,13 @@ pub type Items<I> = Box<dyn Iterator<Item = I> + Send>;
 impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
     /// Prepares to read items in the working thread, which is then the only thread.
     pub fn alone(items: Items<I>) -> Reader<I, M> {
-        Reader { desk: Arc::new(Desk::new(1, true)), unread: Some(items) }
+        Reader { desk: Arc::new(WorkQueue::new(1, true)), unread: Some(items) }
     }
 
     /// Starts a thread that reads items for `threads` workers. The reader thread is never joined,
     /// because its input may never end.
     pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> Reader<I, M> {
-        let desk = Arc::new(Desk::new(threads.max(1), false));
+        let desk = Arc::new(WorkQueue::new(threads.max(1), false));
         let (paused, reading) = (Arc::clone(&desk), Arc::clone(&desk));
         *pause.0.lock().unwrap_or_else(PoisonError::into_inner) =
             Some(Box::new(move || paused.work_came.notify_all()));
@@ -240,7 +240,7 @@ struct State<I, M> {
 }
 
 /// The shared state through which items go to threads and results come back.
-struct Desk<I, M> {
+struct WorkQueue<I, M> {
     threads: usize,
     /// Set if there is only one thread, so that no other has to be woken.
     is_alone: bool,
@@ -254,7 +254,7 @@ struct Desk<I, M> {
 }
 
 /// Marks a worker thread as present until it ends, even by a panic.
-struct Present<'a, I, M>(&'a Desk<I, M>);
+struct Present<'a, I, M>(&'a WorkQueue<I, M>);
 
 impl<I, M> Drop for Present<'_, I, M> {
     fn drop(&mut self) {
@@ -263,7 +263,7 @@ impl<I, M> Drop for Present<'_, I, M> {
 }
 
 /// Marks the reader as active until it ends, even by a panic.
-struct Reading<'a, I, M>(&'a Desk<I, M>);
+struct Reading<'a, I, M>(&'a WorkQueue<I, M>);
 
 impl<I, M> Drop for Reading<'_, I, M> {
     fn drop(&mut self) {
@@ -278,7 +278,7 @@ impl<I, M> Drop for Reading<'_, I, M> {
 
 /// Stops the threads when the work ends, even by a panic.
 struct Closing<'a, I, M> {
-    desk: &'a Desk<I, M>,
+    desk: &'a WorkQueue<I, M>,
     /// Raised to stop the work on current items.
     over: &'a AtomicBool,
 }
@@ -295,8 +295,8 @@ impl<I, M> Drop for Closing<'_, I, M> {
     }
 }
 
-impl<I: Room, M: Room> Desk<I, M> {
-    fn new(threads: usize, is_alone: bool) -> Desk<I, M> {
+impl<I: Room, M: Room> WorkQueue<I, M> {
+    fn new(threads: usize, is_alone: bool) -> WorkQueue<I, M> {
         let state = State {
             waiting: VecDeque::new(),
             slots: VecDeque::new(),
@@ -311,7 +311,7 @@ impl<I: Room, M: Room> Desk<I, M> {
             taken: 1,
         };
         let (work_came, made_came, room_came) = (Condvar::new(), Condvar::new(), Condvar::new());
-        Desk { threads, is_alone, state: state.into(), work_came, made_came, room_came }
+        WorkQueue { threads, is_alone, state: state.into(), work_came, made_came, room_came }
     }
 
     /// Reads items as long as there is room for them.
@@ -462,7 +462,7 @@ impl<I: Room, M: Room> Desk<I, M> {
     }
 }
 
-impl<I, M> Desk<I, M> {
+impl<I, M> WorkQueue<I, M> {
     /// Wakes a thread that waits for the signal.
     fn wake(&self, signal: &Condvar) {
         if !self.is_alone {
@@ -490,7 +490,7 @@ fn wait<'a, T>(signal: &Condvar, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> 
 
 /// Takes the results of the threads in order.
 struct Taken<'a, I, M> {
-    desk: &'a Desk<I, M>,
+    desk: &'a WorkQueue<I, M>,
     ready: VecDeque<M>,
     /// The worker, if there are no worker threads.
     worker: Option<Box<dyn Worker<I, M> + 'a>>,

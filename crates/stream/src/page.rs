@@ -5,7 +5,7 @@ use std::{error::Error, fmt, io, path::Path};
 use anstream::adapter::strip_str;
 use board::{
     Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
-    stop::Why,
+    stop::StopReason,
 };
 use formats::{Entry, Format, Metadata, Place, WriteError};
 use pictures::picture::{Picture, terminal};
@@ -58,7 +58,7 @@ impl OutputFormat {
 }
 
 /// The output style of all puzzles of a run.
-pub struct Manner {
+pub struct OutputStyle {
     /// The requested format; `None` means text.
     pub given: Option<OutputFormat>,
     /// The format of grids.
@@ -77,7 +77,7 @@ pub struct Manner {
     pub records: record::Writer,
 }
 
-impl Manner {
+impl OutputStyle {
     /// Returns true if answers are records.
     pub fn is_record(&self) -> bool {
         self.given.is_some_and(OutputFormat::is_record)
@@ -140,7 +140,7 @@ pub enum Failure {
     /// A component of the program failed on this puzzle.
     Broken(Box<dyn Error + Send + Sync>),
     /// The limit of time or memory was reached before there was an answer.
-    Stopped(Why),
+    Stopped(StopReason),
     /// An input or output error, which ends the run.
     Io(io::Error),
 }
@@ -214,7 +214,7 @@ pub type Written = Result<(), Failure>;
 /// The output for one puzzle.
 pub struct Page<'a> {
     /// The output style.
-    pub manner: &'a Manner,
+    pub manner: &'a OutputStyle,
     /// The number of the puzzle, from 1.
     pub number: u64,
     /// The position of the puzzle in the input.
@@ -270,13 +270,13 @@ impl io::Write for Page<'_> {
 
 impl<'a> Page<'a> {
     /// Returns an empty page.
-    pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
+    pub fn new(manner: &'a OutputStyle, number: u64, place: &'a Place) -> Page<'a> {
         let (metadata, text) = (Metadata::default(), Text::default());
         Page { manner, number, place, metadata, text }
     }
 
     /// Returns an empty page for a puzzle that was read.
-    pub fn of(manner: &'a Manner, number: u64, entry: &'a Entry) -> Page<'a> {
+    pub fn of(manner: &'a OutputStyle, number: u64, entry: &'a Entry) -> Page<'a> {
         Page { metadata: manner.metadata(entry), ..Page::new(manner, number, &entry.place) }
     }
 
@@ -285,7 +285,7 @@ impl<'a> Page<'a> {
         self.manner.many
     }
 
-    /// Returns the names of digits; see [`Manner::names`].
+    /// Returns the names of digits; see [`OutputStyle::names`].
     pub fn names(&self, shape: Shape) -> DigitNames {
         self.manner.names(shape)
     }

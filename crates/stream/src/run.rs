@@ -12,12 +12,12 @@ use std::{
 use anstream::ColorChoice;
 use anyhow::bail;
 use board::{Puzzle, stop::Stop};
-use formats::{Beside, Entry, METADATA, MetadataField};
+use formats::{Entry, ExtraField, METADATA, MetadataField};
 use itertools::Itertools;
 use questions::record;
 
 use crate::{
-    Answer, Done, Input, Manner, OutputFormat, Status, Task,
+    Answer, Done, Input, OutputFormat, OutputStyle, Status, Task,
     files::{Files, Named},
     input::{Item, Items, Watch},
     interrupt,
@@ -26,7 +26,7 @@ use crate::{
     ordered::{self, Pause, Reader},
     output::{Records, has_colors, remark},
     progress, resume,
-    worker::{Hand, Piece, Worker},
+    worker::{Piece, TypedTask, Worker},
     writer::Writer,
 };
 
@@ -93,7 +93,7 @@ pub struct Run<'a> {
     /// The error for more than one puzzle, if the output has room for only one.
     pub several: Option<&'a str>,
     /// Fields that replace those of each puzzle; an empty text removes one.
-    pub fields: Vec<Beside>,
+    pub fields: Vec<ExtraField>,
     /// Set if answers are puzzles with metadata. Records then include the metadata without
     /// `--keep`.
     pub keeps_metadata: bool,
@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
         let records = record::Writer::new(of_records, schema, keep, escape_formulas);
         let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
         let header = self.header;
-        let manner = Manner { given, format, symbols, many, colors, quiet, header, records };
+        let manner = OutputStyle { given, format, symbols, many, colors, quiet, header, records };
         // Starting another thread takes longer than solving most puzzles. But only on Unix has the
         // main thread the same stack size.
         let alone = if cfg!(unix) && !T::IS_SAID_EARLY { 0 } else { 1 };
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
         let skip = out.1;
         let worker = |thread: usize| -> Box<dyn ordered::Worker<Item, Piece> + '_> {
             Box::new(Worker {
-                hand: Box::new(Hand::new(task)),
+                hand: Box::new(TypedTask::new(task)),
                 manner: &manner,
                 choices: choices.as_ref(),
                 timeout,
@@ -273,7 +273,7 @@ impl Unseen {
         Unseen(Arc::new(Mutex::new(input.keep.clone().unwrap_or_default())))
     }
 
-    fn look(&self, beside: &[Beside]) {
+    fn look(&self, beside: &[ExtraField]) {
         let mut unseen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         unseen.retain(|name| !beside.iter().any(|it| it.name == *name));
     }
@@ -311,8 +311,9 @@ fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<
 }
 
 /// Replaces the values of some fields of a puzzle.
-fn set_fields(entry: &mut Entry, fields: &[Beside]) {
-    let is_other = |it: &Beside| !fields.iter().any(|set| set.name.eq_ignore_ascii_case(&it.name));
+fn set_fields(entry: &mut Entry, fields: &[ExtraField]) {
+    let is_other =
+        |it: &ExtraField| !fields.iter().any(|set| set.name.eq_ignore_ascii_case(&it.name));
     entry.beside.retain(is_other);
     entry.beside.extend(fields.iter().filter(|set| !set.is_empty()).cloned());
 }

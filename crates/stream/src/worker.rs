@@ -11,7 +11,7 @@ use std::{
 use board::{
     escape::visible,
     progress::Progress,
-    stop::{self, Stop, Why},
+    stop::{self, Stop, StopReason},
 };
 use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
@@ -25,7 +25,7 @@ use crate::{
     lines::Lines,
     memory, ordered,
     ordered::Room,
-    page::Manner,
+    page::OutputStyle,
 };
 
 /// The answers to one item, or a part that is written early.
@@ -83,24 +83,24 @@ impl Piece {
 }
 
 /// A task with the state of its thread.
-pub(crate) struct Hand<'a, T: Task> {
+pub(crate) struct TypedTask<'a, T: Task> {
     task: &'a T,
     kept: T::Kept,
 }
 
-impl<'a, T: Task> Hand<'a, T> {
-    pub(crate) fn new(task: &'a T) -> Hand<'a, T> {
-        Hand { task, kept: task.keep() }
+impl<'a, T: Task> TypedTask<'a, T> {
+    pub(crate) fn new(task: &'a T) -> TypedTask<'a, T> {
+        TypedTask { task, kept: task.keep() }
     }
 }
 
 /// The operations of a task, without its types.
-pub(crate) trait Does {
+pub(crate) trait ErasedTask {
     fn at_once(&self) -> usize;
     fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
     fn solve_lines(&mut self, lines: &Lines, stop: &Stop);
     /// Writes the answers to this line and the following ones, up to the first that is not simple.
-    fn write_lines(&mut self, line: &mut Line, manner: &Manner, piece: &mut Piece);
+    fn write_lines(&mut self, line: &mut Line, manner: &OutputStyle, piece: &mut Piece);
     fn keep_line(&mut self, line: &Line, entry: &Entry);
     /// Resets the state after a panic.
     fn renew(&mut self);
@@ -135,13 +135,13 @@ impl Answered {
         Answered {
             status: answer.status(),
             tally,
-            is_interrupted: answer.stopped() == Some(Why::Interrupted),
+            is_interrupted: answer.stopped() == Some(StopReason::Interrupted),
             answer: Box::new(answer),
         }
     }
 }
 
-impl<T: Task> Does for Hand<'_, T> {
+impl<T: Task> ErasedTask for TypedTask<'_, T> {
     fn at_once(&self) -> usize {
         self.task.at_once(&self.kept)
     }
@@ -154,7 +154,7 @@ impl<T: Task> Does for Hand<'_, T> {
         self.task.solve_lines(&mut self.kept, lines, stop);
     }
 
-    fn write_lines(&mut self, line: &mut Line, manner: &Manner, piece: &mut Piece) {
+    fn write_lines(&mut self, line: &mut Line, manner: &OutputStyle, piece: &mut Piece) {
         let (begun, mut unique, mut searched) = (line.at, 0, 0);
         while line.at < line.lines.len()
             && let Some(answer) =
@@ -187,7 +187,10 @@ impl<T: Task> Does for Hand<'_, T> {
         page: &mut Page,
     ) -> Result<Answered, Failure> {
         if !stop::allows(job.puzzle().bytes()) {
-            return Err(job.stop.reason().map_or(Failure::Stopped(Why::GaveUp), Failure::Stopped));
+            return Err(job
+                .stop
+                .reason()
+                .map_or(Failure::Stopped(StopReason::GaveUp), Failure::Stopped));
         }
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
@@ -230,7 +233,7 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
         puzzle: Some(Value::of_puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
-        stopped_by: answer.stopped().map(Why::name),
+        stopped_by: answer.stopped().map(StopReason::name),
         kept: page.manner.records.kept(beside),
     };
     page.manner.write(&record, &mut page.text.out);
@@ -239,8 +242,8 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
 
 /// Runs a task in a thread.
 pub(crate) struct Worker<'a> {
-    pub hand: Box<dyn Does + 'a>,
-    pub manner: &'a Manner,
+    pub hand: Box<dyn ErasedTask + 'a>,
+    pub manner: &'a OutputStyle,
     pub choices: Option<&'a Choices<'a>>,
     pub timeout: Option<Duration>,
     /// The stop condition of the whole run.
@@ -361,7 +364,7 @@ impl Worker<'_> {
                 Piece { text, records: 1, status, tally, answers, end, ..Piece::default() }
             }
             Err(Failure::Io(error)) => Piece::end(End::Output(error)),
-            Err(Failure::Stopped(Why::Interrupted)) if is_left(true) => {
+            Err(Failure::Stopped(StopReason::Interrupted)) if is_left(true) => {
                 Piece::end(End::Interrupted)
             }
             Err(failure) => {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    Failure, Manner, Status, Tally, interrupt,
+    Failure, OutputStyle, Status, Tally, interrupt,
     ordered::Made,
     output::{Records, tell, tell_failed},
     worker::{End, Piece},
@@ -32,7 +32,7 @@ pub struct Done {
 
 /// Writes the answers of a run.
 pub(crate) struct Writer<'a> {
-    pub manner: &'a Manner,
+    pub manner: &'a OutputStyle,
     pub out: Records,
     /// The number of items that were read and not yet written; then the number of items that the
     /// next flush writes.
@@ -53,7 +53,7 @@ pub(crate) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(
-        manner: &'a Manner,
+        manner: &'a OutputStyle,
         (out, skipped): (Records, u64),
         under_way: Arc<AtomicU64>,
         summary: Option<&'a dyn Fn(&Done)>,

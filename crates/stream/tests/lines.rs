@@ -23,7 +23,7 @@ impl Read for Bites<'_> {
 fn shown(read: &Result<Entry, ReadError>) -> String {
     match read {
         Ok(entry) => {
-            let id = formats::Beside::id(&entry.beside).unwrap_or_default();
+            let id = formats::ExtraField::id(&entry.beside).unwrap_or_default();
             format!("{} {} {id}", entry.place, entry.puzzle)
         }
         Err(error) => format!("# {error}"),

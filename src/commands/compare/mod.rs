@@ -16,12 +16,12 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, counted, relation::Asked, stop::Stop};
+use board::{Layout, counted, relation::RelationKind, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
-    About, BackendFacts, Comparison, Depth, Growth, Isolated, Journal, KnownSolutions, Laboratory,
-    Machine, Plan, Run, Specimen, growth, peak_bytes, run_line,
+    About, BackendFacts, BenchmarkPuzzle, Comparison, Depth, Growth, Isolated, Journal,
+    KnownSolutions, Laboratory, Machine, Plan, Run, growth, peak_bytes, run_line,
 };
 use sat::backends;
 use solve::VerdictKind;
@@ -179,7 +179,7 @@ impl Compare {
                         continue;
                     }
                     let solution = entry.expected.and_then(|expected| expected.solution);
-                    let specimen = Specimen::new(file, line, entry.puzzle);
+                    let specimen = BenchmarkPuzzle::new(file, line, entry.puzzle);
                     specimens.push(specimen.expecting(solution));
                 }
                 Err(error) => {
@@ -194,9 +194,12 @@ impl Compare {
         if !self.choice.prepare(largest, &Stop::never().on(interrupt::flag()))? {
             return Ok(None);
         }
-        let has_sums = |specimen: &Specimen| {
+        let has_sums = |specimen: &BenchmarkPuzzle| {
             let layout = Layout::of(&specimen.puzzle);
-            layout.relations().iter().any(|relation| matches!(relation.asked, Asked::Sum { .. }))
+            layout
+                .relations()
+                .iter()
+                .any(|relation| matches!(relation.asked, RelationKind::Sum { .. }))
         };
         self.choice.choose_sums(specimens.iter().any(has_sums));
         let combinations = self.choice.combinations();
@@ -216,7 +219,7 @@ impl Compare {
             isolated: self.measuring.isolate,
             backends: backends.map(described).collect(),
             commands: self.choice.commands(),
-            puzzles: plan.specimens.iter().map(Specimen::facts).collect(),
+            puzzles: plan.specimens.iter().map(BenchmarkPuzzle::facts).collect(),
             ..about()
         }
     }

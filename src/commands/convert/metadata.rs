@@ -2,7 +2,9 @@
 
 use anyhow::bail;
 use clap::Args;
-use formats::{AUTHOR, Beside, Entry, Format, Metadata, MetadataField, RULES_TEXT, SOURCE, TITLE};
+use formats::{
+    AUTHOR, Entry, ExtraField, Format, Metadata, MetadataField, RULES_TEXT, SOURCE, TITLE,
+};
 use itertools::Itertools;
 
 /// Metadata to set for each puzzle.
@@ -38,7 +40,7 @@ impl MetadataOptions {
     }
 
     /// Returns the fields that are set, those to be removed with an empty text.
-    pub fn fields(&self) -> Vec<Beside> {
+    pub fn fields(&self) -> Vec<ExtraField> {
         self.all().map(|(_, field, text)| field.with_text(text)).collect()
     }
 

@@ -11,7 +11,7 @@ use board::{Puzzle, stop::Stop};
 use clap::Args;
 use formats::Entry;
 use questions::explain;
-use solve::{SolveError, Solver, Verdict, Workshop};
+use solve::{SolveContext, SolveError, Solver, Verdict};
 use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files};
 use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 
@@ -96,21 +96,21 @@ struct Made {
 type Steps = (Vec<(Move, usize)>, String);
 
 impl Task for Maker<'_> {
-    type Kept = Option<Workshop>;
+    type Kept = Option<SolveContext>;
     type Answer = Made;
 
-    fn keep(&self) -> Option<Workshop> {
+    fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Made, Failure> {
+    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Made, Failure> {
         let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.solver);
         if self.options.live {
             can_be_live(puzzle).map_err(no_workbook)?
         } else {
             can_hold(puzzle).map_err(no_workbook)?
         }
-        let workshop = Workshop::kept(kept, puzzle, solver.logic);
+        let workshop = SolveContext::kept(kept, puzzle, solver.logic);
         let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
         let (status, words, solution) = match &verdict {
             Verdict::Unique(grid) => (Status::Done, "unique".to_owned(), Some(grid)),

@@ -14,7 +14,7 @@ use board::{
     Puzzle,
     progress::Progress,
     random::seeds,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use explain::maker::Begun;
 use formats::Place;
@@ -33,7 +33,7 @@ use stream::{
     interrupt,
     ordered::{self, Pause, Room, ordered},
     output::{Records, remark, tell},
-    page::{Manner, Text},
+    page::{OutputStyle, Text},
     progress,
 };
 
@@ -51,7 +51,7 @@ pub struct Making {
     pub attempts: u64,
     /// The number of threads.
     pub jobs: usize,
-    pub manner: Manner,
+    pub manner: OutputStyle,
     pub is_verbose: bool,
     /// The file of --output.
     pub to: Option<Named>,
@@ -288,11 +288,13 @@ impl Writer<'_> {
                 Err(GenerateError::Stopped(why)) if is_raw => {
                     self.status = self.status.and(Status::Unknown);
                     let what = if self.is_unique() { "not proved unique" } else { "not made" };
-                    if why != Why::Interrupted {
+                    if why != StopReason::Interrupted {
                         self.fail(seed, VerdictKind::Unknown, &format!("{what}: {why}"))?;
                     }
                 }
-                Ok(None) | Err(GenerateError::Stopped(Why::Interrupted | Why::TimeOut(_))) => {}
+                Ok(None)
+                | Err(GenerateError::Stopped(StopReason::Interrupted | StopReason::TimeOut(_))) => {
+                }
                 Err(GenerateError::Stopped(why)) => {
                     self.give_up(Some(why), missed)?;
                     break;
@@ -313,7 +315,7 @@ impl Writer<'_> {
                 break;
             }
             if let Some(time) = over.filter(|_| !is_raw && missed > 0) {
-                self.give_up(Some(Why::TimeOut(time)), missed)?;
+                self.give_up(Some(StopReason::TimeOut(time)), missed)?;
                 break;
             }
             if missed >= *attempts && !is_raw {
@@ -369,7 +371,7 @@ impl Writer<'_> {
     }
 
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
-    fn give_up(&mut self, why: Option<Why>, missed: u64) -> Result<(), Failure> {
+    fn give_up(&mut self, why: Option<StopReason>, missed: u64) -> Result<(), Failure> {
         self.status = self.status.and(Status::Unknown);
         let reason = self.making.aim.not_found(missed, why);
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)

@@ -19,7 +19,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use explain::{
-    maker::{RATED, Wanted, usual},
+    maker::{PuzzleSpec, RATED, usual},
     rating::{Level, Range},
 };
 use formats::Format;
@@ -37,7 +37,7 @@ use stream::{
     OutputFormat, Run, Status, To,
     input::only,
     output::{has_colors, remark},
-    page::Manner,
+    page::OutputStyle,
 };
 
 use self::{
@@ -372,7 +372,7 @@ impl Generate {
         let spread = spread.spread();
         let aim = match self.raw.holes[..] {
             [] if self.board.is_some() || !self.rules.is_empty() => self.ruled(shape)?,
-            [] => Aim::Wanted(self.wanted(shape)?),
+            [] => Aim::PuzzleSpec(self.wanted(shape)?),
             [Amounts::One(amount)] => {
                 let (holes, is_unique) = (amount.of(shape)?, self.raw.unique);
                 Aim::Raw { shape, holes, spread, is_unique }
@@ -400,7 +400,7 @@ impl Generate {
     }
 
     /// Returns the requirements for puzzles of this shape.
-    fn wanted(&self, shape: Shape) -> anyhow::Result<Wanted> {
+    fn wanted(&self, shape: Shape) -> anyhow::Result<PuzzleSpec> {
         if let Some(technique) = self.technique.filter(|it| it.is_by_name_only()) {
             bail!(
                 "--technique {}: `explain` uses this technique by name only, so no puzzle requires it",
@@ -424,7 +424,8 @@ impl Generate {
             self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
         let rated = is_rated && (is_told || self.printing.verbose);
         let (symmetry, technique, minimal) = (self.symmetry, self.technique, self.minimal);
-        let wanted = Wanted { shape, symmetry, pattern, givens, range, technique, minimal, rated };
+        let wanted =
+            PuzzleSpec { shape, symmetry, pattern, givens, range, technique, minimal, rated };
         impossible(&wanted).map_or(Ok(wanted), |why| bail!(why))
     }
 
@@ -469,7 +470,7 @@ impl Generate {
     }
 
     /// Returns the output style of the puzzles.
-    fn manner(&self, aim: &Aim) -> Manner {
+    fn manner(&self, aim: &Aim) -> OutputStyle {
         let given = self.printing.form().output();
         let many = given.is_some() || self.count > 1;
         let format = match given {
@@ -483,6 +484,6 @@ impl Generate {
         let escape_formulas = self.printing.escape_formulas;
         let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
         let records = record::Writer::new(of_records, aim.schema(), None, escape_formulas);
-        Manner { given, format, symbols, many, colors, quiet, header: "", records }
+        OutputStyle { given, format, symbols, many, colors, quiet, header: "", records }
     }
 }

@@ -1,6 +1,6 @@
 //! `generate --vicinity`: the best puzzles in the vicinity of others.
 
-use board::{Puzzle, Shape, stop::Why};
+use board::{Puzzle, Shape, stop::StopReason};
 use clap::ValueEnum;
 use explain::{
     maker::Made,
@@ -37,23 +37,23 @@ pub struct Vicinity {
 
 /// The result for a puzzle. It contains the last of the best puzzles; the others have been printed
 /// before.
-pub struct Beside {
+pub struct VicinitySearch {
     verdict: Option<VerdictKind>,
     last: Option<Made>,
     seen: usize,
-    unknown: Option<Why>,
+    unknown: Option<StopReason>,
 }
 
 impl Task for Vicinity {
     type Kept = Prover;
-    type Answer = Beside;
+    type Answer = VicinitySearch;
     const IS_SAID_EARLY: bool = true;
 
     fn keep(&self) -> Prover {
         Prover::new(self.solver.clone())
     }
 
-    fn work(&self, prover: &mut Prover, job: &Job) -> Result<Beside, Failure> {
+    fn work(&self, prover: &mut Prover, job: &Job) -> Result<VicinitySearch, Failure> {
         let puzzle = job.puzzle();
         if Shape::new(3, 3) != Ok(puzzle.shape) || puzzle.restrictions.is_some() {
             return Err(Failure::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
@@ -64,7 +64,12 @@ impl Task for Vicinity {
                 Verdict::Unknown(why, _) => Some(why),
                 _ => None,
             };
-            return Ok(Beside { verdict: Some(verdict.kind()), last: None, seen: 0, unknown });
+            return Ok(VicinitySearch {
+                verdict: Some(verdict.kind()),
+                last: None,
+                seen: 0,
+                unknown,
+            });
         }
         let score = match self.best {
             Best::Rating => Score::Rating,
@@ -77,7 +82,7 @@ impl Task for Vicinity {
             job.say(|page| say(page, job.entry, &made, seen))?;
         }
         let verdict = last.as_ref().map(|_| VerdictKind::Unique);
-        Ok(Beside { verdict, last, seen, unknown })
+        Ok(VicinitySearch { verdict, last, seen, unknown })
     }
 }
 
@@ -143,7 +148,7 @@ struct Examined<'a> {
     reason: Option<String>,
 }
 
-impl Beside {
+impl VicinitySearch {
     /// Returns the reason why the search is incomplete or found nothing.
     fn reason(&self) -> Option<String> {
         match (&self.unknown, &self.last, self.verdict) {
@@ -155,7 +160,7 @@ impl Beside {
     }
 }
 
-impl Answer for Beside {
+impl Answer for VicinitySearch {
     fn status(&self) -> Status {
         match (&self.unknown, &self.last) {
             (Some(_), _) => Status::Unknown,
@@ -179,7 +184,7 @@ impl Answer for Beside {
         Ok(())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.unknown
     }
 

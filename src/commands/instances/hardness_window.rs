@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use sat::backends::{Answer, Entry};
 use serde::{Deserialize, Serialize};
 use solve::{SolveError, export::Export};
@@ -35,7 +35,7 @@ impl HardnessWindow {
         &self,
         export: &Export,
         stop: &Stop,
-    ) -> Result<Result<(bool, Vec<Asked>), Why>, SolveError> {
+    ) -> Result<Result<(bool, Vec<Asked>), StopReason>, SolveError> {
         let mut said = Vec::new();
         let reference_solvers = self.reference_solvers.iter().map(|&entry| (entry, self.to));
         for (entry, time) in std::iter::once((self.backend, self.from)).chain(reference_solvers) {
@@ -43,7 +43,7 @@ impl HardnessWindow {
             let answer = match export.ask(entry, &stop.clone().after(time))? {
                 Answer::Sat(_) => "satisfiable",
                 Answer::Unsat(_) => "unsatisfiable",
-                Answer::Unknown(why @ (Why::Interrupted | Why::Memory { .. })) => {
+                Answer::Unknown(why @ (StopReason::Interrupted | StopReason::Memory { .. })) => {
                     return Ok(Err(why));
                 }
                 Answer::Unknown(_) => "unknown",

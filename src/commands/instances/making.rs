@@ -7,9 +7,9 @@ use board::{
     Candidate, DigitNames, Puzzle, counted,
     random::seeds,
     rules::{self, Rules},
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
-use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat};
 use questions::record;
 use sat::dimacs::{WriteError, in_words};
 use solve::{
@@ -44,13 +44,13 @@ const PROOF: u64 = 1 << 30;
 enum Came {
     Made(Box<Line>),
     /// The attempt was interrupted, or memory ran out. A run with `--resume` makes it again.
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 /// Returns true if the attempt has no result, so that another run, perhaps with more memory, makes
 /// it.
-fn is_to_be_made(why: Why) -> bool {
-    matches!(why, Why::Interrupted | Why::Memory { .. })
+fn is_to_be_made(why: StopReason) -> bool {
+    matches!(why, StopReason::Interrupted | StopReason::Memory { .. })
 }
 
 impl Making {
@@ -102,7 +102,7 @@ impl Making {
                 Came::Stopped(why) => {
                     let all = self.plan.count;
                     let with = match why {
-                        Why::Memory { .. } => " with a larger --max-memory",
+                        StopReason::Memory { .. } => " with a larger --max-memory",
                         _ => "",
                     };
                     tell(format_args!(
@@ -180,11 +180,11 @@ impl Making {
             line.reason = Some(reason);
             Ok(Came::Made(Box::new(line)))
         };
-        let stopped = |mut line: Line, why: Why| {
+        let stopped = |mut line: Line, why: StopReason| {
             if is_to_be_made(why) {
                 return Ok(Came::Stopped(why));
             }
-            if let Why::TimeOut(time) = why {
+            if let StopReason::TimeOut(time) = why {
                 line.timeout = Some(time.as_secs_f64());
             }
             nothing(line, why.to_string())
@@ -236,7 +236,7 @@ impl Making {
             let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
             match self.prove(&stem, puzzle, &claim, &stop)? {
                 Ok(folder) => line.proof = Some(folder),
-                Err(certificate::Unknown::Stopped(why @ Why::Interrupted)) => {
+                Err(certificate::Unknown::Stopped(why @ StopReason::Interrupted)) => {
                     return Ok(Came::Stopped(why));
                 }
                 Err(why) => {
@@ -335,7 +335,7 @@ impl Making {
         let folder = self.plan.output.join(&name);
         let (draft, _held) = drafts::folder(&self.plan.output)
             .with_context(|| self.plan.output.display().to_string())?;
-        let wanted = Wanted {
+        let wanted = CertificateOptions {
             solver: self.plan.setting.solver.clone(),
             format: ProofFormat::default(),
             limit: PROOF,

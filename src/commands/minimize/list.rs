@@ -1,6 +1,6 @@
 //! `minimize --list`: the givens that can each be removed.
 
-use board::stop::Why;
+use board::stop::StopReason;
 use formats::Entry;
 use questions::{
     check,
@@ -45,7 +45,7 @@ impl Answer for Printed<redundant::Answer> {
         Printed(check::Answer::new(&entry.puzzle, self.found.clone(), symbols)).text(entry, page)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

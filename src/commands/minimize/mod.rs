@@ -7,7 +7,7 @@ use std::{collections::VecDeque, time::Duration};
 use anyhow::bail;
 use board::{
     Grid, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use clap::Args;
 use formats::Entry;
@@ -15,7 +15,7 @@ use questions::{minimize, redundant};
 use solve::{
     Found, Report, SolveError, Verdict, VerdictKind,
     givens::{
-        Minimal, Only, Prover, first,
+        Minimal, Prover, Uniqueness, first,
         symmetry::{self, Symmetry},
     },
 };
@@ -172,7 +172,7 @@ impl Follow for Removing {
         // The other solutions have been verified and are not needed. This thread frees them faster
         // than the writing thread.
         for made in made.iter_mut().flatten() {
-            made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
+            made.kept.retain(|kept| matches!(kept.without, Uniqueness::Unknown(_)));
         }
         kept.ready.extend(numbers.into_iter().zip(made));
     }
@@ -211,7 +211,7 @@ impl Answer for Printed<minimize::Answer> {
         Ok(())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.0)
     }
 

@@ -5,7 +5,7 @@ mod summary;
 use std::{path::PathBuf, sync::Arc};
 
 use anyhow::bail;
-use board::stop::Why;
+use board::stop::StopReason;
 use clap::{Args, ValueHint};
 use explain::rating::Depth;
 use formats::Entry;
@@ -174,7 +174,7 @@ impl Answer for Hardness {
         if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         questions::Answer::stopped(&self.rated)
     }
 

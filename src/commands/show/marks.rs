@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::Arc};
 
-use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
+use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::StopReason};
 use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Format};
@@ -11,7 +11,7 @@ use pictures::picture::below;
 use questions::{fields::digits_by_cell, record};
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::{VerdictKind, Workshop};
+use solve::{SolveContext, VerdictKind};
 use stream::{Answer, Failure, Fields, Job, Page, Status, Written};
 
 use super::pencil_marks::{large, one};
@@ -79,7 +79,7 @@ pub struct Left {
     clash: Option<Clash>,
     broken: Option<Broken>,
     /// The limit that stopped the logic.
-    stopped: Option<Why>,
+    stopped: Option<StopReason>,
 }
 
 impl Marking {
@@ -104,10 +104,10 @@ impl Marking {
     }
 
     /// Returns the remaining candidates.
-    pub fn left(&self, kept: &mut Option<Workshop>, job: &Job) -> Left {
+    pub fn left(&self, kept: &mut Option<SolveContext>, job: &Job) -> Left {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
-        let workshop = Workshop::kept(kept, puzzle, logic);
+        let workshop = SolveContext::kept(kept, puzzle, logic);
         let layout = &Arc::clone(&workshop.layout);
         let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
         position.left = position.candidates(layout, puzzle);
@@ -129,7 +129,7 @@ impl Marking {
     pub fn written(
         &self,
         form: Form<Drawing>,
-        kept: &mut Option<Workshop>,
+        kept: &mut Option<SolveContext>,
         job: &Job,
     ) -> Result<Marked, Failure> {
         let digit = self.digit(&job.names(), job.puzzle().shape.side())?;
@@ -223,7 +223,7 @@ impl Answer for Marked {
         Ok(())
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         self.left.stopped
     }
 

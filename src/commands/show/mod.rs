@@ -13,12 +13,12 @@ use std::{
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
-use board::{DigitNames, stop::Why};
+use board::{DigitNames, stop::StopReason};
 use clap::Args;
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
-use solve::{Solver, Verdict, VerdictKind, Workshop};
+use solve::{SolveContext, Solver, Verdict, VerdictKind};
 use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
 use self::{
@@ -179,14 +179,14 @@ impl Drawn {
 }
 
 impl Task for Drawer<'_> {
-    type Kept = Option<Workshop>;
+    type Kept = Option<SolveContext>;
     type Answer = Shown;
 
-    fn keep(&self) -> Option<Workshop> {
+    fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Shown, Failure> {
+    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Shown, Failure> {
         let marking = &self.show.marking;
         let form = self.show.printing.form();
         if marking.is_written(form) {
@@ -219,7 +219,7 @@ impl Task for Drawer<'_> {
 }
 
 impl Show {
-    fn drawn(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Drawn, Failure> {
+    fn drawn(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Drawn, Failure> {
         let Entry { position, .. } = job.entry;
         if let Some(number) = self.step {
             return self.at_step(number, job);
@@ -275,9 +275,9 @@ impl Show {
 }
 
 /// Returns the verdict, as `check` does.
-fn solved(kept: &mut Option<Workshop>, job: &Job) -> Result<Verdict, Failure> {
+fn solved(kept: &mut Option<SolveContext>, job: &Job) -> Result<Verdict, Failure> {
     let solver = Solver::default();
-    let workshop = Workshop::kept(kept, job.puzzle(), solver.logic);
+    let workshop = SolveContext::kept(kept, job.puzzle(), solver.logic);
     Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
@@ -343,7 +343,7 @@ impl Answer for Shown {
         }
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         match self {
             Shown::Drawn(_) => None,
             Shown::Marked(marked) => marked.stopped(),

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use board::{DigitNames, Grid, Puzzle, Symbols};
 use clap::{Args, value_parser};
-use formats::{Beside, Entry, TITLE};
+use formats::{Entry, ExtraField, TITLE};
 use pictures::{
     picture::Picture,
     sheet::{Answer, Printed, Sheet},
@@ -93,7 +93,7 @@ fn word(json: &str) -> Option<String> {
 }
 
 /// Returns the metadata field with this name as a word.
-fn named(beside: &[Beside], name: &str) -> Option<String> {
+fn named(beside: &[ExtraField], name: &str) -> Option<String> {
     let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
     word(&field.value)
 }
@@ -107,7 +107,7 @@ impl Kept {
         layers: Layers,
         answer: Option<Told>,
     ) -> Kept {
-        let id = Beside::id(&entry.beside).and_then(word);
+        let id = ExtraField::id(&entry.beside).and_then(word);
         let id = id.or_else(|| named(&entry.beside, TITLE.name));
         let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
         Kept { puzzle, title, number, id, level, layers, answer }

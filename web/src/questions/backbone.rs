@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
@@ -14,7 +14,7 @@ pub(super) static BACKBONE: Question = Question { name: "backbone", answer };
 /// The limit up to which the solutions with each candidate are counted.
 const LIMIT: u64 = 8;
 
-fn answer(asked: &Asked) -> Result<Value, Failure> {
+fn answer(asked: &Request) -> Result<Value, Failure> {
     let options = Options { counts: Some(LIMIT), ..Options::default() };
     record(&ask(&asked.rest()?, &options, &asked.stop())?)
 }

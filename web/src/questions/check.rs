@@ -11,13 +11,13 @@ use solve::{
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
 pub(super) static CHECK: Question = Question { name: "check", answer: check };
 
-fn check(asked: &Asked) -> Result<Value, Failure> {
+fn check(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let engine = asked.one_of("engine", engines::ALL, |it| it.name())?;
     if !engine.accepts(&puzzle) {

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use sat::backends;
 use serde_json::{Value, json};
-use solve::{Second, Solver, Workshop};
+use solve::{SecondSolution, SolveContext, Solver};
 
 use super::{Question, export::solver};
-use crate::asked::{Asked, Failure};
+use crate::asked::{Failure, Request};
 
 pub(super) static COMPARE: Question = Question { name: "compare", answer: compare };
 
-fn compare(asked: &Asked) -> Result<Value, Failure> {
+fn compare(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let backend = asked.one_of("backend", backends::ALL, |it| it.name())?;
-    let solver = Solver { backend, second: Second::Search, ..solver(asked)? };
-    let mut workshop = Workshop::new(&puzzle, solver.logic);
+    let solver = Solver { backend, second: SecondSolution::Search, ..solver(asked)? };
+    let mut workshop = SolveContext::new(&puzzle, solver.logic);
     let found = solver.find(&mut workshop, &puzzle, 2, 2, &asked.stop())?;
     let report = &found.report;
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::written,
 };
 
 pub(super) static CONVERT: Question = Question { name: "convert", answer: convert };
 
-fn convert(asked: &Asked) -> Result<Value, Failure> {
+fn convert(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let position = asked.position(&puzzle)?;
     let formats = formats::ALL.iter().map(|format| {

@@ -4,11 +4,11 @@ use questions::explain::{Options, ask};
 use serde_json::{Value, json};
 
 use super::Question;
-use crate::asked::{Asked, Failure};
+use crate::asked::{Failure, Request};
 
 pub(super) static EXPLAIN: Question = Question { name: "explain", answer };
 
-fn answer(asked: &Asked) -> Result<Value, Failure> {
+fn answer(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let options = Options { position: asked.position(&puzzle)?, ..Options::default() };
     let answer = ask(&puzzle, &options, &asked.stop())?;

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use solve::{Solver, export::Export};
 
 use super::Question;
-use crate::asked::{Asked, Failure};
+use crate::asked::{Failure, Request};
 
 pub(super) static EXPORT: Question = Question { name: "export", answer: export };
 
-fn export(asked: &Asked) -> Result<Value, Failure> {
+fn export(asked: &Request) -> Result<Value, Failure> {
     let (puzzle, solver) = (asked.puzzle()?, solver(asked)?);
     let stop = asked.stop();
     let export = Export::new(&puzzle, &solver, solver.numbering(), None, &stop);
@@ -24,7 +24,7 @@ fn export(asked: &Asked) -> Result<Value, Failure> {
 }
 
 /// Returns the SAT pipeline with the options of the request.
-pub(super) fn solver(asked: &Asked) -> Result<Solver, Failure> {
+pub(super) fn solver(asked: &Request) -> Result<Solver, Failure> {
     Ok(Solver {
         logic: asked.one_of("logic", reduce::ALL, |it| it.name)?,
         formulation: match asked.word_or_none("formulation") {

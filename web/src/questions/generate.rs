@@ -2,7 +2,7 @@
 
 use board::{Grid, Puzzle, Shape};
 use explain::{
-    maker::Wanted,
+    maker::PuzzleSpec,
     rating::{Level, Range},
 };
 use questions::generate::{Aim, Options, ask, impossible};
@@ -11,7 +11,7 @@ use solve::{Solver, generate::RANDOM, givens::symmetry};
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::{record, written},
 };
 
@@ -20,7 +20,7 @@ pub(super) static GENERATE: Question = Question { name: "generate", answer: gene
 /// The largest number of attempts, which is lower than that of the program.
 const ATTEMPTS: u64 = 20_000;
 
-fn generate(asked: &Asked) -> Result<Value, Failure> {
+fn generate(asked: &Request) -> Result<Value, Failure> {
     let seed = asked
         .number("seed")
         .ok_or_else(|| Failure::new("request: the field \"seed\" is missing".to_owned()))?;
@@ -34,9 +34,9 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
         }
         None => {
             let symmetry = asked.one_of("symmetry", symmetry::ALL, |it| it.name)?;
-            let wanted = Wanted { symmetry, range: range(asked)?, ..Wanted::any(shape) };
+            let wanted = PuzzleSpec { symmetry, range: range(asked)?, ..PuzzleSpec::any(shape) };
             impossible(&wanted).map_or(Ok(()), |why| Err(Failure::new(why)))?;
-            Aim::Wanted(wanted)
+            Aim::PuzzleSpec(wanted)
         }
     };
     let options = Options { aim, solver: Solver::default(), seed, attempts: ATTEMPTS };
@@ -47,7 +47,7 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
 }
 
 /// Returns the ratings of the level; `None` if no level is named.
-fn range(asked: &Asked) -> Result<Option<Range>, Failure> {
+fn range(asked: &Request) -> Result<Option<Range>, Failure> {
     let Some(name) = asked.word_or_none("level") else { return Ok(None) };
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
     let level = level.ok_or_else(|| Failure::new(format!("unknown level {name:?}")))?;

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
 pub(super) static HINT: Question = Question { name: "hint", answer: hint };
 
-fn hint(asked: &Asked) -> Result<Value, Failure> {
+fn hint(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let position = asked.position(&puzzle)?;
     let options = Options { position, concrete: true, ..Options::default() };

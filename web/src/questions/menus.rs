@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use solve::{engines, generate::RANDOM, givens::symmetry};
 
 use super::Question;
-use crate::asked::{Asked, Failure};
+use crate::asked::{Failure, Request};
 
 pub(super) static MENUS: Question = Question { name: "menus", answer: menus };
 
-fn menus(_: &Asked) -> Result<Value, Failure> {
+fn menus(_: &Request) -> Result<Value, Failure> {
     let menu = |all: Vec<(&str, &str)>| -> Value {
         all.into_iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect()
     };

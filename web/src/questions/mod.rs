@@ -16,14 +16,14 @@ mod why;
 
 use serde_json::Value;
 
-use crate::asked::{Asked, Failure};
+use crate::asked::{Failure, Request};
 
 /// A question.
 pub(crate) struct Question {
     /// The name of the question.
     pub(crate) name: &'static str,
     /// Answers a request.
-    pub(crate) answer: fn(&Asked) -> Result<Value, Failure>,
+    pub(crate) answer: fn(&Request) -> Result<Value, Failure>,
 }
 
 /// All questions.

@@ -21,7 +21,7 @@ use solve::{Solver, export::Export};
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
@@ -30,7 +30,7 @@ pub(super) static PROVE: Question = Question { name: "prove", answer: prove };
 /// The longest proof in bytes, because a page has to store it as text.
 const LONGEST: u64 = 256 << 20;
 
-fn prove(asked: &Asked) -> Result<Value, Failure> {
+fn prove(asked: &Request) -> Result<Value, Failure> {
     let (puzzle, stop) = (asked.puzzle()?, asked.stop());
     let answer = check::ask(&puzzle, &check::Options::default(), &stop)?;
     let mut told = record(&answer)?;

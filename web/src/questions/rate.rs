@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
 pub(super) static RATE: Question = Question { name: "rate", answer: rate };
 
-fn rate(asked: &Asked) -> Result<Value, Failure> {
+fn rate(asked: &Request) -> Result<Value, Failure> {
     record(&ask(&asked.puzzle()?, &Options::default(), &asked.stop())?)
 }

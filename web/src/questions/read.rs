@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::{digits, pairs, written},
 };
 
@@ -22,7 +22,7 @@ const MARKS: usize = 20_000;
 /// The metadata fields that the page shows.
 const ABOUT: [&str; 4] = ["title", "name", "author", "rules_text"];
 
-fn read(asked: &Asked) -> Result<Value, Failure> {
+fn read(asked: &Request) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
     let Entry { puzzle, guessed_box, position, notes, beside, remarks, .. } = &entry;
     let shape = puzzle.shape;

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure},
+    asked::{Failure, Request},
     told::record,
 };
 
 pub(super) static WHY: Question = Question { name: "why", answer: why };
 
-fn why(asked: &Asked) -> Result<Value, Failure> {
+fn why(asked: &Request) -> Result<Value, Failure> {
     let answer = ask(&asked.puzzle()?, &Options::default(), &asked.stop())?;
     let mut told = record(&answer)?;
     told["sentences"] = answer.sentences().into();

@@ -59,7 +59,7 @@ use std::{
 use crate::{
     Cell, CellName,
     constraint::Constraint,
-    fields::{Fields, RuleError, Told, Value},
+    fields::{FieldValue, Fields, RuleError, Value},
     relation::Relation,
     shape::Shape,
     stop::Stop,
@@ -421,7 +421,7 @@ pub fn read(
     name: &str,
     fields: Vec<(String, Value)>,
 ) -> Result<Arc<dyn Rule>, RuleError> {
-    let told = |(name, value)| (Cow::Owned(name), Told::Value(value));
+    let told = |(name, value)| (Cow::Owned(name), FieldValue::Value(value));
     let told: Vec<_> = fields.into_iter().map(told).collect();
     read_told(shape, name, (&told, &[]))
 }
@@ -433,7 +433,7 @@ pub fn read(
 pub fn read_told(
     shape: Shape,
     name: &str,
-    fields: (&[(Cow<str>, Told)], &[CellName]),
+    fields: (&[(Cow<str>, FieldValue)], &[CellName]),
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = nearest(name).map(|it| format!(" (did you mean {}?)", it.kind.name));

@@ -7,7 +7,7 @@ use board::{
     fields::{Value, cells},
     narrow::narrow,
     random::Random,
-    relation::{Asked, Relation},
+    relation::{Relation, RelationKind},
     rules::{self, Rules},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 fn has_sets(relation: &Relation) -> bool {
-    matches!(&relation.asked, Asked::Sets(_) | Asked::Sum { sets: Some(_), .. })
+    matches!(&relation.asked, RelationKind::Sets(_) | RelationKind::Sum { sets: Some(_), .. })
 }
 
 /// Returns the candidates of the cells that occur in some solution of the relation.
@@ -72,7 +72,7 @@ fn relation_filtering_matches_brute_force() {
                     let can = narrow(shape, relation, &left, &mut gone);
                     let has_sets = matches!(
                         &relation.asked,
-                        Asked::Sets(_) | Asked::Sum { sets: Some(_), .. }
+                        RelationKind::Sets(_) | RelationKind::Sum { sets: Some(_), .. }
                     );
                     let gone: BTreeSet<Candidate> = gone.into_iter().collect();
                     assert!(gone.is_disjoint(&used), "{kind:?} {relation:?}");

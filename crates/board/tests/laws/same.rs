@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::{
     Constraint, Digit, Grid, Layout, Shape,
     random::Random,
-    relation::{Asked, Product, Relation},
+    relation::{Product, Relation, RelationKind},
     rules::{self, Filled, Rule, Rules, Setting},
 };
 
@@ -27,14 +27,14 @@ pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> 
     let mut set = digits.clone();
     set.sort_unstable();
     match &relation.asked {
-        Asked::Only(set) => set.contains(digits[0]),
-        Asked::Pair(table) => {
+        RelationKind::Only(set) => set.contains(digits[0]),
+        RelationKind::Pair(table) => {
             let (a, b) = (digits[0], digits[1]);
             let both = [(0, a, b), (1, b, a)].map(|(end, a, b)| table.partners(end, a).contains(b));
             assert_eq!(both[0], both[1]);
             both[0]
         }
-        Asked::Sum { coefficients, total, sets } => {
+        RelationKind::Sum { coefficients, total, sets } => {
             let terms = coefficients.iter().zip(&digits);
             let sum: i64 = terms.map(|(factor, &digit)| factor * shape.value(digit)).sum();
             if let Some(sets) = sets
@@ -44,8 +44,8 @@ pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> 
             }
             sum == *total
         }
-        Asked::Word(automaton) => automaton.accepts(digits),
-        Asked::Sets(sets) => sets.iter().any(|it| it.iter().eq(set.iter().copied())),
+        RelationKind::Word(automaton) => automaton.accepts(digits),
+        RelationKind::Sets(sets) => sets.iter().any(|it| it.iter().eq(set.iter().copied())),
     }
 }
 
@@ -129,7 +129,7 @@ fn clue(
     length: usize,
     digits: (u16, u16),
     number: u16,
-) -> Option<Asked> {
+) -> Option<RelationKind> {
     let shape = Shape::board(1, length, digits).unwrap();
     let cells: Vec<String> = (1..=length).map(|column| format!("\"r1c{column}\"")).collect();
     let object = format!(r#"{{"cells":[{}],"{field}":{number}}}"#, cells.join(","));
@@ -151,7 +151,7 @@ fn products_agree_with_automaton_on_distinct_digits() {
         {
             for number in lowest..20 {
                 let asked = clue(of, length, (lowest, highest), number);
-                let Some(Asked::Word(automaton)) = asked else { continue };
+                let Some(RelationKind::Word(automaton)) = asked else { continue };
                 let products = automaton.products().unwrap();
                 for _ in 0..100 {
                     let order = random.order(usize::from(highest - lowest) + 1);
@@ -180,7 +180,7 @@ fn products_agree_with_automaton_on_distinct_digits() {
 #[test]
 fn products_exist_only_below_limits() {
     let told = |of, length, digits, number| match clue(of, length, digits, number) {
-        Some(Asked::Word(automaton)) => automaton.products().map(<[_]>::len),
+        Some(RelationKind::Word(automaton)) => automaton.products().map(<[_]>::len),
         other => panic!("{other:?}"),
     };
     for of in CLUES {

@@ -6,7 +6,7 @@ use board::{
     clock::Instant,
     memory::Memory,
     progress::{Progress, STAGES, Stage},
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 fn job(memory: &Arc<Memory>) -> Stop {
@@ -17,7 +17,7 @@ fn job(memory: &Arc<Memory>) -> Stop {
 fn memory_refusal_reports_estimate_and_limit() {
     let memory = Arc::new(Memory::new(10 << 30));
     let why = job(&memory).set_aside(71 << 30).unwrap_err();
-    assert_eq!(why, Why::Memory { estimate: 71 << 30, limit: 10 << 30 });
+    assert_eq!(why, StopReason::Memory { estimate: 71 << 30, limit: 10 << 30 });
     assert_eq!(why.to_string(), "about 71.0 GiB of memory needed, 10.0 GiB allowed");
     let _all = job(&memory).set_aside(10 << 30).unwrap();
 }
@@ -38,13 +38,13 @@ fn memory_holder_never_waits_and_waiting_times_out() {
     let memory = Arc::new(Memory::new(100 << 20));
     let (one, other) = (job(&memory), job(&memory));
     let _held = (one.set_aside(60 << 20).unwrap(), other.set_aside(30 << 20).unwrap());
-    let why = Why::Memory { estimate: 80 << 20, limit: 100 << 20 };
+    let why = StopReason::Memory { estimate: 80 << 20, limit: 100 << 20 };
     assert_eq!(one.set_aside(20 << 20).unwrap_err(), why);
     let _little = one.set_aside(1 << 20).unwrap();
     let time = Duration::from_millis(1);
     let begun = Instant::now();
     let why = job(&memory).after(time).set_aside(20 << 20).unwrap_err();
-    assert_eq!(why, Why::TimeOut(time));
+    assert_eq!(why, StopReason::TimeOut(time));
     assert!(begun.elapsed() >= time);
 }
 
@@ -60,7 +60,7 @@ fn one_job_gives_up_over_memory_limit() {
             break given_up;
         }
     };
-    assert_eq!(gave_up, [Why::Memory { estimate: 101 << 20, limit: 100 << 20 }]);
+    assert_eq!(gave_up, [StopReason::Memory { estimate: 101 << 20, limit: 100 << 20 }]);
     let enough = Arc::new(Memory::new(100 << 20).watched(|| Some(100 << 20)));
     let (job, begun) = (job(&enough), Instant::now());
     while begun.elapsed() < Duration::from_millis(400) {

@@ -49,7 +49,7 @@ use crate::{
 };
 use board::{
     Layout, Position, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use grid::Grid;
 use ladder::{Climb, Halt, Uniqueness};
@@ -60,7 +60,7 @@ use sat::{
     backends::{self, Statistics},
     variables::{Numbering, Variables},
 };
-use solve::{Second, SolveError, Solver, Workshop};
+use solve::{SecondSolution, SolveContext, SolveError, Solver};
 
 /// The work limit of a quick rating, see [`Limits::work`].
 const QUICK: u64 = 8_000;
@@ -190,7 +190,7 @@ pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rat
             let limits = Limits::up_to(range.most, stop);
             match climb.go(Uniqueness::Granted, &limits, &mut |_, _| {}) {
                 Halt::Solved => rated(&climb, Ending::Solved),
-                Halt::Over => return Ok(Fit::Unknown(stop.reason().unwrap_or(Why::GaveUp))),
+                Halt::Over => return Ok(Fit::Unknown(stop.reason().unwrap_or(StopReason::GaveUp))),
                 _ => return Ok(Fit::Above),
             }
         }
@@ -286,9 +286,9 @@ fn of_marks(marks: &Marks) -> Grid {
 /// A [`SolveError`] if the solver fails or returns a wrong answer.
 pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError> {
     let backend = backends::named("batsat").unwrap_or(backends::ALL[0]);
-    let second = Second::Search;
+    let second = SecondSolution::Search;
     let solver = Solver { logic: &reduce::NONE, backend, second, ..Solver::default() };
-    let found = solver.find(&mut Workshop::new(puzzle, solver.logic), puzzle, 2, 2, stop)?;
+    let found = solver.find(&mut SolveContext::new(puzzle, solver.logic), puzzle, 2, 2, stop)?;
     let Some(solution) = found.grids.first() else { return Ok(None) };
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let layout = Layout::of(puzzle);

@@ -3,7 +3,7 @@
 use board::{Cell, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Fit, Options,
-    maker::{Made, Wanted, hardest},
+    maker::{Made, PuzzleSpec, hardest},
     near::{Score, near},
     needs,
     rating::{Level, Range, rate},
@@ -31,7 +31,7 @@ fn prover() -> Prover {
 
 /// Generates `count` puzzles, with the seeds that made them. Checks that each has the stated
 /// solution.
-fn made(wanted: &Wanted, count: usize) -> Vec<(u64, Made)> {
+fn made(wanted: &PuzzleSpec, count: usize) -> Vec<(u64, Made)> {
     let (mut prover, mut all) = (prover(), Vec::new());
     for seed in 0..3000 {
         if let Some(made) = wanted.attempt(&mut prover, seed, &Stop::never()).unwrap() {
@@ -53,7 +53,7 @@ fn cells(puzzle: &Puzzle) -> Vec<Cell> {
 #[test]
 fn generated_4x4_puzzles_reach_stated_maximum_rating() {
     let shape = Shape::new(2, 2).unwrap();
-    let wanted = Wanted { minimal: true, rated: true, ..Wanted::any(shape) };
+    let wanted = PuzzleSpec { minimal: true, rated: true, ..PuzzleSpec::any(shape) };
     let made = made(&wanted, 200);
     let most = made.iter().filter_map(|(_, made)| made.rating.as_ref()?.hardest).max();
     assert_eq!(most, hardest(shape));
@@ -62,7 +62,7 @@ fn generated_4x4_puzzles_reach_stated_maximum_rating() {
 #[test]
 fn generated_puzzle_has_requested_level_and_range() {
     for level in Level::ALL {
-        let wanted = Wanted { range: Some(level.range()), ..Wanted::any(nine()) };
+        let wanted = PuzzleSpec { range: Some(level.range()), ..PuzzleSpec::any(nine()) };
         for (seed, made) in made(&wanted, 4) {
             let rating = rate(&made.puzzle, Options::default(), &Stop::never()).unwrap();
             assert_eq!(rating.level(), Some(level), "{seed}");
@@ -72,7 +72,7 @@ fn generated_puzzle_has_requested_level_and_range() {
         }
     }
     let range = "6.0..6.6".parse().unwrap();
-    for (seed, made) in made(&Wanted { range: Some(range), ..Wanted::any(nine()) }, 3) {
+    for (seed, made) in made(&PuzzleSpec { range: Some(range), ..PuzzleSpec::any(nine()) }, 3) {
         let hardest = made.rating.unwrap().hardest.unwrap();
         assert!(range.least <= hardest && hardest <= range.most, "{seed}: {hardest}");
     }
@@ -104,7 +104,7 @@ fn levels_partition_ratings_and_ranges_round_trip() {
 fn rate_within_compares_rating_with_range() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
         let shape = Shape::new(rows, columns).unwrap();
-        for (_, made) in made(&Wanted { rated: true, ..Wanted::any(shape) }, 3) {
+        for (_, made) in made(&PuzzleSpec { rated: true, ..PuzzleSpec::any(shape) }, 3) {
             let rating = rate(&made.puzzle, Options::default(), &Stop::never()).unwrap();
             assert_eq!(made.rating.as_ref(), Some(&rating), "{shape}");
             let hardest = rating.hardest.unwrap();
@@ -125,7 +125,7 @@ fn requested_technique_is_hardest_and_needed() {
     for name in ["naked single", "naked pair", "x-wing", "swordfish", "skyscraper", "xy-wing"] {
         let same = |it: &str| it.eq_ignore_ascii_case(name);
         let technique = *techniques::ALL.iter().find(|it| same(it.name())).unwrap();
-        let wanted = Wanted { technique: Some(technique), ..Wanted::any(nine()) };
+        let wanted = PuzzleSpec { technique: Some(technique), ..PuzzleSpec::any(nine()) };
         for (seed, made) in made(&wanted, 2) {
             let options = |leaves_out| {
                 let mut options = Options::default();
@@ -162,7 +162,7 @@ fn generated_puzzle_is_symmetric_and_minimal() {
     for symmetry in symmetry::ALL {
         for (rows, columns) in [(2, 3), (3, 3)] {
             let shape = Shape::new(rows, columns).unwrap();
-            let wanted = Wanted { symmetry, minimal: true, ..Wanted::any(shape) };
+            let wanted = PuzzleSpec { symmetry, minimal: true, ..PuzzleSpec::any(shape) };
             for (seed, made) in made(&wanted, 2) {
                 assert!(symmetry.is_in(&made.puzzle) && made.is_minimal, "{}", symmetry.name);
                 for orbit in symmetry.orbits(&made.puzzle) {
@@ -174,7 +174,7 @@ fn generated_puzzle_is_symmetric_and_minimal() {
     }
     let half_turn = symmetry::named("rotate").unwrap();
     let range = Some(Level::Medium.range());
-    let wanted = Wanted { symmetry: half_turn, range, ..Wanted::any(nine()) };
+    let wanted = PuzzleSpec { symmetry: half_turn, range, ..PuzzleSpec::any(nine()) };
     for (seed, made) in made(&wanted, 5) {
         assert!(half_turn.is_in(&made.puzzle), "{seed}");
     }
@@ -186,7 +186,7 @@ fn generated_givens_match_requested_count_and_pattern() {
     for (rows, columns, givens) in wanted {
         let shape = Shape::new(rows, columns).unwrap();
         let symmetry = symmetry::named(if givens == 40 { "rotate" } else { "none" }).unwrap();
-        let wanted = Wanted { givens: Some(givens), symmetry, ..Wanted::any(shape) };
+        let wanted = PuzzleSpec { givens: Some(givens), symmetry, ..PuzzleSpec::any(shape) };
         for (seed, made) in made(&wanted, 2) {
             assert_eq!(cells(&made.puzzle).len(), givens, "{shape} {seed}");
             assert!(symmetry.is_in(&made.puzzle));
@@ -198,11 +198,13 @@ fn generated_givens_match_requested_count_and_pattern() {
         row == column || row + column == 8 || row.abs_diff(4).max(column.abs_diff(4)) == 3
     };
     let pattern: Vec<Cell> = (0..81).filter(is_marked).collect();
-    for (_, made) in made(&Wanted { pattern: Some(pattern.clone()), ..Wanted::any(nine()) }, 3) {
+    for (_, made) in
+        made(&PuzzleSpec { pattern: Some(pattern.clone()), ..PuzzleSpec::any(nine()) }, 3)
+    {
         assert_eq!(cells(&made.puzzle), pattern);
     }
     let range = Some(Level::Medium.range());
-    let wanted = Wanted { pattern: Some(pattern), range, ..Wanted::any(nine()) };
+    let wanted = PuzzleSpec { pattern: Some(pattern), range, ..PuzzleSpec::any(nine()) };
     for (_, made) in made(&wanted, 2) {
         assert_eq!(made.rating.unwrap().level(), Some(Level::Medium));
     }
@@ -210,8 +212,8 @@ fn generated_givens_match_requested_count_and_pattern() {
 
 #[test]
 fn givens_are_refilled_to_requested_count() {
-    let wanted = Wanted { givens: Some(23), ..Wanted::any(nine()) };
-    let minimal = Wanted { minimal: true, ..Wanted::any(nine()) };
+    let wanted = PuzzleSpec { givens: Some(23), ..PuzzleSpec::any(nine()) };
+    let minimal = PuzzleSpec { minimal: true, ..PuzzleSpec::any(nine()) };
     let mut filled = 0;
     for (seed, made) in made(&wanted, 60) {
         assert_eq!(cells(&made.puzzle).len(), 23, "{seed}");
@@ -225,7 +227,7 @@ fn givens_are_refilled_to_requested_count() {
 
 #[test]
 fn seed_determines_puzzle_and_rating() {
-    let wanted = Wanted { range: Some(Level::Hard.range()), ..Wanted::any(nine()) };
+    let wanted = PuzzleSpec { range: Some(Level::Hard.range()), ..PuzzleSpec::any(nine()) };
     for (seed, made) in made(&wanted, 5) {
         let again = wanted.attempt(&mut prover(), seed, &Stop::never()).unwrap().unwrap();
         assert_eq!((again.puzzle, again.rating), (made.puzzle, made.rating), "{seed}");
@@ -234,7 +236,7 @@ fn seed_determines_puzzle_and_rating() {
 
 #[test]
 fn vicinity_search_sorts_valid_neighbours_by_score() {
-    let wanted = Wanted { minimal: true, ..Wanted::any(nine()) };
+    let wanted = PuzzleSpec { minimal: true, ..PuzzleSpec::any(nine()) };
     let (_, Made { puzzle, .. }) = made(&wanted, 1).remove(0);
     let all = |score, count| near(&mut prover(), &puzzle, 1, score, count, &Stop::never()).unwrap();
     let every = all(Score::Rating, usize::MAX);

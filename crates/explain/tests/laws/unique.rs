@@ -7,7 +7,7 @@ use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use explain::{Explainer, Options};
 use logic::{
     Difficulty,
-    techniques::{self, Beside, Step, Technique},
+    techniques::{self, Step, Technique, TechniqueContext},
 };
 use testbed::Random;
 use testbed::corpus::{Case, corpus};
@@ -96,7 +96,7 @@ fn avoidable() -> (Puzzle, Grid, Candidates) {
 /// difficulty.
 fn any_step(
     (layout, board): (&Layout, &Candidates),
-    beside: &Beside,
+    beside: &TechniqueContext,
     most: Difficulty,
     random: &mut Random,
 ) -> Option<Step> {
@@ -121,7 +121,7 @@ fn any_step(
 fn check(
     layout: &Layout,
     board: &Candidates,
-    beside: &Beside,
+    beside: &TechniqueContext,
     solution: &Grid,
     fired: &mut BTreeMap<&'static str, usize>,
 ) {
@@ -149,7 +149,7 @@ fn uniqueness_steps_keep_the_only_solution() {
         // Some human solvers know only subsets; a BUG may remain where these fail.
         let known = Difficulty::tenths([28, 40, 55][random.below(3)]);
         loop {
-            let beside = Beside::of(&puzzle.givens);
+            let beside = TechniqueContext::of(&puzzle.givens);
             check(&layout, &board, &beside, &solution, &mut fired);
             positions += 1;
             // Harder techniques are used only if no other has a step.
@@ -166,7 +166,7 @@ fn uniqueness_steps_keep_the_only_solution() {
         let layout = Layout::of(puzzle);
         let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
         while explainer.next_move().unwrap().is_some() {
-            let beside = Beside::of(&puzzle.givens);
+            let beside = TechniqueContext::of(&puzzle.givens);
             check(&layout, &explainer.marks.candidates, &beside, solution, &mut fired);
         }
     }
@@ -176,7 +176,7 @@ fn uniqueness_steps_keep_the_only_solution() {
             let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
             loop {
                 techniques::reduce_by(&layout, &mut board, &techniques::ALL[..2]);
-                let beside = Beside::of(&puzzle.givens);
+                let beside = TechniqueContext::of(&puzzle.givens);
                 check(&layout, &board, &beside, &solution, &mut fired);
                 let most = Difficulty::tenths(35);
                 let Some(step) = any_step((&layout, &board), &beside, most, &mut random) else {
@@ -187,7 +187,13 @@ fn uniqueness_steps_keep_the_only_solution() {
         }
     }
     let (puzzle, solution, board) = avoidable();
-    check(&Layout::of(&puzzle), &board, &Beside::of(&puzzle.givens), &solution, &mut fired);
+    check(
+        &Layout::of(&puzzle),
+        &board,
+        &TechniqueContext::of(&puzzle.givens),
+        &solution,
+        &mut fired,
+    );
     let silent = assuming().filter(|technique| !fired.contains_key(technique.name()));
     assert_eq!(silent.map(|t| t.name()).collect::<Vec<_>>(), [""; 0], "{fired:?}");
     assert!(positions > 5000, "{positions}");

@@ -16,7 +16,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
 use crate::metadata::lacking;
 use crate::reading::document::Spot;
-use crate::reading::parsed::Beside;
+use crate::reading::parsed::ExtraField;
 use crate::reading::{Input, Parsed, notation};
 use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
@@ -166,8 +166,8 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     }
     let others = input.memory.names.iter().zip(&fields).enumerate();
     let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
-    let beside: Vec<Beside> = others
-        .map(|(_, (name, field))| Beside {
+    let beside: Vec<ExtraField> = others
+        .map(|(_, (name, field))| ExtraField {
             name: name.clone(),
             value: notation::quoted(&field.exact()),
         })

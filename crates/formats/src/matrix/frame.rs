@@ -65,7 +65,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
         lines += 1;
     }
     let headings = Assumption::Headings { row: has_headings, column: has_names };
-    let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::Beside)];
+    let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::ExtraField)];
     let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
     parsed.remarks.extend(made.map(|(_, assumption)| assumption.remark(1)));
     Some(Found { puzzles: vec![parsed], format, lines })

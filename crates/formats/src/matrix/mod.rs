@@ -40,7 +40,7 @@ enum Assumption {
     Size(usize),
     ByColumns,
     Column,
-    Beside,
+    ExtraField,
 }
 
 impl Assumption {
@@ -62,7 +62,7 @@ impl Assumption {
             Assumption::Size(line) => format!("line {} was read as the size", first + line),
             Assumption::ByColumns => "the list was read column by column".to_owned(),
             Assumption::Column => "each line was read as a cell".to_owned(),
-            Assumption::Beside => "the text next to the grid was ignored".to_owned(),
+            Assumption::ExtraField => "the text next to the grid was ignored".to_owned(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::format::Format;
 use crate::links::drawings::DrawingRule;
-use crate::reading::parsed::{Beside, Expected, Parsed};
+use crate::reading::parsed::{Expected, ExtraField, Parsed};
 use board::memory::Memory;
 use board::stop::Stop;
 use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
@@ -114,7 +114,7 @@ pub struct Entry {
     /// The pencil marks of a person, in formats that tell of them.
     pub notes: Notes,
     /// The other columns of its table below a header, or the other keys of its object.
-    pub beside: Vec<Beside>,
+    pub beside: Vec<ExtraField>,
     /// What a reader may not expect about how the text was understood, each a line.
     pub remarks: Vec<String>,
     /// Drawings and colours that were not read, in words such as `1 green line at r1c1 r1c2`.

@@ -13,7 +13,7 @@ pub struct Parsed {
     pub(crate) expected: Option<Expected>,
     pub(crate) position: Option<Position>,
     pub(crate) notes: Notes,
-    pub(crate) beside: Vec<Beside>,
+    pub(crate) beside: Vec<ExtraField>,
     pub(crate) remarks: Vec<String>,
     /// The drawings of unknown meaning.
     pub(crate) drawings: Vec<String>,
@@ -67,21 +67,21 @@ impl Parsed {
 
 /// What a table or an object tells beside a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Beside {
+pub struct ExtraField {
     /// The name of the column or key.
     pub name: String,
     /// The value as JSON; a field of a table is a string.
     pub value: String,
 }
 
-impl Beside {
+impl ExtraField {
     /// Returns true if the value is an empty text.
     pub fn is_empty(&self) -> bool {
         self.value == r#""""#
     }
 
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
-    pub fn id(all: &[Beside]) -> Option<&str> {
+    pub fn id(all: &[ExtraField]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
         let is_told = |value: &&str| !value.trim_matches(['"', ' ']).is_empty();
         of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::notation;
-use super::parsed::{Beside, Expected, ExpectedCount};
+use super::parsed::{Expected, ExpectedCount, ExtraField};
 use crate::error::{Fault, Reason};
 use crate::text::alphabet::clip;
 use board::{Grid, Shape};
@@ -12,7 +12,7 @@ use board::{Grid, Shape};
 pub(crate) struct Suffix {
     pub(crate) expected: Option<Expected>,
     /// The rating, if there is one.
-    pub(crate) beside: Vec<Beside>,
+    pub(crate) beside: Vec<ExtraField>,
 }
 
 /// Reads the suffix that begins at a byte of the content.
@@ -28,7 +28,7 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fau
             None => Ok(Suffix::default()),
             Some(_) if is_rating(rest) => {
                 let value = notation::quoted(rest.trim_ascii_end());
-                let rating = Beside { name: "rating".to_owned(), value };
+                let rating = ExtraField { name: "rating".to_owned(), value };
                 Ok(Suffix { beside: vec![rating], ..Suffix::default() })
             }
             Some(found) => Err(input.fault(start, Reason::Trailing { found })),

@@ -20,5 +20,5 @@ mod sudokupad;
 mod workbooks;
 
 // What the files of `inside` name as in the library.
-use formats::{Beside, Remedy};
+use formats::{ExtraField, Remedy};
 use inside::error;

@@ -1,7 +1,7 @@
 //! Tests that every task of a plan is done once.
 
 use board::{Grid, Puzzle, Shape};
-use laboratory::{Combination, Plan, Specimen};
+use laboratory::{BenchmarkPuzzle, Combination, Plan};
 use logic::reduce;
 use sat::{backends, formulations};
 
@@ -9,7 +9,7 @@ use sat::{backends, formulations};
 fn the_order_holds_every_task_once_and_is_the_seeds() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-    let specimens = (1..=3).map(|line| Specimen::new("x".into(), line, puzzle.clone()));
+    let specimens = (1..=3).map(|line| BenchmarkPuzzle::new("x".into(), line, puzzle.clone()));
     let combinations = Combination::all(
         &[&reduce::NONE],
         formulations::ALL,
@@ -31,8 +31,10 @@ fn the_order_holds_every_task_once_and_is_the_seeds() {
 fn tasks_differ_in_puzzle_combination_or_repeat() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-    let specimens =
-        vec![Specimen::new("x".into(), 1, puzzle.clone()), Specimen::new("y".into(), 1, puzzle)];
+    let specimens = vec![
+        BenchmarkPuzzle::new("x".into(), 1, puzzle.clone()),
+        BenchmarkPuzzle::new("y".into(), 1, puzzle),
+    ];
     let combinations = Combination::all(
         &[&reduce::NONE],
         formulations::ALL,

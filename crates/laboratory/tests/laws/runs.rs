@@ -1,7 +1,7 @@
 //! Tests that every combination gives the same verdict in any order, and that records contain the
 //! measurements.
 
-use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
+use laboratory::{BenchmarkPuzzle, Combination, Depth, Laboratory, Plan, Run};
 use logic::reduce;
 use sat::{
     backends::{self, Entry},
@@ -34,7 +34,7 @@ fn embedded() -> Vec<&'static dyn Entry> {
 fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
     let puzzles = [UNIQUE, SEVERAL, EMPTY, NONE, CLASH];
     let specimen = |(line, text): (u64, &str)| {
-        Specimen::new("puzzles".to_owned(), line, formats::read(text).unwrap())
+        BenchmarkPuzzle::new("puzzles".to_owned(), line, formats::read(text).unwrap())
     };
     let sums = &encodings::sums::ALL[..1];
     let combinations =

@@ -6,7 +6,7 @@ use super::difficulty::Difficulty;
 
 /// The properties of a technique that do not depend on a board. There is one value for each
 /// technique, and values are compared by address.
-pub struct About {
+pub struct TechniqueInfo {
     /// The usual name, such as `naked pair`.
     pub name: &'static str,
     /// The reason in one line.
@@ -19,33 +19,33 @@ pub struct About {
     pub difficulty: Difficulty,
 }
 
-impl About {
+impl TechniqueInfo {
     /// Creates the entry of a technique. `tenths` is the difficulty in tenths.
     pub(crate) const fn of(
         name: &'static str,
         tenths: u16,
         source: &'static str,
         summary: &'static str,
-    ) -> About {
-        About { name, summary, source, difficulty: Difficulty::tenths(tenths) }
+    ) -> TechniqueInfo {
+        TechniqueInfo { name, summary, source, difficulty: Difficulty::tenths(tenths) }
     }
 }
 
-impl PartialEq for About {
-    fn eq(&self, other: &About) -> bool {
+impl PartialEq for TechniqueInfo {
+    fn eq(&self, other: &TechniqueInfo) -> bool {
         ptr::eq(self, other)
     }
 }
 
-impl Eq for About {}
+impl Eq for TechniqueInfo {}
 
-impl fmt::Display for About {
+impl fmt::Display for TechniqueInfo {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name)
     }
 }
 
-impl fmt::Debug for About {
+impl fmt::Debug for TechniqueInfo {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name)
     }

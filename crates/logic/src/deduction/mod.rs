@@ -5,8 +5,8 @@ mod difficulty;
 mod step;
 mod technique;
 
-pub use about::About;
+pub use about::TechniqueInfo;
 pub use difficulty::Difficulty;
 pub use step::{Evidence, Implied, Link, Place, Step};
 pub(crate) use technique::quick_first;
-pub use technique::{Beside, Lemma, Literal, Span, Steps, Technique};
+pub use technique::{Lemma, Literal, Span, Steps, Technique, TechniqueContext};

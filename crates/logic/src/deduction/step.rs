@@ -2,13 +2,13 @@
 
 use board::{Candidate, Cell, Digit, Layout};
 
-use super::about::About;
+use super::about::TechniqueInfo;
 
 /// One deduction. A step only eliminates candidates; placing a digit eliminates all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The technique.
-    pub technique: &'static About,
+    pub technique: &'static TechniqueInfo,
     /// The constraints used, by their numbers in the layout. If they play different roles, the one
     /// from which the argument starts comes first.
     pub houses: Vec<usize>,
@@ -127,7 +127,7 @@ impl Step {
     /// Creates a step with sorted cells, digits and eliminations, or returns `None` if nothing is
     /// eliminated.
     pub(crate) fn of(
-        technique: &'static About,
+        technique: &'static TechniqueInfo,
         houses: Vec<usize>,
         mut cells: Vec<Cell>,
         mut digits: Vec<Digit>,

@@ -4,7 +4,7 @@ use std::{any::Any, cell::RefCell, collections::HashSet, rc::Rc};
 
 use board::{Candidate, Candidates, Cell, Grid, Layout, stop::is_over};
 
-use super::{about::About, difficulty::Difficulty, step::Step};
+use super::{about::TechniqueInfo, difficulty::Difficulty, step::Step};
 
 /// A literal of a lemma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,7 +75,7 @@ pub(crate) fn quick_first<'a>(
 /// What techniques may use besides the candidates of a board: the givens, shared search results,
 /// and the cells that changed.
 #[derive(Clone)]
-pub struct Beside<'a> {
+pub struct TechniqueContext<'a> {
     /// The given digits.
     pub givens: &'a Grid,
     /// Search results that several techniques share, one of each type.
@@ -97,16 +97,16 @@ pub enum Span {
     Cells,
 }
 
-impl<'a> Beside<'a> {
+impl<'a> TechniqueContext<'a> {
     /// Creates a context that contains only the givens.
-    pub fn of(givens: &'a Grid) -> Beside<'a> {
-        Beside { givens, found: Rc::default(), news: None }
+    pub fn of(givens: &'a Grid) -> TechniqueContext<'a> {
+        TechniqueContext { givens, found: Rc::default(), news: None }
     }
 
     /// Returns the context for a technique that found nothing before the cells in `news` lost
     /// candidates.
-    pub fn since(&self, news: Vec<bool>) -> Beside<'a> {
-        Beside { givens: self.givens, found: Rc::clone(&self.found), news: Some(news) }
+    pub fn since(&self, news: Vec<bool>) -> TechniqueContext<'a> {
+        TechniqueContext { givens: self.givens, found: Rc::clone(&self.found), news: Some(news) }
     }
 
     /// Returns true if a new step may exist that depends on the cells of a constraint.
@@ -134,7 +134,7 @@ impl<'a> Beside<'a> {
 /// candidates: no solution on this board uses an eliminated candidate.
 pub trait Technique: Sync {
     /// Returns the properties of the technique.
-    fn about(&self) -> &'static About;
+    fn about(&self) -> &'static TechniqueInfo;
 
     /// Returns all steps on this board. Each is valid on its own; take one for a hint, all of them
     /// to reduce.
@@ -146,7 +146,7 @@ pub trait Technique: Sync {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        _beside: &'a Beside<'a>,
+        _beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         self.find(layout, candidates)
     }

@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::{
-    deduction::{About, Evidence, Lemma, Literal, Place, Step, Steps},
+    deduction::{Evidence, Lemma, Literal, Place, Step, Steps, TechniqueInfo},
     patterns::{
         links::{Houses, Joining, Links, Scope, holding, seen_by, sights},
         sentence,
@@ -38,7 +38,7 @@ const EFFORT_OF_FORM: usize = 20_000_000;
 
 /// Returns the steps of the chains within this scope.
 pub(crate) fn steps<'a>(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     scope: Scope,
     layout: &'a Layout,
     candidates: &'a Candidates,
@@ -168,7 +168,7 @@ pub(crate) enum Form {
 /// Returns all chains of a form: the shortest for each set of eliminations, those with the most
 /// eliminations first. For every pair of ends only the shortest chain is considered.
 pub(crate) fn of_form(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     form: Form,
     scope: Scope,
     (layout, candidates): (&Layout, &Candidates),
@@ -318,7 +318,12 @@ struct Chain {
 }
 
 impl Chain {
-    fn step(&self, technique: &'static About, layout: &Layout, links: &Links) -> Option<Step> {
+    fn step(
+        &self,
+        technique: &'static TechniqueInfo,
+        layout: &Layout,
+        links: &Links,
+    ) -> Option<Step> {
         let places: Vec<&Place> = self.path.iter().map(|&number| &links.places[number]).collect();
         let mut houses = Houses::default();
         for pair in self.path.chunks(2) {
@@ -378,7 +383,7 @@ pub(crate) fn tenths(candidates: usize) -> u16 {
 pub(crate) fn chain_step(
     layout: &Layout,
     board: &Candidates,
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     houses: Vec<usize>,
     chain: &[Candidate],
 ) -> Option<Step> {

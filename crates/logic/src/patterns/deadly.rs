@@ -24,7 +24,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Step},
+    deduction::{Evidence, Step, TechniqueInfo},
     patterns::{
         links::{holding, seen_by, sights},
         sentence, subsets,
@@ -71,7 +71,7 @@ impl Deadly {
 
 /// Returns the steps of a type from one pattern.
 pub(crate) fn steps(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     kind: usize,
     layout: &Layout,
     candidates: &Candidates,
@@ -99,7 +99,7 @@ fn left(candidates: &Candidates, all: [Candidate; 2]) -> Vec<Candidate> {
 /// Creates the step of a pattern. `subset` contains the cells that form a naked subset with its
 /// roof.
 fn step(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     of: &Deadly,
     houses: Vec<usize>,
     eliminated: Vec<Candidate>,
@@ -112,7 +112,7 @@ fn step(
 }
 
 fn second(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -188,7 +188,7 @@ fn of_house(
 }
 
 fn third(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -218,7 +218,7 @@ fn third(
 }
 
 fn fourth(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -241,7 +241,7 @@ fn fourth(
 /// diagonally opposite corners. These are not the roof: the other corners would then contain the
 /// other digit, and the pattern would be deadly.
 fn sixth(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::bits;
 use board::{
     Cell, ConstraintKind, Layout,
-    relation::{Asked, Relation},
+    relation::{Relation, RelationKind},
     stop::{allows, in_time},
 };
 
@@ -60,7 +60,9 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let relations = layout.relations().iter().enumerate();
     let cages: Vec<Cage> = relations
         .filter_map(|(number, relation)| match &relation.asked {
-            Asked::Sum { coefficients, total, .. } if coefficients.iter().all(|&it| it == 1) => {
+            RelationKind::Sum { coefficients, total, .. }
+                if coefficients.iter().all(|&it| it == 1) =>
+            {
                 Some(Cage { number, total: *total, cells: &relation.cells })
             }
             _ => None,
@@ -131,7 +133,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
             let taken_away: i64 = used.iter().map(|cage| cage.total).sum();
             let total = of_house * union.len() as i64 - taken_away;
-            let asked = Asked::Sum { coefficients, total, sets: None };
+            let asked = RelationKind::Sum { coefficients, total, sets: None };
             let relation = Relation { name, rule, cells: cells.into(), asked };
             let cages = used.iter().map(|cage| cage.number).collect();
             found.push(Derived { houses, cages, relation });

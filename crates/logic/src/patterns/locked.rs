@@ -5,14 +5,14 @@
 //! digit with one place is a hidden single and not considered here.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps},
+    deduction::{Evidence, Step, Steps, TechniqueInfo},
     patterns::{places::Places, sentence, subsets},
 };
 use board::{Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// Returns the steps from houses whose kind satisfies `starts`.
 pub(crate) fn steps<'a>(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     starts: fn(ConstraintKind) -> bool,
     layout: &'a Layout,
     candidates: &'a Candidates,

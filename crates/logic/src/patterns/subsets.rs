@@ -4,7 +4,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Step},
+    deduction::{Evidence, Step, TechniqueInfo},
     patterns::sentence,
 };
 use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, stop::is_over};
@@ -72,7 +72,7 @@ impl Choice<'_> {
 /// Returns the step for cells with only these digits, equally many, in a constraint. The other
 /// cells of the constraint lose the digits. Returns `None` if they do not have them.
 pub(crate) fn naked(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     number: usize,
     constraint: &Constraint,
     cells: Vec<Cell>,
@@ -99,7 +99,7 @@ pub(crate) fn outside(
 /// Returns the step for digits with only these cells, equally many, in a house. The cells lose
 /// their other digits. Returns `None` if they have no others.
 pub(crate) fn hidden(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     house: usize,
     cells: Vec<Cell>,
     digits: Vec<Digit>,

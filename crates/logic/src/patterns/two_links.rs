@@ -5,7 +5,7 @@
 //! The three names distinguish the kinds of the houses.
 
 use crate::{
-    deduction::{About, Step, Steps},
+    deduction::{Step, Steps, TechniqueInfo},
     patterns::{
         chains,
         links::{self, Pair},
@@ -39,7 +39,7 @@ impl Form {
 
 /// Returns the steps of a form.
 pub(crate) fn steps<'a>(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     form: Form,
     layout: &'a Layout,
     board: &'a Candidates,
@@ -57,7 +57,7 @@ pub(crate) fn steps<'a>(
 
 /// Returns the steps from two houses.
 fn join(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     form: Form,
     layout: &Layout,
     board: &Candidates,

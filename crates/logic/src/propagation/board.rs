@@ -7,7 +7,7 @@ use crate::deduction::Step;
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, digits_of,
     memory::Aside,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// The reason why a board has no solution.
@@ -105,7 +105,7 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// A [`Contradiction`] if the board is found to have no solution.
-    pub(crate) fn prepare(&mut self) -> Result<Result<Aside, Why>, Contradiction> {
+    pub(crate) fn prepare(&mut self) -> Result<Result<Aside, StopReason>, Contradiction> {
         let single = |cell| self.candidates.count(cell) == 1;
         let is_swept = !self.records();
         let placed = (0..self.candidates.cells()).map(|cell| is_swept && single(cell));

@@ -7,7 +7,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Step, Technique},
+    deduction::{Evidence, Step, Technique, TechniqueInfo},
     propagation::{Board, Contradiction, Propagator},
     techniques::{Claiming, Pointing},
 };
@@ -89,7 +89,7 @@ impl Locked {
 }
 
 /// Returns the technique for arguments that start from this house.
-fn technique(layout: &Layout, house: usize) -> &'static About {
+fn technique(layout: &Layout, house: usize) -> &'static TechniqueInfo {
     match layout.constraints()[house].name().kind {
         ConstraintKind::Box => Pointing.about(),
         _ => Claiming.about(),

@@ -8,7 +8,7 @@
 //! rated here one step higher.
 
 use crate::{
-    deduction::{About, Difficulty, Lemma, Step, Steps, Technique},
+    deduction::{Difficulty, Lemma, Step, Steps, Technique, TechniqueInfo},
     patterns::{chains, links::Scope},
 };
 use board::{Candidates, Layout};
@@ -19,14 +19,14 @@ pub(crate) struct Aic {
 }
 
 /// The chains without groups, and those with groups.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "AIC",
         70,
         "HoDoKu, Alternating Inference Chain",
         "a chain through cells and houses: one of its ends is true",
     ),
-    About::of(
+    TechniqueInfo::of(
         "grouped AIC",
         71,
         "HoDoKu, Grouped Alternating Inference Chain",
@@ -35,7 +35,7 @@ static ABOUT: [About; 2] = [
 ];
 
 impl Technique for Aic {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[usize::from(self.grouped)]
     }
 

@@ -8,7 +8,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
+    deduction::{
+        Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+    },
     patterns::{
         links::{Houses, shared, sights},
         sentence,
@@ -99,7 +101,7 @@ fn step(
     Step::of(&ABOUT, houses.0, cells, digits, eliminated, parts)
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "aligned pair exclusion",
     summary: "a digit of a cell fits with no digit of another cell: each pair would empty a third cell",
     source: "Sudopedia, Aligned Pair Exclusion",
@@ -107,7 +109,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for AlignedPair {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -122,7 +124,7 @@ impl Technique for AlignedPair {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         Steps::later(move || {
             let gone = pairs(layout, candidates, |cells| beside.has_news_of(cells)).into_iter();

@@ -14,7 +14,10 @@
 use std::{cell::LazyCell, collections::HashSet, rc::Rc};
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Evidence, Place, Step, Steps, Technique, quick_first},
+    deduction::{
+        Difficulty, Evidence, Place, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+        quick_first,
+    },
     patterns::{
         als::{Joint, Set, Sets},
         links::{Houses, holding, sights},
@@ -29,14 +32,14 @@ pub(crate) struct AlsChain {
 }
 
 /// The wing, and longer chains.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "ALS-XY-wing",
         76,
         "HoDoKu, Almost Locked Set XY-Wing",
         "three almost locked sets, two of them linked by the third",
     ),
-    About::of(
+    TechniqueInfo::of(
         "ALS chain",
         77,
         "HoDoKu, Almost Locked Set Chain",
@@ -237,7 +240,7 @@ impl AlsChain {
 }
 
 impl Technique for AlsChain {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[usize::from(!self.is_wing)]
     }
 
@@ -249,7 +252,7 @@ impl Technique for AlsChain {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let sets = || beside.once(|| Sets::of(layout, candidates));
         self.quick_first(layout, candidates, sets)

@@ -12,7 +12,9 @@
 use std::collections::HashSet;
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
+    deduction::{
+        Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+    },
     patterns::{
         als::{Set, Sets},
         links::{Houses, holding, is_new},
@@ -52,7 +54,7 @@ impl Sets {
     /// Returns the step of two sets with these restricted digits, if there is one.
     fn step(
         &self,
-        technique: &'static About,
+        technique: &'static TechniqueInfo,
         layout: &Layout,
         [a, b]: [&Set; 2],
         restricted: Vec<Digit>,
@@ -83,10 +85,10 @@ impl Sets {
 
 /// Returns the steps of all pairs of sets that `fit` accepts.
 pub(super) fn steps(
-    technique: &'static About,
+    technique: &'static TechniqueInfo,
     layout: &Layout,
     sets: &Sets,
-    beside: Option<&Beside>,
+    beside: Option<&TechniqueContext>,
     fit: impl Fn(&Set, &Set) -> bool,
 ) -> Vec<Step> {
     // On very open boards the selection of sets may have changed.
@@ -124,7 +126,7 @@ pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
     format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "ALS-XZ",
     summary: "two almost locked sets, at most one of which can hold a certain digit",
     source: "HoDoKu, Almost Locked Set XZ-Rule",
@@ -132,7 +134,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for AlsXz {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -146,7 +148,7 @@ impl Technique for AlsXz {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
         Steps::later(move || steps(&ABOUT, layout, &sets(), Some(beside), |_, _| true))

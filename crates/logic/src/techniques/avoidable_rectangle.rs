@@ -12,7 +12,7 @@
 //! none; rated 0.1 above hidden rectangles, because the givens have to be considered.
 
 use crate::{
-    deduction::{About, Beside, Evidence, Step, Steps, Technique},
+    deduction::{Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         deadly,
         links::{holding, seen_by, sights},
@@ -29,15 +29,15 @@ pub(crate) struct AvoidableRectangle {
 const SOURCE: &str = "HoDoKu, Avoidable Rectangle";
 
 /// By type, from 1.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "avoidable rectangle type 1",
         48,
         SOURCE,
         "three cells without givens would have two solutions with a fourth, so it holds another \
          digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "avoidable rectangle type 2",
         48,
         SOURCE,
@@ -124,7 +124,7 @@ fn third(candidates: &Candidates, open: &[Candidate]) -> Option<Digit> {
 }
 
 impl Technique for AvoidableRectangle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.kind - 1]
     }
 
@@ -136,7 +136,7 @@ impl Technique for AvoidableRectangle {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| corners(layout, candidates, beside.givens));

@@ -17,7 +17,7 @@
 //! more for a naked pair of type 3.
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         deadly::{self, Subset},
         links::{holding, seen_by, sights},
@@ -34,27 +34,27 @@ pub(crate) struct Bug {
 const SOURCE: &str = "Sudopedia, Bivalue Universal Grave";
 
 /// By type, from 1.
-static ABOUT: [About; 4] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 4] = [
+    TechniqueInfo::of(
         "BUG+1",
         56,
         SOURCE,
         "without one candidate, the puzzle would not have a unique solution, so it is true",
     ),
-    About::of(
+    TechniqueInfo::of(
         "BUG type 2",
         57,
         SOURCE,
         "without some candidates of one digit, the puzzle would not have a unique solution",
     ),
-    About::of(
+    TechniqueInfo::of(
         "BUG type 3",
         58,
         SOURCE,
         "without some candidates, which form a naked subset, the puzzle would not have a unique \
          solution",
     ),
-    About::of(
+    TechniqueInfo::of(
         "BUG type 4",
         57,
         SOURCE,
@@ -161,7 +161,7 @@ impl Bug {
 }
 
 impl Technique for Bug {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.kind - 1]
     }
 

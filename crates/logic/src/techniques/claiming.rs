@@ -5,14 +5,14 @@
 //! `locked`.
 
 use crate::{
-    deduction::{About, Difficulty, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
 
 pub(crate) struct Claiming;
 
-pub(crate) static ABOUT: About = About {
+pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "claiming",
     summary: "the places of a digit in a line lie in one box, so the rest of the box loses it",
     source: "HoDoKu, Locked Candidates Type 2 (Claiming)",
@@ -20,7 +20,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl Technique for Claiming {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    deduction::{About, Evidence, Span, Step, Steps, Technique},
+    deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         links::{self, Houses, sights},
         sentence,
@@ -38,26 +38,26 @@ pub(crate) struct Colours {
 }
 
 /// By kind.
-static ABOUT: [About; 4] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 4] = [
+    TechniqueInfo::of(
         "simple colouring trap",
         66,
         "HoDoKu, Simple Colors Trap",
         "places of a digit in two alternating colours, one of which is right: places that see both lose it",
     ),
-    About::of(
+    TechniqueInfo::of(
         "simple colouring wrap",
         66,
         "HoDoKu, Simple Colors Wrap",
         "places of a digit in two alternating colours: a colour that sees itself is wrong",
     ),
-    About::of(
+    TechniqueInfo::of(
         "multi-colouring type 1",
         67,
         "Sudopedia, Multi-Colors",
         "a colour of a cluster sees one of another, so one of the other two colours is right",
     ),
-    About::of(
+    TechniqueInfo::of(
         "multi-colouring type 2",
         67,
         "Sudopedia, Multi-Colors",
@@ -108,7 +108,7 @@ fn clusters(layout: &Layout, candidates: &Candidates, digit: Digit) -> Vec<Clust
 
 /// The colouring of one digit of a board.
 struct Colouring<'a> {
-    about: &'static About,
+    about: &'static TechniqueInfo,
     layout: &'a Layout,
     candidates: &'a Candidates,
     digit: Digit,
@@ -221,7 +221,7 @@ impl Colours {
 }
 
 impl Technique for Colours {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.kind as usize]
     }
 

@@ -11,7 +11,7 @@ use std::{collections::HashSet, ops::Range};
 
 use crate::{
     bits,
-    deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         als::{Set, Sets},
         links::{Houses, sights},
@@ -27,7 +27,7 @@ const MOST_PETALS: usize = 5;
 /// The maximum number of petals tried on a board.
 const EFFORT: usize = 3_000_000;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "death blossom",
     summary: "each digit of a cell turns an almost locked set into a locked set",
     source: "HoDoKu, Death Blossom",
@@ -164,7 +164,7 @@ fn steps(layout: &Layout, candidates: &Candidates, sets: &Sets) -> Vec<Step> {
 }
 
 impl Technique for DeathBlossom {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -176,7 +176,7 @@ impl Technique for DeathBlossom {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
         Steps::later(move || steps(layout, candidates, &sets()))

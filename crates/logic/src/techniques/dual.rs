@@ -6,7 +6,7 @@
 //! The rating is that of one of the two.
 
 use crate::{
-    deduction::{About, Evidence, Span, Step, Steps, Technique},
+    deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::sentence,
     techniques::{empty_rectangle::EmptyRectangle, two_string_kite::TwoStringKite},
 };
@@ -18,14 +18,14 @@ pub(crate) struct Dual {
 }
 
 /// The kites, and the rectangles.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "dual two-string kite",
         41,
         "HoDoKu, Dual 2-String Kite",
         "two two-string kites with the same places in a box",
     ),
-    About::of(
+    TechniqueInfo::of(
         "dual empty rectangle",
         43,
         "HoDoKu, Dual Empty Rectangle",
@@ -75,7 +75,7 @@ impl Dual {
 }
 
 impl Technique for Dual {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[usize::from(self.is_rectangle)]
     }
 

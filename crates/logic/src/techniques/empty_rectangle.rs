@@ -9,7 +9,7 @@
 //! is that of SukakuExplainer for two strong links, one of which is grouped.
 
 use crate::{
-    deduction::{About, Evidence, Span, Step, Steps, Technique},
+    deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         links::{self, Pair, sights},
         sentence,
@@ -64,7 +64,7 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> V
 
 /// Returns the step of a corner and a pair that reaches it with its near end.
 fn step(
-    about: &'static About,
+    about: &'static TechniqueInfo,
     layout: &Layout,
     board: &Candidates,
     digit: Digit,
@@ -92,14 +92,14 @@ fn step(
 }
 
 /// The variants with more than two places in the box, and with two.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "empty rectangle",
         43,
         "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
         "a digit of a box lies in one row or one column; a strong link that excludes one leaves the other",
     ),
-    About::of(
+    TechniqueInfo::of(
         "empty rectangle of two",
         43,
         "HoDoKu, Empty Rectangle with two candidates",
@@ -108,7 +108,7 @@ static ABOUT: [About; 2] = [
 ];
 
 impl Technique for EmptyRectangle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[usize::from(self.of_two)]
     }
 

@@ -8,7 +8,9 @@
 use board::{Candidates, Layout, relation::Relation, stop::in_time};
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
+    deduction::{
+        Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+    },
     patterns::{
         fillings::{Group, of_clues, of_houses, of_two_clues},
         sentence,
@@ -17,27 +19,27 @@ use crate::{
 
 /// Excludes candidates by all fillings of a group of cells.
 pub(crate) struct Fillings {
-    about: &'static About,
+    about: &'static TechniqueInfo,
     groups: fn(&Layout) -> Vec<Group>,
 }
 
 const SOURCE: &str = "C. Bessière and J.-C. Régin, Arc Consistency for General Constraint Networks, \
     1997: a conjunction of constraints as one";
 
-static ABOUTS: [About; 3] = [
-    About::of(
+static ABOUTS: [TechniqueInfo; 3] = [
+    TechniqueInfo::of(
         "clue with houses",
         32,
         SOURCE,
         "no filling of a clue, with digits that differ in common houses, has the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "house with clues",
         40,
         SOURCE,
         "no filling of a house satisfies all of its clues with the digit",
     ),
-    About::of("two clues", 46, SOURCE, "no filling of two clues together has the digit"),
+    TechniqueInfo::of("two clues", 46, SOURCE, "no filling of two clues together has the digit"),
 ];
 
 /// Single clues.
@@ -70,7 +72,7 @@ impl Fillings {
 }
 
 impl Technique for Fillings {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         self.about
     }
 
@@ -82,7 +84,7 @@ impl Technique for Fillings {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         self.steps(layout, candidates, |group| beside.has_news_of(&group.cells))
     }

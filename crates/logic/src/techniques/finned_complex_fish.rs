@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{links::sights, sentence},
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
@@ -35,33 +35,33 @@ const FRANKEN: &str = "HoDoKu, Finned Franken Fish";
 const MUTANT: &str = "HoDoKu, Finned Mutant Fish";
 
 /// By size, from 2; then the mutant fish, from 3.
-static ABOUT: [About; 5] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 5] = [
+    TechniqueInfo::of(
         "finned Franken X-wing",
         86,
         FRANKEN,
         "a Franken X-wing except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned Franken swordfish",
         87,
         FRANKEN,
         "a Franken swordfish except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned Franken jellyfish",
         88,
         FRANKEN,
         "a Franken jellyfish except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned mutant swordfish",
         89,
         MUTANT,
         "three rows, columns or boxes in three others except for fins: only peers of all fins \
          lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned mutant jellyfish",
         90,
         MUTANT,
@@ -401,7 +401,7 @@ fn fins(step: &Step) -> usize {
 }
 
 impl Technique for FinnedComplexFish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.size - 2 + if self.is_mutant { 2 } else { 0 }]
     }
 

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Lemma, Span, Step, Steps, Technique},
+    deduction::{Evidence, Lemma, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         crossing::{self, Base, Crossing},
         links::sights,
@@ -33,38 +33,38 @@ pub(crate) struct FinnedFish {
 const SOURCE: &str = "HoDoKu, Finned/Sashimi Fish";
 
 /// By size, from 2, with the sashimi form of each size second.
-static ABOUT: [About; 6] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 6] = [
+    TechniqueInfo::of(
         "finned X-wing",
         43,
         SOURCE,
         "an X-wing except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "sashimi X-wing",
         44,
         SOURCE,
         "an X-wing with a corner missing in the line of its fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned swordfish",
         57,
         SOURCE,
         "a swordfish except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "sashimi swordfish",
         58,
         SOURCE,
         "a swordfish with corners missing in the lines of its fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "finned jellyfish",
         61,
         SOURCE,
         "a jellyfish except for fins: only peers of all fins lose the digit",
     ),
-    About::of(
+    TechniqueInfo::of(
         "sashimi jellyfish",
         62,
         SOURCE,
@@ -274,7 +274,7 @@ pub(super) fn of_both_forms(size: usize, layout: &Layout, board: &Candidates) ->
 }
 
 impl Technique for FinnedFish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[form(self)]
     }
 

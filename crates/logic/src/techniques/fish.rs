@@ -15,7 +15,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Lemma, Span, Step, Steps, Technique},
+    deduction::{Evidence, Lemma, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         crossing::{self, Base, Crossing},
         pigeons, subsets,
@@ -31,38 +31,38 @@ pub(crate) struct Fish {
 const SOURCE: &str = "Sudopedia, Fish";
 
 /// By size, from 2.
-static ABOUT: [About; 6] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 6] = [
+    TechniqueInfo::of(
         "X-wing",
         32,
         SOURCE,
         "two lines have a digit only where two others cross them, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "swordfish",
         38,
         SOURCE,
         "three lines have a digit only where three others cross them, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "jellyfish",
         52,
         SOURCE,
         "four lines have a digit only where four others cross them, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "squirmbag",
         56,
         SOURCE,
         "five lines have a digit only where five others cross them, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "whale",
         60,
         SOURCE,
         "six lines have a digit only where six others cross them, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "leviathan",
         64,
         SOURCE,
@@ -115,7 +115,7 @@ impl Fish {
 }
 
 impl Technique for Fish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.size - 2]
     }
 

@@ -10,7 +10,7 @@
 //! Explainer, rated from 8.5 on, higher for long ones.
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Implied, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Implied, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         chains,
         implications::{Implications, Refuted},
@@ -27,7 +27,7 @@ pub(crate) struct ForcingNet;
 /// needs less than a hundredth.
 const EFFORT: usize = 200_000_000;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "forcing net",
     summary: "a candidate that leads to a contradiction by singles alone",
     source: "HoDoKu, Forcing Net Contradiction",
@@ -35,7 +35,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for ForcingNet {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

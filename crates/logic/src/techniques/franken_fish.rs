@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Span, Step, Steps, Technique},
+    deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{crossing, links::is_new},
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
@@ -28,20 +28,20 @@ pub(crate) struct FrankenFish {
 const SOURCE: &str = "HoDoKu, Franken Fish";
 
 /// By size, from 2.
-static ABOUT: [About; 3] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 3] = [
+    TechniqueInfo::of(
         "Franken X-wing",
         75,
         SOURCE,
         "two lines or boxes have a digit only in two others, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "Franken swordfish",
         77,
         SOURCE,
         "three lines or boxes have a digit only in three others, so these lose the rest",
     ),
-    About::of(
+    TechniqueInfo::of(
         "Franken jellyfish",
         78,
         SOURCE,
@@ -278,7 +278,7 @@ impl CoverSearch<'_> {
 }
 
 impl Technique for FrankenFish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.size - 2]
     }
 

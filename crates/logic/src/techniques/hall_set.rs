@@ -18,7 +18,9 @@
 
 use crate::{
     bits,
-    deduction::{About, Beside, Difficulty, Evidence, Lemma, Span, Step, Steps, Technique},
+    deduction::{
+        Difficulty, Evidence, Lemma, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+    },
     patterns::{
         matching::{Matching, Reach},
         pigeons,
@@ -112,7 +114,7 @@ fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
     (rest.cells.len() == rest.digits.len()).then_some(rest)
 }
 
-pub(crate) static ABOUT: About = About {
+pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "Hall set",
     summary: "a subset of any size: k cells of a house hold only k digits, so its other cells \
         lose these",
@@ -121,7 +123,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl Technique for HallSet {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -134,7 +136,7 @@ impl Technique for HallSet {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let numbers = in_time(0..layout.constraints().len());
         let numbers = numbers.filter(|&number| beside.has_news(layout, number));

@@ -8,7 +8,7 @@
 //! rated 0.1 above the hardest of its rectangles.
 
 use crate::{
-    deduction::{About, Beside, Evidence, Step, Steps, Technique},
+    deduction::{Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         deadly::{self, Deadly},
         links::holding,
@@ -33,7 +33,7 @@ fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
 }
 
 fn steps_of(
-    about: &'static About,
+    about: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -62,15 +62,15 @@ fn steps_of(
 }
 
 /// The complete rectangles, and those with missing candidates.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "hidden rectangle",
         47,
         "HoDoKu, Hidden Rectangle",
         "four cells would have two solutions if one of them held a digit, because of its row and \
          column",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete hidden rectangle",
         48,
         "HoDoKu, Hidden Rectangle, missing candidates",
@@ -86,7 +86,7 @@ impl HiddenRectangle {
 }
 
 impl Technique for HiddenRectangle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[usize::from(self.is_incomplete)]
     }
 
@@ -98,7 +98,7 @@ impl Technique for HiddenRectangle {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let rectangles = move || beside.once(|| Rectangles::of(layout, candidates));
         Steps::later(move || self.steps(layout, candidates, &rectangles()))

@@ -3,7 +3,7 @@
 //! Also called a pinned digit or unique candidate (Sudopedia, *Hidden Single*).
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo},
     patterns::{places::Places, sentence, subsets},
 };
 use board::{Candidates, Digit, Layout};
@@ -11,7 +11,7 @@ use board::{Candidates, Digit, Layout};
 /// The technique for hidden singles.
 pub struct HiddenSingle;
 
-pub(crate) static ABOUT: About = About {
+pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "hidden single",
     summary: "a house has one place for a digit, so the cell there loses its other digits",
     source: "Sudopedia, Hidden Single",
@@ -19,7 +19,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl Technique for HiddenSingle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

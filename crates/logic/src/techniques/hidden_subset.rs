@@ -6,7 +6,7 @@
 //! considered here. Sudopedia, *Hidden Subset*.
 
 use crate::{
-    deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
+    deduction::{Lemma, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{pigeons, places::Places, sentence, subsets},
 };
 use board::{Candidates, Cell, Digit, Layout, stop::in_time};
@@ -19,20 +19,20 @@ pub(crate) struct HiddenSubset {
 const SOURCE: &str = "Sudopedia, Hidden Subset";
 
 /// By size, from 2.
-pub(crate) static ABOUT: [About; 3] = [
-    About::of(
+pub(crate) static ABOUT: [TechniqueInfo; 3] = [
+    TechniqueInfo::of(
         "hidden pair",
         34,
         SOURCE,
         "two digits have only two places in a house, so these lose their other digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "hidden triple",
         40,
         SOURCE,
         "three digits have only three places in a house, so these lose their other digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "hidden quad",
         54,
         SOURCE,
@@ -56,7 +56,7 @@ impl HiddenSubset {
 }
 
 impl Technique for HiddenSubset {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.size - 2]
     }
 
@@ -69,7 +69,7 @@ impl Technique for HiddenSubset {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let houses = in_time(layout.houses()).filter(|(house, _)| beside.has_news(layout, *house));
         Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))

@@ -4,10 +4,10 @@
 //! With few remaining cells, each added or subtracted, the difference restricts them like a cage.
 //! `patterns/innies.rs` defines which houses are combined.
 
-use board::{Candidate, Candidates, Layout, relation::Asked};
+use board::{Candidate, Candidates, Layout, relation::RelationKind};
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         innies::{Derived, derived},
         relations::rule_out,
@@ -17,7 +17,7 @@ use crate::{
 
 pub(crate) struct Innies;
 
-static ABOUT: About = About::of(
+static ABOUT: TechniqueInfo = TechniqueInfo::of(
     "innies and outies",
     34,
     "the rule of 45 of killer sudoku; SudokuWiki, Innies and Outies",
@@ -31,7 +31,7 @@ pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
     digits.sort_unstable();
     digits.dedup();
     eliminated.sort_unstable();
-    let Asked::Sum { coefficients, .. } = &sum.relation.asked else { unreachable!("a sum") };
+    let RelationKind::Sum { coefficients, .. } = &sum.relation.asked else { unreachable!("a sum") };
     let part = |sign: i64| {
         let cells = sum.relation.cells.iter().zip(&**coefficients);
         cells.filter(|it| *it.1 == sign).map(|it| *it.0).collect()
@@ -47,7 +47,7 @@ pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
 }
 
 impl Technique for Innies {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -68,7 +68,7 @@ impl Technique for Innies {
         else {
             return String::new();
         };
-        let Asked::Sum { total, .. } = &sum.relation.asked else { return String::new() };
+        let RelationKind::Sum { total, .. } = &sum.relation.asked else { return String::new() };
         let name = |&house: &usize| layout.constraints()[house].name().to_string();
         let houses: Vec<String> = step.houses.iter().map(name).collect();
         let cells = |cells: &[usize]| -> Vec<String> {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
+    deduction::{Evidence, Lemma, Step, Steps, Technique, TechniqueInfo},
     patterns::{pigeons, sentence},
     techniques::NakedSubset,
 };
@@ -21,14 +21,14 @@ pub(crate) struct LockedSubset {
 const SOURCE: &str = "HoDoKu, Locked Subsets";
 
 /// By size, from 2.
-static ABOUT: [About; 2] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 2] = [
+    TechniqueInfo::of(
         "locked pair",
         30,
         SOURCE,
         "a naked pair of two houses, both of which lose its digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "locked triple",
         36,
         SOURCE,
@@ -37,7 +37,7 @@ static ABOUT: [About; 2] = [
 ];
 
 impl Technique for LockedSubset {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.of.size - 2]
     }
 

@@ -54,7 +54,8 @@ mod xyz_wing;
 pub use crate::{
     apply::reduce_by,
     deduction::{
-        About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Span, Step, Steps, Technique,
+        Evidence, Implied, Lemma, Link, Literal, Place, Span, Step, Steps, Technique,
+        TechniqueContext, TechniqueInfo,
     },
     patterns::sentence::eliminated,
 };

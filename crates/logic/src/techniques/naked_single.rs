@@ -2,13 +2,13 @@
 //!
 //! Also called a sole candidate or forced digit (Sudopedia, *Naked Single*).
 
-use crate::deduction::{About, Difficulty, Evidence, Step, Steps, Technique};
+use crate::deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo};
 use board::{Candidate, Candidates, Layout};
 
 /// The technique for naked singles.
 pub struct NakedSingle;
 
-pub(crate) static ABOUT: About = About {
+pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "naked single",
     summary: "a cell has one candidate left, so its peers lose that digit",
     source: "Sudopedia, Naked Single",
@@ -16,7 +16,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl Technique for NakedSingle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

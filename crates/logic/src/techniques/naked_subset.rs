@@ -6,7 +6,7 @@
 //! is a naked single and not considered here. Sudopedia, *Naked Subset*.
 
 use crate::{
-    deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
+    deduction::{Lemma, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{pigeons, subsets},
 };
 use board::{Candidates, Cell, Layout, digits_of, stop::in_time};
@@ -19,20 +19,20 @@ pub(crate) struct NakedSubset {
 const SOURCE: &str = "Sudopedia, Naked Subset";
 
 /// By size, from 2.
-pub(crate) static ABOUT: [About; 3] = [
-    About::of(
+pub(crate) static ABOUT: [TechniqueInfo; 3] = [
+    TechniqueInfo::of(
         "naked pair",
         30,
         SOURCE,
         "two cells hold only two digits, so the other cells of the house lose these",
     ),
-    About::of(
+    TechniqueInfo::of(
         "naked triple",
         36,
         SOURCE,
         "three cells hold only three digits, so the other cells of the house lose these",
     ),
-    About::of(
+    TechniqueInfo::of(
         "naked quad",
         50,
         SOURCE,
@@ -57,7 +57,7 @@ impl NakedSubset {
 }
 
 impl Technique for NakedSubset {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.size - 2]
     }
 
@@ -70,7 +70,7 @@ impl Technique for NakedSubset {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let numbers = in_time(0..layout.constraints().len());
         let numbers = numbers.filter(|&number| beside.has_news(layout, number));

@@ -18,7 +18,7 @@
 //! are rated above nets.
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Lemma, Step, Steps, Technique},
+    deduction::{Difficulty, Lemma, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         als::Sets,
         chains::{self, Form},
@@ -48,21 +48,21 @@ const GROUPED: &str = "HoDoKu, Grouped Nice Loops and AIC";
 const OF_SETS: &str = "HoDoKu, Grouped Nice Loops and AIC with ALS nodes";
 
 /// By form, then by kind of nodes.
-static ABOUT: [[About; 3]; 4] = [
+static ABOUT: [[TechniqueInfo; 3]; 4] = [
     [
-        About::of(
+        TechniqueInfo::of(
             "continuous nice loop",
             70,
             LOOPS,
             "a loop: exactly one of each two linked candidates is true",
         ),
-        About::of(
+        TechniqueInfo::of(
             "grouped continuous nice loop",
             71,
             GROUPED,
             "a loop with groups: exactly one of each two linked places is true",
         ),
-        About::of(
+        TechniqueInfo::of(
             "continuous nice loop with ALS",
             86,
             OF_SETS,
@@ -70,19 +70,19 @@ static ABOUT: [[About; 3]; 4] = [
         ),
     ],
     [
-        About::of(
+        TechniqueInfo::of(
             "discontinuous nice loop",
             70,
             LOOPS,
             "a chain from a candidate or a cell back to it",
         ),
-        About::of(
+        TechniqueInfo::of(
             "grouped discontinuous nice loop",
             71,
             GROUPED,
             "a chain with groups from a candidate or a cell back to it",
         ),
-        About::of(
+        TechniqueInfo::of(
             "discontinuous nice loop with ALS",
             86,
             OF_SETS,
@@ -90,19 +90,19 @@ static ABOUT: [[About; 3]; 4] = [
         ),
     ],
     [
-        About::of(
+        TechniqueInfo::of(
             "AIC type 1",
             70,
             LOOPS,
             "a chain between candidates of one digit, one of which is true",
         ),
-        About::of(
+        TechniqueInfo::of(
             "grouped AIC type 1",
             71,
             GROUPED,
             "a chain with groups between candidates of one digit, one of which is true",
         ),
-        About::of(
+        TechniqueInfo::of(
             "AIC type 1 with ALS",
             86,
             OF_SETS,
@@ -110,19 +110,19 @@ static ABOUT: [[About; 3]; 4] = [
         ),
     ],
     [
-        About::of(
+        TechniqueInfo::of(
             "AIC type 2",
             70,
             LOOPS,
             "a chain between candidates of two digits that see each other, one of which is true",
         ),
-        About::of(
+        TechniqueInfo::of(
             "grouped AIC type 2",
             71,
             GROUPED,
             "a chain with groups between candidates of two digits that see each other",
         ),
-        About::of(
+        TechniqueInfo::of(
             "AIC type 2 with ALS",
             86,
             OF_SETS,
@@ -146,7 +146,7 @@ impl NiceLoop {
 }
 
 impl Technique for NiceLoop {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         let form = match self.form {
             Form::Continuous => 0,
             Form::Discontinuous => 1,
@@ -167,7 +167,7 @@ impl Technique for NiceLoop {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         Steps::later(move || {
             let of_board = || beside.once(|| Sets::of(layout, candidates));

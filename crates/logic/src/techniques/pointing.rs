@@ -4,14 +4,14 @@
 //! Locked candidates type 1 (HoDoKu). The common code is in `locked`.
 
 use crate::{
-    deduction::{About, Difficulty, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
 
 pub(crate) struct Pointing;
 
-pub(crate) static ABOUT: About = About {
+pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "pointing",
     summary: "the places of a digit in a box lie in one line, so the rest of the line loses it",
     source: "HoDoKu, Locked Candidates Type 1 (Pointing)",
@@ -19,7 +19,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl Technique for Pointing {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -7,50 +7,50 @@
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
     narrow::open_sets,
-    relation::{Asked, Relation as Asks},
+    relation::{Relation as Asks, RelationKind},
     stop::in_time,
 };
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{relations::rule_out, sentence},
 };
 
 /// Excludes candidates by relations of one kind.
 pub(crate) struct Relation {
-    about: &'static About,
+    about: &'static TechniqueInfo,
 }
 
 const SOURCE: &str =
     "A. K. Mackworth, Consistency in Networks of Relations, 1977: one constraint at a time";
 
-static ABOUTS: [About; 6] = [
-    About::of("cell clue", 15, SOURCE, "a clue of a single cell excludes digits"),
-    About::of(
+static ABOUTS: [TechniqueInfo; 6] = [
+    TechniqueInfo::of("cell clue", 15, SOURCE, "a clue of a single cell excludes digits"),
+    TechniqueInfo::of(
         "edge clue",
         20,
         SOURCE,
         "a clue on two cells, such as a dot, excludes digits of them",
     ),
-    About::of(
+    TechniqueInfo::of(
         "line clue",
         20,
         SOURCE,
         "the pairs of one rule, as along a thermometer, together exclude digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "cage combinations",
         24,
         SOURCE,
         "no remaining combination of the cage has the digit in the cell",
     ),
-    About::of(
+    TechniqueInfo::of(
         "sum restriction",
         28,
         SOURCE,
         "with the digit, the other cells cannot complete the sum",
     ),
-    About::of(
+    TechniqueInfo::of(
         "automaton constraint",
         30,
         SOURCE,
@@ -72,13 +72,13 @@ pub(crate) static SUM: Relation = Relation { about: &ABOUTS[4] };
 pub(crate) static LINE: Relation = Relation { about: &ABOUTS[5] };
 
 /// Returns the technique that uses such a relation.
-pub(crate) fn about(relation: &Asks) -> &'static About {
+pub(crate) fn about(relation: &Asks) -> &'static TechniqueInfo {
     &ABOUTS[match relation.asked {
-        Asked::Only(_) => 0,
-        Asked::Pair(_) => 1,
-        Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => 3,
-        Asked::Sum { sets: None, .. } => 4,
-        Asked::Word(_) => 5,
+        RelationKind::Only(_) => 0,
+        RelationKind::Pair(_) => 1,
+        RelationKind::Sum { sets: Some(_), .. } | RelationKind::Sets(_) => 3,
+        RelationKind::Sum { sets: None, .. } => 4,
+        RelationKind::Word(_) => 5,
     }]
 }
 
@@ -150,7 +150,7 @@ fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Optio
     let first = *by.first()?;
     let mut step = step(layout, first, gone);
     let relation = &layout.relations()[first];
-    if let Asked::Sum { sets: Some(sets), .. } | Asked::Sets(sets) = &relation.asked {
+    if let RelationKind::Sum { sets: Some(sets), .. } | RelationKind::Sets(sets) = &relation.asked {
         let left = open_sets(&relation.cells, sets, candidates);
         let mut left: Vec<Vec<Digit>> = left.map(|set| set.iter().collect()).collect();
         left.sort_unstable();
@@ -193,7 +193,7 @@ fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<S
 }
 
 impl Technique for Relation {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         self.about
     }
 
@@ -213,7 +213,7 @@ impl Technique for Relation {
         let groups: Vec<Vec<usize>> = mine
             .chunk_by(belong)
             .flat_map(|group| match &relations[group[0]].asked {
-                Asked::Pair(_) if group.len() <= MOST_TOGETHER => vec![group.to_vec()],
+                RelationKind::Pair(_) if group.len() <= MOST_TOGETHER => vec![group.to_vec()],
                 _ => group.iter().map(|&number| vec![number]).collect(),
             })
             .filter(|group| !is_of_pairs || group.len() > 1)
@@ -236,7 +236,7 @@ impl Technique for Relation {
         if let Evidence::Combinations { left, .. } = &step.evidence
             && (1..=MOST_LISTED).contains(&left.len())
         {
-            let sign = if matches!(relation.asked, Asked::Sum { .. }) { "+" } else { "-" };
+            let sign = if matches!(relation.asked, RelationKind::Sum { .. }) { "+" } else { "-" };
             let combination = |digits: &Vec<Digit>| {
                 let names = digits.iter().map(|&digit| layout.digit(digit).to_string());
                 names.collect::<Vec<_>>().join(sign)
@@ -246,10 +246,10 @@ impl Technique for Relation {
         }
         let gone = |joint| sentence::eliminated(layout, &step.eliminated, joint);
         match &relation.asked {
-            Asked::Only(_) => {
+            RelationKind::Only(_) => {
                 format!("{phrase} excludes {}", sentence::digits(layout, &step.digits, "and"))
             }
-            Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => {
+            RelationKind::Sum { sets: Some(_), .. } | RelationKind::Sets(_) => {
                 format!("no remaining combination of {phrase} has {}", gone(", or "))
             }
             _ => format!("{phrase} cannot be satisfied with {}", gone(", nor with ")),

@@ -8,7 +8,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Place, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         links::{Houses, holding, is_new, seen_by},
         rectangles::floors,
@@ -101,7 +101,7 @@ impl RemotePair {
     }
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "remote pair",
     summary: "a chain of cells with the same two digits: its ends hold both, so cells that see \
         both ends lose them",
@@ -110,7 +110,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for RemotePair {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -5,7 +5,7 @@
 //! only on request. The rating is that of one of the two.
 
 use crate::{
-    deduction::{About, Evidence, Span, Step, Steps, Technique},
+    deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::sentence,
     techniques::finned_fish::{self, FinnedFish},
 };
@@ -20,13 +20,13 @@ const SOURCE: &str = "HoDoKu, Siamese Fish";
 const SUMMARY: &str = "two finned fish with the same bases, applied together";
 
 /// In the order of the forms of finned fish.
-static ABOUT: [About; 6] = [
-    About::of("siamese finned X-wing", 43, SOURCE, SUMMARY),
-    About::of("siamese sashimi X-wing", 44, SOURCE, SUMMARY),
-    About::of("siamese finned swordfish", 57, SOURCE, SUMMARY),
-    About::of("siamese sashimi swordfish", 58, SOURCE, SUMMARY),
-    About::of("siamese finned jellyfish", 61, SOURCE, SUMMARY),
-    About::of("siamese sashimi jellyfish", 62, SOURCE, SUMMARY),
+static ABOUT: [TechniqueInfo; 6] = [
+    TechniqueInfo::of("siamese finned X-wing", 43, SOURCE, SUMMARY),
+    TechniqueInfo::of("siamese sashimi X-wing", 44, SOURCE, SUMMARY),
+    TechniqueInfo::of("siamese finned swordfish", 57, SOURCE, SUMMARY),
+    TechniqueInfo::of("siamese sashimi swordfish", 58, SOURCE, SUMMARY),
+    TechniqueInfo::of("siamese finned jellyfish", 61, SOURCE, SUMMARY),
+    TechniqueInfo::of("siamese sashimi jellyfish", 62, SOURCE, SUMMARY),
 ];
 
 impl SiameseFish {
@@ -54,7 +54,7 @@ impl SiameseFish {
 }
 
 impl Technique for SiameseFish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[finned_fish::form(&self.of)]
     }
 

@@ -11,7 +11,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         chains,
         links::{Houses, Links, Scope, holding, is_new},
@@ -156,7 +156,7 @@ impl Colouring<'_> {
     }
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "simple colouring",
     summary: "places of a digit in two alternating colours: a place that sees both loses it, or a \
         colour that sees itself is wrong",
@@ -165,7 +165,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for SimpleColouring {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

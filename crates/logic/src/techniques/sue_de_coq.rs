@@ -17,7 +17,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::{
     bits,
-    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
+    deduction::{
+        Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+    },
     patterns::{links::is_new, sentence},
 };
 use board::{
@@ -200,7 +202,7 @@ fn steps(
     search.steps
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "Sue de Coq",
     summary: "cells that two houses share, and cells of each, hold only as many digits as there are cells",
     source: "HoDoKu, Sue de Coq",
@@ -208,7 +210,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for SueDeCoq {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -220,7 +222,7 @@ impl Technique for SueDeCoq {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let has_news = |houses: [usize; 2]| houses.iter().any(|&it| beside.has_news(layout, it));
         Steps::later(move || steps(layout, candidates, has_news))

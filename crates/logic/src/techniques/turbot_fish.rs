@@ -6,14 +6,14 @@
 //! is in `two_links`; the rating is that of SukakuExplainer.
 
 use crate::{
-    deduction::{About, Difficulty, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::two_links::{self, Form},
 };
 use board::{Candidates, Layout};
 
 pub(crate) struct TurbotFish;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "turbot fish",
     summary: "two houses with two places for a digit, two of them peers: peers of the others lose it",
     source: "Sudopedia, Turbot Fish",
@@ -21,7 +21,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for TurbotFish {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

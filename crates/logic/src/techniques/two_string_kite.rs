@@ -5,14 +5,14 @@
 //! SukakuExplainer.
 
 use crate::{
-    deduction::{About, Difficulty, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::two_links::{self, Form},
 };
 use board::{Candidates, Layout};
 
 pub(crate) struct TwoStringKite;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "two-string kite",
     summary: "a row and a column with two places for a digit, two of them in one box: peers of the others lose it",
     source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
@@ -20,7 +20,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for TwoStringKite {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -13,7 +13,7 @@
 use std::{collections::HashSet, rc::Rc};
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         deadly::{self, Deadly},
         rectangles::{floors, has_both},
@@ -29,26 +29,26 @@ pub(crate) struct UniqueLoop {
 const SOURCE: &str = "Sudopedia, Unique Loop";
 
 /// By type, from 1.
-static ABOUT: [About; 4] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 4] = [
+    TechniqueInfo::of(
         "unique loop type 1",
         46,
         SOURCE,
         "a loop of cells with two digits would have two solutions, so one cell holds neither",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique loop type 2",
         46,
         SOURCE,
         "a loop of cells with the same two digits, some with a third digit: one of those has it",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique loop type 3",
         47,
         SOURCE,
         "a loop of cells with two digits, some of them with others, which form a naked subset",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique loop type 4",
         46,
         SOURCE,
@@ -57,7 +57,7 @@ static ABOUT: [About; 4] = [
 ];
 
 impl Technique for UniqueLoop {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.kind - 1]
     }
 
@@ -69,7 +69,7 @@ impl Technique for UniqueLoop {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         self.steps(layout, candidates, || beside.once(|| Rings::of(layout, candidates)))
     }

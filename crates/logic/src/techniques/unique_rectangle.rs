@@ -12,7 +12,7 @@
 //! rated here above all complete types.
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         deadly::{self, Deadly},
         rectangles::Rectangles,
@@ -31,63 +31,63 @@ const SOURCE: &str = "Sudopedia, Unique Rectangle";
 const INCOMPLETE: &str = "HoDoKu, Uniqueness Tests, missing candidates";
 
 /// By type, from 1; then those with missing candidates.
-static ABOUT: [About; 10] = [
-    About::of(
+static ABOUT: [TechniqueInfo; 10] = [
+    TechniqueInfo::of(
         "unique rectangle type 1",
         45,
         SOURCE,
         "four cells with two digits would have two solutions, so the fourth holds neither",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique rectangle type 2",
         45,
         SOURCE,
         "four cells with the same two digits, two with a third digit: one of those has it",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique rectangle type 3",
         46,
         SOURCE,
         "four cells with two digits, two of them with others, which form a naked subset",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique rectangle type 4",
         45,
         SOURCE,
         "four cells with two digits, one of which is locked in two of the cells",
     ),
-    About::of(
+    TechniqueInfo::of(
         "unique rectangle type 6",
         47,
         "HoDoKu, Uniqueness Test 6",
         "four cells with two digits, one of which forms an X-wing: it is in neither of two \
          diagonal cells",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete rectangle type 1",
         48,
         INCOMPLETE,
         "a unique rectangle type 1 in which some cells have lost one of the two digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete rectangle type 2",
         48,
         INCOMPLETE,
         "a unique rectangle type 2 in which some cells have lost one of the two digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete rectangle type 3",
         49,
         INCOMPLETE,
         "a unique rectangle type 3 in which some cells have lost one of the two digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete rectangle type 4",
         48,
         INCOMPLETE,
         "a unique rectangle type 4 in which some cells have lost one of the two digits",
     ),
-    About::of(
+    TechniqueInfo::of(
         "incomplete rectangle type 6",
         48,
         INCOMPLETE,
@@ -103,7 +103,7 @@ impl UniqueRectangle {
 }
 
 impl Technique for UniqueRectangle {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT[self.kind.min(5) - 1 + if self.is_incomplete { 5 } else { 0 }]
     }
 
@@ -115,7 +115,7 @@ impl Technique for UniqueRectangle {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let rectangles = move || beside.once(|| Rectangles::of(layout, candidates));
         Steps::later(move || self.steps(layout, candidates, &rectangles()))

@@ -6,7 +6,7 @@
 //! rating is that of SukakuExplainer.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         chains::chain_step,
         links::{self, Pair, shared},
@@ -46,7 +46,7 @@ fn steps_of(
     ways.flat_map(|pair| pair.ways().into_iter().filter_map(move |way| step(pair, way))).collect()
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "W-wing",
     summary: "two cells with the same two digits cannot both have one, so their peers lose the other",
     source: "Sudopedia, W-Wing",
@@ -54,7 +54,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for WWing {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

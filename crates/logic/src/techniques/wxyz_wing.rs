@@ -9,7 +9,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Beside, Difficulty, Span, Step, Steps, Technique},
+    deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         als::{Set, Sets},
         sentence,
@@ -20,7 +20,7 @@ use board::{Candidates, Layout};
 
 pub(crate) struct WxyzWing;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "WXYZ-wing",
     summary: "three cells with four digits and a cell with two of these: one of both holds a \
         certain digit",
@@ -34,7 +34,7 @@ fn fit(pair: &Set, set: &Set) -> bool {
 }
 
 impl Technique for WxyzWing {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 
@@ -48,7 +48,7 @@ impl Technique for WxyzWing {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        beside: &'a Beside<'a>,
+        beside: &'a TechniqueContext<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
         Steps::later(move || als_xz::steps(&ABOUT, layout, &sets(), Some(beside), fit))

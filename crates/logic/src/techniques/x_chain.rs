@@ -4,14 +4,14 @@
 //! rates its forcing X-chains from 6.6 on, higher for long ones.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo},
     patterns::{chains, links::Scope},
 };
 use board::{Candidates, Layout};
 
 pub(crate) struct XChain;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "X-chain",
     summary: "a chain of one digit through houses with two places for it: one of its ends is true",
     source: "HoDoKu, X-Chain",
@@ -19,7 +19,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for XChain {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

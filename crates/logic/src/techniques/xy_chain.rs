@@ -5,7 +5,7 @@
 //! forcing Y-chains from 6.6 on, higher for long ones.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique, quick_first},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo, quick_first},
     patterns::{
         chains::{self, Form},
         links::Scope,
@@ -15,7 +15,7 @@ use board::{Candidates, Layout};
 
 pub(crate) struct XyChain;
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "XY-chain",
     summary: "a chain through cells with two digits: one of its ends is true",
     source: "HoDoKu, XY-Chain",
@@ -23,7 +23,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for XyChain {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -5,7 +5,7 @@
 //! Also called *Y-wing*. Sudopedia, *XY-Wing*; the rating is that of Sudoku Explainer.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo},
     patterns::{chains::chain_step, links::shared},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
@@ -56,7 +56,7 @@ fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     steps
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "XY-wing",
     summary: "whichever of its two digits a cell has, one of two peers has a third, so peers of both lose it",
     source: "Sudopedia, XY-Wing",
@@ -64,7 +64,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for XyWing {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

@@ -6,7 +6,7 @@
 //! here. Sudopedia, *XYZ-Wing*; the rating is that of Sudoku Explainer.
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         links::{seen_by, shared, sights},
         sentence,
@@ -51,7 +51,7 @@ fn step(
     Step::of(&ABOUT, houses, cells, digits, eliminated, Evidence::Cells)
 }
 
-static ABOUT: About = About {
+static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "XYZ-wing",
     summary: "a cell with three digits or one of two peers holds a certain digit, so peers of all \
         three lose it",
@@ -60,7 +60,7 @@ static ABOUT: About = About {
 };
 
 impl Technique for XyzWing {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static TechniqueInfo {
         &ABOUT
     }
 

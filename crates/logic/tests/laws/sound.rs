@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Constraint, Digit, Grid};
 use logic::{
     Difficulty,
-    techniques::{self, Beside, Evidence, Place, Span, Step, Technique},
+    techniques::{self, Evidence, Place, Span, Step, Technique, TechniqueContext},
 };
 use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
@@ -65,7 +65,7 @@ fn check_reason(case: &Case, step: &Step, random: &mut Random) {
 /// Checks every step of the technique and returns the steps.
 fn check_look(
     technique: &dyn Technique,
-    (case, beside): (&Case, &Beside),
+    (case, beside): (&Case, &TechniqueContext),
     possible: &[Candidate],
     random: &mut Random,
 ) -> Vec<Step> {
@@ -93,7 +93,7 @@ fn check_steps(
     let every = if testbed::full() { 5 } else { 15 };
     let is_looked_at = |it: &&dyn Technique| it.is_by_name_only() && number % every == 0;
     let givens = Grid::empty(case.layout.shape);
-    let beside = Beside::of(&givens);
+    let beside = TechniqueContext::of(&givens);
     for technique in entailing().filter(is_looked_at) {
         if !check_look(technique, (case, &beside), &possible, random).is_empty() {
             fired.insert(technique.name());
@@ -102,14 +102,14 @@ fn check_steps(
     let mut is_new = true;
     while is_new {
         is_new = false;
-        let mut beside = Beside::of(&givens);
+        let mut beside = TechniqueContext::of(&givens);
         for technique in entailing().filter(|technique| !technique.is_by_name_only()) {
             let mut steps = check_look(technique, (case, &beside), &possible, random);
             if !steps.is_empty() {
                 fired.insert(technique.name());
                 let step = steps.swap_remove(random.below(steps.len()));
                 step.eliminated.iter().for_each(|&c| _ = case.board.eliminate(c));
-                (is_new, beside) = (true, Beside::of(&givens));
+                (is_new, beside) = (true, TechniqueContext::of(&givens));
             }
         }
     }
@@ -163,7 +163,7 @@ fn techniques_are_sound_and_used() {
     for case in ringed(&mut random) {
         let possible = possible(&case.layout, &case.board);
         let givens = Grid::empty(case.layout.shape);
-        let beside = Beside::of(&givens);
+        let beside = TechniqueContext::of(&givens);
         for technique in entailing() {
             let steps = check_look(technique, (&case, &beside), &possible, &mut random);
             if !steps.is_empty() {
@@ -215,7 +215,7 @@ fn cell_techniques_find_all_from_changed_cells() {
                 news[lost.cell] |= board.eliminate(lost);
             }
             let givens = Grid::empty(layout.shape);
-            let beside = Beside::of(&givens).since(news);
+            let beside = TechniqueContext::of(&givens).since(news);
             let of_news: Vec<Step> = technique.find_beside(layout, &board, &beside).collect();
             let all: Vec<Step> = technique.find(layout, &board).collect();
             assert_eq!(of_news, all, "{}", technique.name());
@@ -231,7 +231,7 @@ fn shared_context_changes_no_step() {
     let all = cases(CLASSIC, 6).into_iter().chain(ringed(&mut Random(2)));
     for case in all.step_by(if testbed::full() { 1 } else { 4 }) {
         let givens = Grid::empty(case.layout.shape);
-        let beside = Beside::of(&givens);
+        let beside = TechniqueContext::of(&givens);
         // Avoidable rectangles need the givens and find nothing without them.
         for technique in usual().iter().filter(|it| !it.name().starts_with("avoidable")) {
             let shared: Vec<Step> =

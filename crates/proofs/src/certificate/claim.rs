@@ -1,6 +1,6 @@
 //! The claim of a certificate, or the reason why there is none.
 
-use board::{Grid, stop::Why};
+use board::{Grid, stop::StopReason};
 
 /// The claim of a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl Claim {
 pub enum Unknown {
     /// Work was stopped.
     #[error("{0}")]
-    Stopped(Why),
+    Stopped(StopReason),
     /// The proof is longer than allowed.
     #[error("the proof is longer than allowed")]
     TooLong,

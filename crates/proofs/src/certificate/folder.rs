@@ -10,7 +10,8 @@ use std::{
 use encodings::{Cnf, Size};
 
 use super::{
-    Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Unknown, Wanted,
+    Certificate, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat, RecheckError,
+    Unknown,
     error::{Stuck, proof_error},
     files::{README, SOLUTION},
     formula, logic, readme,
@@ -39,7 +40,7 @@ pub fn write(
     folder: &Path,
     puzzle: &Puzzle,
     claim: &Claim,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
 ) -> Result<Outcome, CertificateError> {
     match certify(folder, puzzle, claim, wanted) {
         Ok(certificate) => Ok(Outcome::Written(Box::new(certificate))),
@@ -52,7 +53,7 @@ fn certify(
     folder: &Path,
     puzzle: &Puzzle,
     claim: &Claim,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
 ) -> Result<Certificate, Stuck> {
     let start = Instant::now();
     if let Some(grid) = claim.solution() {
@@ -126,7 +127,7 @@ fn prove(
     folder: &Path,
     puzzle: &Puzzle,
     claim: &Claim,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
     formula: &Formula,
     certificate: &mut Certificate,
 ) -> Result<(), Stuck> {
@@ -190,7 +191,7 @@ impl Formula {
 }
 
 /// Converts the draft to a proof with hints and returns its length.
-fn hinted(folder: &Path, formula: &Formula, wanted: &Wanted) -> Result<u64, Stuck> {
+fn hinted(folder: &Path, formula: &Formula, wanted: &CertificateOptions) -> Result<u64, Stuck> {
     let draft = folder.join(DRAFT);
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
     let limits = Limits { bytes: wanted.limit, stop: wanted.stop.clone(), ..Limits::default() };

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use encodings::{ClauseSink, Cnf, Lit, Size};
 
-use super::{Claim, Wanted};
+use super::{CertificateOptions, Claim};
 use board::Puzzle;
 use logic::reduce;
 use sat::{dimacs::WriteError, encode::FormulaSink, formulations, variables::Numbering};
@@ -15,7 +15,7 @@ const MOST_CLAUSES: u64 = 40_000_000;
 
 /// Returns the options for the formula, which is encoded without logic. They are the given ones if
 /// the proof contains no logic; otherwise they are those that the lemmas of the techniques need.
-pub(super) fn solver(wanted: &Wanted) -> Solver {
+pub(super) fn solver(wanted: &CertificateOptions) -> Solver {
     match is_plain(wanted) {
         true => wanted.solver.clone(),
         false => Solver {
@@ -29,7 +29,7 @@ pub(super) fn solver(wanted: &Wanted) -> Solver {
 }
 
 /// Returns true if the whole proof comes from the solver.
-pub(super) fn is_plain(wanted: &Wanted) -> bool {
+pub(super) fn is_plain(wanted: &CertificateOptions) -> bool {
     wanted.solver.logic.propagators.is_empty()
 }
 
@@ -38,7 +38,7 @@ pub(super) fn export<'a>(
     puzzle: &'a Puzzle,
     claim: &'a Claim,
     solver: &'a Solver,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
 ) -> Export<'a> {
     Export::new(puzzle, solver, Numbering::All, claim.solution(), &wanted.stop)
 }

@@ -41,7 +41,7 @@ pub(super) fn show<W: Write>(
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     let derivation = Derivation::new(formula, &limits)?;
     let left = board.clone();
-    let mut shower = Shower {
+    let mut shower = ProofWriter {
         layout: &layout,
         variables,
         derivation,
@@ -64,11 +64,11 @@ pub(super) fn show<W: Write>(
         shower.crowded(constraint)?;
     }
     let is_refuted = shower.derivation.is_refuted();
-    let Shower { left, steps, unshown, .. } = shower;
+    let ProofWriter { left, steps, unshown, .. } = shower;
     Ok(Shown { left, is_refuted, steps, unshown })
 }
 
-struct Shower<'a, W> {
+struct ProofWriter<'a, W> {
     layout: &'a Layout,
     variables: Variables,
     derivation: Derivation,
@@ -81,7 +81,7 @@ struct Shower<'a, W> {
     unshown: u64,
 }
 
-impl<W: Write> Shower<'_, W> {
+impl<W: Write> ProofWriter<'_, W> {
     fn step(&mut self, step: &Step) -> Result<(), Stuck> {
         let hard = self.eliminate(&step.eliminated)?;
         let mut unshown = hard.len();

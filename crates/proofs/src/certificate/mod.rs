@@ -50,7 +50,7 @@ use solve::Solver;
 
 /// Options for making a certificate.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct CertificateOptions {
     /// The logic level, and the solver that completes the proof if it can write proofs; otherwise
     /// varisat does. Formulation and encoding are used only if the logic level is `none`.
     pub solver: Solver,

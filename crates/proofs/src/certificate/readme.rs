@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{
-    Certificate, Claim, ProofFormat, Wanted, formula,
+    Certificate, CertificateOptions, Claim, ProofFormat, formula,
     told::{HASH, head},
 };
 use board::{Puzzle, Shape, hash};
@@ -13,7 +13,7 @@ pub(super) fn write(
     out: &mut dyn Write,
     puzzle: &Puzzle,
     claim: &Claim,
-    wanted: &Wanted,
+    wanted: &CertificateOptions,
     certificate: &Certificate,
 ) -> io::Result<()> {
     let (side, cells) = (puzzle.shape.digits(), puzzle.shape.cells());

@@ -19,7 +19,7 @@ use super::{
 use crate::{Inequality, Limits, LineRefused, Refused, read_constraint};
 use board::{
     Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::{Flaw, verify},
 };
 use sat::dimacs::{Formula, FormulaError};
@@ -99,7 +99,7 @@ pub enum RecheckError {
     PseudoBoolean(LineRefused),
     /// The check was stopped.
     #[error("{0}")]
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 impl RecheckError {

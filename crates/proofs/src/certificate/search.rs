@@ -15,7 +15,7 @@ use super::{
 use crate::{Binary, DratWriter, Kind, Shared};
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{
         Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
     },
@@ -54,7 +54,7 @@ pub(super) fn of_rest<W: Write + 'static>(
     };
     let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
-    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+    let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
     let start = |options| Ok(load(prover, options, &problem, wording, claim.solution())?.backend);
     let variables = names.len();
     solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)

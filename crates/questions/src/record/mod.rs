@@ -27,7 +27,7 @@ mod value;
 use std::{borrow::Cow, sync::OnceLock};
 
 use board::escape;
-use formats::{Beside, Entry, MetadataField, Place, ReadError};
+use formats::{Entry, ExtraField, MetadataField, Place, ReadError};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
@@ -148,14 +148,14 @@ impl Serialize for InputFields<'_> {
 }
 
 /// Returns the id of a puzzle in the input.
-pub fn id(beside: &[Beside]) -> Option<Value<'_>> {
-    Beside::id(beside).map(Value::of_json)
+pub fn id(beside: &[ExtraField]) -> Option<Value<'_>> {
+    ExtraField::id(beside).map(Value::of_json)
 }
 
 /// Returns the fields of a puzzle without those that name cells, which an equivalent puzzle has
 /// elsewhere.
-pub fn without_cells(beside: &[Beside]) -> Vec<Beside> {
-    let has_cells = |it: &&Beside| MetadataField::named(&it.name).is_some_and(|it| it.is_cells);
+pub fn without_cells(beside: &[ExtraField]) -> Vec<ExtraField> {
+    let has_cells = |it: &&ExtraField| MetadataField::named(&it.name).is_some_and(|it| it.is_cells);
     beside.iter().filter(|it| !has_cells(it)).cloned().collect()
 }
 
@@ -328,10 +328,10 @@ impl Writer {
     }
 
     /// Returns the kept fields of a puzzle.
-    pub fn kept<'a>(&'a self, beside: &'a [Beside]) -> InputFields<'a> {
+    pub fn kept<'a>(&'a self, beside: &'a [ExtraField]) -> InputFields<'a> {
         let Some(keep) = &self.keep else { return InputFields::default() };
         let Columns { own, kept, .. } = self.columns();
-        let value = |it: &'a Beside| Value::of_json(&it.value);
+        let value = |it: &'a ExtraField| Value::of_json(&it.value);
         if keep.is_empty() && !self.format.is_table() {
             let names: Vec<&str> = beside.iter().map(|it| it.name.as_str()).collect();
             let names = unused_names(&names, own).into_iter().map(Cow::Owned);

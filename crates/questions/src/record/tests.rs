@@ -1,6 +1,6 @@
 //! Records in every format.
 
-use formats::Beside;
+use formats::ExtraField;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -169,7 +169,7 @@ fn field_is_quoted_as_its_table_needs() {
 
 #[test]
 fn kept_fields_have_unused_names() {
-    let beside = |name: &str| Beside { name: name.to_owned(), value: format!("\"{name}\"") };
+    let beside = |name: &str| ExtraField { name: name.to_owned(), value: format!("\"{name}\"") };
     let all = [beside("count"), beside("other"), beside("input_count")];
     let kept = |format, keep: &[&str]| {
         let keep = Some(keep.iter().map(|&name| name.to_owned()).collect());

@@ -1,11 +1,11 @@
 //! Conflicting givens and rules, as text and as a record.
 
-use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
+use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     claim, claimed,
-    conflict::{Breaks, Conflict},
+    conflict::{Conflict, ConflictEvidence},
 };
 
 use super::Fields;
@@ -35,7 +35,7 @@ pub struct Set {
     /// The kind that was wanted.
     pub kind: Kind,
     /// The limit because of which it is unknown whether the conflict is of this kind.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
     /// The proof, if one was wanted.
     pub proof: Option<Certified>,
 }
@@ -48,7 +48,7 @@ pub struct Conflicts {
     /// The kind that was wanted.
     pub kind: Kind,
     /// The limit because of which part of the answer is unknown.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
 }
 
 impl Set {
@@ -110,7 +110,7 @@ impl Set {
         }
         match (names.len(), &self.conflict.breaks) {
             (0, _) => format!("unsolvable even without givens: {breaks}{proved}"),
-            (1 | 2, Breaks::Clash(_)) => {
+            (1 | 2, ConflictEvidence::Clash(_)) => {
                 format!("conflict of {}: {breaks}{proved}", names.join(" and "))
             }
             (count, _) => {
@@ -171,9 +171,9 @@ impl Conflicts {
 }
 
 /// Returns the reason why there may be more conflicts.
-fn reason(why: Why) -> String {
+fn reason(why: StopReason) -> String {
     match why {
-        Why::Limit => "the limit on conflicts was reached".to_owned(),
+        StopReason::Limit => "the limit on conflicts was reached".to_owned(),
         why => why.to_string(),
     }
 }

@@ -7,12 +7,12 @@ use std::fmt;
 
 use board::{
     DigitNames, Grid, Layout, Puzzle, Symbols,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveError, Solver, Verdict, VerdictKind, Workshop,
+    Found, SolveContext, SolveError, Solver, Verdict, VerdictKind,
     conflict::{self, End},
     givens::{Prover, ambiguity},
 };
@@ -74,7 +74,7 @@ pub struct Answer {
 /// The state that is kept for puzzles of the same layout.
 #[derive(Default)]
 pub struct Tools {
-    workshop: Option<Workshop>,
+    workshop: Option<SolveContext>,
     prover: Option<Prover>,
 }
 
@@ -84,7 +84,7 @@ pub struct Tools {
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
     let mut tools = Tools::default();
-    let workshop = Workshop::kept(&mut tools.workshop, puzzle, options.solver.logic);
+    let workshop = SolveContext::kept(&mut tools.workshop, puzzle, options.solver.logic);
     let found = options.solver.find(workshop, puzzle, 2, 2, stop)?;
     explain(&mut tools, puzzle, found, options, stop, &mut Ok)
 }
@@ -117,7 +117,7 @@ pub fn explain<E: From<SolveError>>(
             Some(Reason::Additions(Additions { shape, solution, other, ambiguity, is_chosen, all }))
         }
         verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
-            let workshop = Workshop::kept(&mut tools.workshop, puzzle, solver.logic);
+            let workshop = SolveContext::kept(&mut tools.workshop, puzzle, solver.logic);
             let mut conflicts = Conflicts::default();
             if let Some(sets) = conflict::conflicts(workshop, solver, puzzle, &verdict, stop) {
                 find(&mut conflicts, sets, options, puzzle, each)?;
@@ -140,7 +140,7 @@ fn find<E: From<SolveError>>(
     let conflict = match options.wanted {
         Wanted::All(limit) => {
             let mut all = sets.all()?;
-            (conflicts.kind, conflicts.unknown) = (Kind::All, Some(Why::Limit));
+            (conflicts.kind, conflicts.unknown) = (Kind::All, Some(StopReason::Limit));
             while (conflicts.sets.len() as u64) < limit
                 && let Some(conflict) = all.find_next()?
             {
@@ -230,7 +230,7 @@ impl crate::Answer for Answer {
         verdict(&self.found)
     }
 
-    fn stopped(&self) -> Option<Why> {
+    fn stopped(&self) -> Option<StopReason> {
         match &self.reason {
             Some(Reason::Conflicts(conflicts)) => conflicts.unknown,
             Some(Reason::Additions(additions)) => additions.ambiguity.unknown,

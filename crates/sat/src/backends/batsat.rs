@@ -22,7 +22,7 @@ use crate::{
     backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
     statistics::Statistics,
 };
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 const NAME: &str = "batsat";
 
@@ -112,7 +112,7 @@ struct SearchCallbacks {
     stop: Stop,
     decisions: Cell<u32>,
     /// Kept until the next solve, because the solver polls once more before it stops.
-    why: Cell<Option<Why>>,
+    why: Cell<Option<StopReason>>,
     conflicts: u64,
 }
 
@@ -236,7 +236,7 @@ impl Backend for BatsatSolver {
             let core = assumed.filter(|&(_, &own)| self.solver.unsat_core_contains_lit(!own));
             Answer::Unsat(core.map(|(&lit, _)| lit).collect())
         } else {
-            Answer::Unknown(self.solver.cb().why.get().unwrap_or(Why::GaveUp))
+            Answer::Unknown(self.solver.cb().why.get().unwrap_or(StopReason::GaveUp))
         })
     }
 

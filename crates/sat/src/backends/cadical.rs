@@ -86,7 +86,7 @@ mod embedded {
 
     use super::Cadical;
     use crate::backend::{Answer, Backend, BackendError};
-    use board::stop::{Stop, Why};
+    use board::stop::{Stop, StopReason};
 
     /// Maximum number of variables.
     const VARIABLES: u32 = 1 << 28;
@@ -106,7 +106,7 @@ mod embedded {
     /// The callback that interrupts the solver.
     struct Terminator {
         stop: Stop,
-        why: Option<Why>,
+        why: Option<StopReason>,
     }
 
     impl cadical::Callbacks for Terminator {
@@ -177,7 +177,7 @@ mod embedded {
                 Some(false) => Answer::Unsat(self.core(assumptions)),
                 None => {
                     let why = self.solver.get_callbacks().and_then(|watch| watch.why);
-                    Answer::Unknown(why.unwrap_or(Why::GaveUp))
+                    Answer::Unknown(why.unwrap_or(StopReason::GaveUp))
                 }
             })
         }

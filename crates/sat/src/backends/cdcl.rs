@@ -7,7 +7,7 @@ use crate::{
     cdcl::{self, Solver},
     statistics::Statistics,
 };
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 const NAME: &str = "cdcl";
 
@@ -154,7 +154,7 @@ impl Backend for CdclSolver {
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         let answer = self.solve_for(assumptions, u64::MAX)?;
-        Ok(answer.unwrap_or(Answer::Unknown(Why::GaveUp)))
+        Ok(answer.unwrap_or(Answer::Unknown(StopReason::GaveUp)))
     }
 
     fn solve_for(

@@ -21,7 +21,7 @@ use crate::{
 use board::{
     Grid,
     progress::Stage,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// Conflicts before the first run of annealing, and the unit of the later intervals.
@@ -92,7 +92,7 @@ impl Backend for TurnsSolver {
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         let answer = self.solve_for(assumptions, u64::MAX)?;
-        Ok(answer.unwrap_or(Answer::Unknown(Why::GaveUp)))
+        Ok(answer.unwrap_or(Answer::Unknown(StopReason::GaveUp)))
     }
 
     fn solve_for(

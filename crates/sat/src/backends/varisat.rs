@@ -29,7 +29,7 @@ use crate::{
     statistics::Statistics,
     variables::Numbering,
 };
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 const NAME: &str = "varisat";
 
@@ -162,7 +162,7 @@ struct VarisatSolver {
 /// A reason why no further answer is possible.
 #[derive(Clone, Copy)]
 enum Failure {
-    Stopped(Why),
+    Stopped(StopReason),
     TooManyVariables,
     Again,
 }

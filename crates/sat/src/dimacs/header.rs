@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use super::WriteError;
-use crate::{Wording, variables::Variables};
+use crate::{EncodingConfig, variables::Variables};
 use board::{Candidate, Candidates, DigitNames, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
 
@@ -16,7 +16,7 @@ pub struct Header<'a> {
     /// The logic level that reduced the candidates, for formats in which it can be chosen.
     pub logic: Option<&'a Logic>,
     /// The encoding options, for formats in which they can be chosen.
-    pub wording: Option<Wording<'a>>,
+    pub wording: Option<EncodingConfig<'a>>,
     /// The candidates and their variables.
     pub variables: &'a Variables,
     /// The solution that the last clause excludes.
@@ -126,7 +126,7 @@ impl Header<'_> {
                 }
             }
         }
-        if let Some(Wording { formulation, encoding, sums }) = self.wording {
+        if let Some(EncodingConfig { formulation, encoding, sums }) = self.wording {
             writeln!(out, "{mark} formulation {}", formulation.name)?;
             writeln!(out, "{mark} encoding {}", encoding.name())?;
             writeln!(out, "{mark} sum-encoding {}", sums.name())?;

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use encodings::{ClauseSink, Lit, Size};
 
 use crate::sink::FormulaSink;
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// A reason why a formula is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// Writing was interrupted.
     #[error("not complete: {0}")]
-    Stopped(Why),
+    Stopped(StopReason),
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -15,7 +15,7 @@ use std::{
 
 use board::{
     hash,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use encodings::{
     Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, GaveUp, Lit, Literals, Size,
@@ -181,7 +181,7 @@ impl AtMostOneCommand {
             Ran::Ended(_, status, complaint) => {
                 return Err(format!("the program failed ({status}){}", said(complaint)));
             }
-            Ran::Stopped(Why::Interrupted) => return Ok(None),
+            Ran::Stopped(StopReason::Interrupted) => return Ok(None),
             Ran::Stopped(_) => return Err(format!("the program runs longer than {seconds} s")),
             Ran::Flooded => return Err(format!("the program prints more than {} MB", TALK >> 20)),
         };
@@ -190,7 +190,7 @@ impl AtMostOneCommand {
         match counterexample(&cnf, n, &|| soon.reason().is_some()) {
             Ok(None) => Ok(Some(cnf)),
             Ok(Some(values)) => Err(objection(&values)),
-            Err(GaveUp) if soon.reason() == Some(Why::Interrupted) => Ok(None),
+            Err(GaveUp) if soon.reason() == Some(StopReason::Interrupted) => Ok(None),
             Err(GaveUp) => Err(format!("the clauses cannot be checked within {seconds} s")),
         }
     }

@@ -27,7 +27,7 @@ use crate::{
     backend::{BackendError, Entry},
     dimacs::WriteError,
 };
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// Maximum number of bytes that a counter may print.
 const TALK: u64 = 1 << 24;
@@ -151,7 +151,7 @@ impl Counter {
         formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
         at_least: u64,
         stop: &Stop,
-    ) -> Result<Result<Models, Why>, BackendError> {
+    ) -> Result<Result<Models, StopReason>, BackendError> {
         match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
             Ran::Stopped(why) => Ok(Err(why)),
             Ran::Flooded => Err(self.failed("its output is too long for this formula")),

@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// Interval between two polls of the limits.
 const TICK: Duration = Duration::from_millis(10);
@@ -43,7 +43,7 @@ pub enum Ran {
     /// It ended, with this output, exit status and last line on standard error.
     Ended(Vec<u8>, ExitStatus, String),
     /// It was stopped for this reason.
-    Stopped(Why),
+    Stopped(StopReason),
     /// It was killed because its output was too long.
     Flooded,
 }

@@ -19,7 +19,7 @@ use crate::{
     dimacs::{self, DimacsWriter, Values, WriteError},
     statistics::Statistics,
 };
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// Maximum number of variables.
 const VARIABLES: u32 = (1 << 28) - 1;
@@ -151,7 +151,7 @@ impl ProgramSolver {
         match answer {
             Ok(dimacs::Answer::Satisfiable(values)) => self.model(&values).map(Answer::Sat),
             Ok(dimacs::Answer::Unsatisfiable) => Ok(Answer::Unsat(self.assumed.clone())),
-            _ => Ok(Answer::Unknown(Why::GaveUp)),
+            _ => Ok(Answer::Unknown(StopReason::GaveUp)),
         }
     }
 

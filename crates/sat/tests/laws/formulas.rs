@@ -6,7 +6,7 @@ use board::{Grid, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Lit};
 use logic::reduce::{self, Reducer};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{self, Answer, Options, Problem},
     decode::{block, decode},
     encode::{FormulaSink, encode},
@@ -56,7 +56,7 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
-    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+    let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
     let loaded = load(backends::ALL[0], Options::default(), &problem, wording, None).unwrap();
     let mut backend = loaded.backend;
     let mut grids = Vec::new();
@@ -104,7 +104,7 @@ fn shared_pair_clauses_are_written_once() {
     encode(
         &layout,
         &variables,
-        Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
+        EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]),
         &mut sink,
     );
     // 81 cells and 27 × 9 digits of houses at least once; 81 × 36 pairs of digits in a cell; 810

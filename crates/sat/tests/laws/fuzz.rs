@@ -8,7 +8,7 @@
 use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{self, Answer, Entry, Options, Problem},
     encode::encode,
     formulations,
@@ -56,7 +56,7 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
     let formulation = formulations::ALL[random.below(formulations::ALL.len())];
     let encoding = encodings::ALL[random.below(encodings::ALL.len())];
     let mut cnf = Cnf::default();
-    encode(problem.layout, &variables, Wording::new(formulation, encoding), &mut cnf);
+    encode(problem.layout, &variables, EncodingConfig::new(formulation, encoding), &mut cnf);
     cnf.clauses().map(<[Lit]>::to_vec).collect()
 }
 

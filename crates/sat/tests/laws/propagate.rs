@@ -10,7 +10,7 @@ use logic::{
     techniques,
 };
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{self, Answer, Options, Problem},
     encode::{FormulaSink, Origin, encode},
     formulations,
@@ -128,7 +128,7 @@ fn omitting_given_clauses_removes_the_given() {
             encode(
                 &layout,
                 &variables,
-                Wording::new(formulation, encodings::ALL[round % 8]),
+                EncodingConfig::new(formulation, encodings::ALL[round % 8]),
                 &mut told,
             );
             for (cell, _) in full.givens.filled() {
@@ -195,7 +195,12 @@ fn unit_propagation_matches_named_techniques() {
             for number in [round % 8, (round + 3) % 8] {
                 let mut cnf = Cnf::default();
                 let encoding = encodings::ALL[number];
-                encode(&case.layout, &variables, Wording::new(formulation, encoding), &mut cnf);
+                encode(
+                    &case.layout,
+                    &variables,
+                    EncodingConfig::new(formulation, encoding),
+                    &mut cnf,
+                );
                 let name = format!("{} {}", formulation.name, encoding.name());
                 let values = propagated(&cnf);
                 if is_dead(&case.layout, &slow) {

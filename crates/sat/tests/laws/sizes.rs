@@ -3,7 +3,7 @@
 use board::{Grid, Layout, Puzzle, Shape};
 use encodings::{Size, Tally};
 use sat::{
-    Wording,
+    EncodingConfig,
     encode::encode,
     formulations,
     variables::{Numbering, Variables},
@@ -22,7 +22,7 @@ fn raw_formula_size_matches_prediction() {
         for &formulation in formulations::ALL {
             for &encoding in encodings::ALL {
                 let mut tally = Tally::default();
-                encode(&layout, &all, Wording::new(formulation, encoding), &mut tally);
+                encode(&layout, &all, EncodingConfig::new(formulation, encoding), &mut tally);
                 let Size { variables, clauses } = formulation.size(shape, encoding);
                 let candidates = shape.side().pow(3) as u64;
                 let expected = Size { variables: candidates + variables, clauses };

@@ -12,11 +12,11 @@
 use encodings::Lit;
 
 use super::{
-    Breaks, Conflict, Conflicts,
-    oracle::{self, Set, Stand},
+    Conflict, ConflictEvidence, Conflicts,
+    oracle::{self, Set, SubsetStatus},
 };
 use crate::SolveError;
-use board::stop::Why;
+use board::stop::StopReason;
 use sat::backends::{Answer, Backend};
 
 /// The solver that returns sets, and the one that confirms that there are no more.
@@ -29,7 +29,7 @@ pub enum End {
     /// These are all, proved.
     Exhausted,
     /// There may be more.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// The minimal conflicts of a puzzle, found one by one.
@@ -106,12 +106,12 @@ impl All<'_, '_> {
             };
             let stand = self.conflicts.oracle.ask(&set)?;
             let grown = match stand {
-                Stand::Apart(_) => match self.conflicts.oracle.prove(&set)? {
+                SubsetStatus::Apart(_) => match self.conflicts.oracle.prove(&set)? {
                     Ok(breaks) => return self.minimal(set, breaks).map(Some),
                     Err(why) => Err(why),
                 },
-                Stand::Together(seen) => self.conflicts.grow(seen)?,
-                Stand::Unknown(why) => Err(why),
+                SubsetStatus::Together(seen) => self.conflicts.grow(seen)?,
+                SubsetStatus::Unknown(why) => Err(why),
             };
             match grown {
                 Ok(seen) => {
@@ -125,7 +125,7 @@ impl All<'_, '_> {
         }
     }
 
-    fn minimal(&mut self, set: Set, breaks: Breaks) -> Result<Conflict, SolveError> {
+    fn minimal(&mut self, set: Set, breaks: ConflictEvidence) -> Result<Conflict, SolveError> {
         self.conflicts.shrink((set, breaks))
     }
 

@@ -11,17 +11,17 @@
 //! unsatisfiability: models, algorithms and applications*, 2010 (cores, models).
 
 use super::{
-    Breaks, Conflict, Conflicts,
-    oracle::{Set, Stand},
+    Conflict, ConflictEvidence, Conflicts,
+    oracle::{Set, SubsetStatus},
 };
 use crate::SolveError;
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 
 /// A conflict that is being reduced.
 struct Shrinking {
     left: Set,
     /// The last set that was proved to conflict on its own, with the evidence.
-    proved: (Set, Breaks),
+    proved: (Set, ConflictEvidence),
 }
 
 impl Conflicts<'_> {
@@ -35,7 +35,10 @@ impl Conflicts<'_> {
     }
 
     /// Returns a minimal conflict within a set that was proved to conflict.
-    pub(super) fn shrink(&mut self, proved: (Set, Breaks)) -> Result<Conflict, SolveError> {
+    pub(super) fn shrink(
+        &mut self,
+        proved: (Set, ConflictEvidence),
+    ) -> Result<Conflict, SolveError> {
         let mut on = Shrinking { left: proved.0.clone(), proved };
         self.by_logic(&mut on);
         let done = match self.by_cores(&mut on)? {
@@ -76,15 +79,15 @@ impl Conflicts<'_> {
 
     /// Continues with the cores of the solver, as long as they get smaller. Returns why it was
     /// stopped, if so.
-    fn by_cores(&mut self, on: &mut Shrinking) -> Result<Option<Why>, SolveError> {
+    fn by_cores(&mut self, on: &mut Shrinking) -> Result<Option<StopReason>, SolveError> {
         let mut asked = on.left.clone();
         loop {
             match self.oracle.ask(&asked)? {
-                Stand::Unknown(why) => return Ok(Some(why)),
+                SubsetStatus::Unknown(why) => return Ok(Some(why)),
                 // The last core was wrong, or there is none.
-                Stand::Together(_) if asked.len() < on.left.len() => return Ok(None),
-                Stand::Together(_) => return Err(self.oracle.contradicted()),
-                Stand::Apart(core) => {
+                SubsetStatus::Together(_) if asked.len() < on.left.len() => return Ok(None),
+                SubsetStatus::Together(_) => return Err(self.oracle.contradicted()),
+                SubsetStatus::Apart(core) => {
                     on.left = asked;
                     if core.len() >= on.left.len() {
                         return Ok(None);
@@ -96,18 +99,19 @@ impl Conflicts<'_> {
     }
 
     /// Tries to remove each part. Returns why it was stopped, if so.
-    fn by_deletion(&mut self, on: &mut Shrinking) -> Result<Option<Why>, SolveError> {
+    fn by_deletion(&mut self, on: &mut Shrinking) -> Result<Option<StopReason>, SolveError> {
         let mut place = 0;
         while place < on.left.len() {
             let mut rest = on.left.clone();
             rest.remove(place);
             match self.oracle.ask(&rest)? {
-                Stand::Unknown(why) => return Ok(Some(why)),
-                Stand::Together(_) => place += 1,
-                Stand::Apart(core) => {
+                SubsetStatus::Unknown(why) => return Ok(Some(why)),
+                SubsetStatus::Together(_) => place += 1,
+                SubsetStatus::Apart(core) => {
                     // Parts needed before this place are still needed, unless the core is wrong.
                     let smaller = core.len() < rest.len();
-                    let right = smaller && matches!(self.oracle.ask(&core)?, Stand::Apart(_));
+                    let right =
+                        smaller && matches!(self.oracle.ask(&core)?, SubsetStatus::Apart(_));
                     on.left = if right { core } else { rest };
                     place = place.min(on.left.len());
                 }
@@ -123,9 +127,9 @@ impl Conflicts<'_> {
             let mut rest = on.left.clone();
             rest.remove(place);
             match self.oracle.ask(&rest)? {
-                Stand::Unknown(why) => return Ok(self.unfinished(on, why)),
-                Stand::Apart(_) => return Err(self.oracle.contradicted()),
-                Stand::Together(seen) => {
+                SubsetStatus::Unknown(why) => return Ok(self.unfinished(on, why)),
+                SubsetStatus::Apart(_) => return Err(self.oracle.contradicted()),
+                SubsetStatus::Together(seen) => {
                     self.oracle.check(&rest, &seen.grid)?;
                     without.push(seen.grid.clone());
                 }
@@ -143,7 +147,7 @@ impl Conflicts<'_> {
 
     /// Returns a result that is proved although time is over: the current set if logic refutes it,
     /// else the last one proved.
-    fn unfinished(&mut self, on: Shrinking, why: Why) -> Conflict {
+    fn unfinished(&mut self, on: Shrinking, why: StopReason) -> Conflict {
         let (set, breaks) = match self.oracle.refuted(&on.left, &Stop::never()) {
             Some(breaks) => (on.left, breaks),
             None => on.proved,

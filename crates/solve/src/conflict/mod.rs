@@ -13,7 +13,7 @@
 //!
 //! One solver holds the board without any givens, and solves one set after another as assumptions.
 //! Its answers are not trusted: each set returned was proved again from scratch to conflict
-//! ([`Breaks`]). It also has a verified grid for each of its parts, which shows that the others
+//! ([`ConflictEvidence`]). It also has a verified grid for each of its parts, which shows that the others
 //! have a solution without it.
 
 mod all;
@@ -23,17 +23,17 @@ mod oracle;
 mod smallest;
 
 pub use all::{All, End};
-pub use breaks::Breaks;
+pub use breaks::ConflictEvidence;
 pub use smallest::Smallest;
 
 use std::sync::Arc;
 
 use oracle::{Oracle, only};
 
-use crate::{Solver, Verdict, Workshop, verdict::outside};
+use crate::{SolveContext, Solver, Verdict, verdict::outside};
 use board::{
     Candidate, Grid, Layout, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// A set of givens and rules that conflict, proved.
@@ -44,12 +44,12 @@ pub struct Conflict {
     /// The rules other than rows, columns and regions, by their numbers in the puzzle.
     pub rules: Vec<usize>,
     /// The evidence.
-    pub breaks: Breaks,
+    pub breaks: ConflictEvidence,
     /// For each part, givens first, in the same order: a verified solution of the others, so that
     /// the part is needed. Empty if [`Conflict::unknown`] has a reason.
     pub without: Vec<Grid>,
     /// The reason if it is unknown whether the set is minimal.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
 }
 
 impl Conflict {
@@ -72,7 +72,7 @@ pub struct Conflicts<'a> {
     /// A set that conflicts, as the starting point.
     first: Vec<usize>,
     /// The evidence that all parts together have no solution.
-    breaks: Breaks,
+    breaks: ConflictEvidence,
 }
 
 impl Conflicts<'_> {
@@ -99,7 +99,7 @@ impl Conflicts<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conflicts<'a>(
-    workshop: &'a mut Workshop,
+    workshop: &'a mut SolveContext,
     solver: &'a Solver,
     puzzle: &'a Puzzle,
     verdict: &Verdict,
@@ -113,12 +113,14 @@ pub fn conflicts<'a>(
     let oracle = Oracle::new(workshop, solver, puzzle, stop);
     let all = oracle.every();
     Some(match clash {
-        None => {
-            Conflicts { oracle, first: all, breaks: Breaks::Search(outside(solver.backend.name())) }
-        }
+        None => Conflicts {
+            oracle,
+            first: all,
+            breaks: ConflictEvidence::Search(outside(solver.backend.name())),
+        },
         Some(clash) => {
             let first = oracle.in_cells(clash.cells());
-            Conflicts { oracle, first, breaks: Breaks::Clash(clash) }
+            Conflicts { oracle, first, breaks: ConflictEvidence::Clash(clash) }
         }
     })
 }

@@ -11,12 +11,12 @@ use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use encodings::Lit;
 
-use super::breaks::{Breaks, Broken};
-use crate::{SolveError, Solver, Verdict, Workshop};
+use super::breaks::{ConflictEvidence, ContradictionSite};
+use crate::{SolveContext, SolveError, Solver, Verdict};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
     rules::{Filled, Rules},
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::Reduced;
@@ -50,25 +50,25 @@ pub(super) struct Seen {
 }
 
 /// The status of a set of parts.
-pub(super) enum Stand {
+pub(super) enum SubsetStatus {
     /// This grid satisfies all of them.
     Together(Rc<Seen>),
     /// No grid satisfies all of them; according to the solver, none satisfies this subset.
     Apart(Set),
     /// Undecided.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
 /// The solver for sets of parts, with the grids found.
 pub(super) struct Oracle<'a> {
     puzzle: &'a Puzzle,
     solver: &'a Solver,
-    workshop: &'a mut Workshop,
+    workshop: &'a mut SolveContext,
     /// The stop of all searches.
     pub stop: Stop,
     parts: Vec<Part>,
     /// The last workshop for a part of the rules.
-    partial: Option<Workshop>,
+    partial: Option<SolveContext>,
     guards: Guards,
     /// The variables of the puzzle without its givens.
     variables: Variables,
@@ -80,7 +80,7 @@ pub(super) struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// Returns an oracle for the parts of the puzzle.
     pub(super) fn new(
-        workshop: &'a mut Workshop,
+        workshop: &'a mut SolveContext,
         solver: &'a Solver,
         puzzle: &'a Puzzle,
         stop: &Stop,
@@ -160,10 +160,10 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns a workshop for a puzzle with some of the parts.
-    fn workshop(&mut self, puzzle: &Puzzle) -> &mut Workshop {
+    fn workshop(&mut self, puzzle: &Puzzle) -> &mut SolveContext {
         match self.workshop.fits(puzzle) {
             true => self.workshop,
-            false => Workshop::kept(&mut self.partial, puzzle, self.solver.logic),
+            false => SolveContext::kept(&mut self.partial, puzzle, self.solver.logic),
         }
     }
 
@@ -177,22 +177,22 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If the solver fails, or if its model is not a solution.
-    pub(super) fn ask(&mut self, set: &[usize]) -> Result<Stand, SolveError> {
+    pub(super) fn ask(&mut self, set: &[usize]) -> Result<SubsetStatus, SolveError> {
         if let Some(seen) = self.seen(set) {
-            return Ok(Stand::Together(seen));
+            return Ok(SubsetStatus::Together(seen));
         }
         let value = |number: usize| match self.parts[number] {
             Part::Given(Candidate { cell, digit }) => Some(self.variables.value(cell, digit)),
             Part::Rule(_) => None,
         };
         if let Some(&number) = set.iter().find(|&&number| value(number) == Some(Value::False)) {
-            return Ok(Stand::Apart(vec![number]));
+            return Ok(SubsetStatus::Apart(vec![number]));
         }
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
             None => match self.load()? {
                 Ok(backend) => backend,
-                Err(why) => return Ok(Stand::Unknown(why)),
+                Err(why) => return Ok(SubsetStatus::Unknown(why)),
             },
         };
         let lit = |number: usize| match self.parts[number] {
@@ -209,18 +209,18 @@ impl<'a> Oracle<'a> {
         let answer = backend.solve(&assumptions)?;
         self.backend = Some(backend);
         match answer {
-            Answer::Unknown(why) => Ok(Stand::Unknown(why)),
-            Answer::Sat(model) => Ok(Stand::Together(self.found(set, &model)?)),
+            Answer::Unknown(why) => Ok(SubsetStatus::Unknown(why)),
+            Answer::Sat(model) => Ok(SubsetStatus::Together(self.found(set, &model)?)),
             Answer::Unsat(core) => {
                 let core = assumed.into_iter().filter(|(_, lit)| core.contains(lit));
-                Ok(Stand::Apart(core.map(|(number, _)| number).collect()))
+                Ok(SubsetStatus::Apart(core.map(|(number, _)| number).collect()))
             }
         }
     }
 
     /// Loads a solver with the board and without givens. The clauses of each rule are active only
     /// under its assumption.
-    fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
+    fn load(&mut self) -> Result<Result<Box<dyn Backend>, StopReason>, SolveError> {
         let (problem, solver) = (self.problem(), self.solver);
         let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
         if !entry.abilities().assumptions {
@@ -268,16 +268,16 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns the evidence if logic refutes these parts.
-    pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
+    pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<ConflictEvidence> {
         let puzzle = self.puzzle(set);
         let workshop = self.workshop(&puzzle);
         if let Some(clash) = puzzle.clash(&workshop.layout) {
-            return Some(Breaks::Clash(clash));
+            return Some(ConflictEvidence::Clash(clash));
         }
         match workshop.reducer().reduce(&mut puzzle.candidates(), stop) {
-            Reduced::Contradiction(contradiction) => {
-                Some(Breaks::Logic(Broken::of(contradiction, &workshop.layout)))
-            }
+            Reduced::Contradiction(contradiction) => Some(ConflictEvidence::Logic(
+                ContradictionSite::of(contradiction, &workshop.layout),
+            )),
             Reduced::Solved | Reduced::Open | Reduced::Stopped(_) => None,
         }
     }
@@ -286,7 +286,10 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If they do not conflict, or if the solver fails.
-    pub(super) fn prove(&mut self, set: &[usize]) -> Result<Result<Breaks, Why>, SolveError> {
+    pub(super) fn prove(
+        &mut self,
+        set: &[usize],
+    ) -> Result<Result<ConflictEvidence, StopReason>, SolveError> {
         let stop = self.stop.clone();
         if let Some(breaks) = self.refuted(set, &stop) {
             return Ok(Ok(breaks));
@@ -295,8 +298,8 @@ impl<'a> Oracle<'a> {
         let solver = self.solver;
         let found = solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?;
         match found.verdict() {
-            Verdict::Unsolvable => Ok(Ok(Breaks::Search(found.claimed_by()))),
-            Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
+            Verdict::Unsolvable => Ok(Ok(ConflictEvidence::Search(found.claimed_by()))),
+            Verdict::Invalid(clash) => Ok(Ok(ConflictEvidence::Clash(clash))),
             // Without a grid, nothing is known; with one, the set does not conflict.
             Verdict::Unknown(why, None) => Ok(Err(why)),
             Verdict::Unknown(_, Some(_)) | Verdict::Unique(_) | Verdict::Multiple(..) => {

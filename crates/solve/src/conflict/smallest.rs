@@ -13,13 +13,13 @@ use std::rc::Rc;
 
 use super::{
     Conflict, Conflicts,
-    oracle::{Seen, Set, Stand},
+    oracle::{Seen, Set, SubsetStatus},
 };
 use crate::{
     SolveError,
     hitting_set::{Hitting, HittingSets},
 };
-use board::stop::Why;
+use board::stop::StopReason;
 
 /// The smallest conflict found.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Smallest {
     /// A proved lower bound on the number of givens and rules of a conflict.
     pub at_least: usize,
     /// The reason if it is unknown whether the conflict is a smallest one.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
 }
 
 impl Conflicts<'_> {
@@ -71,10 +71,10 @@ impl Conflicts<'_> {
         let mut asked = set.clone();
         loop {
             match self.oracle.ask(&asked)? {
-                Stand::Unknown(why) => return Ok(Correction::Unknown(why)),
-                Stand::Apart(_) if asked.len() == set.len() => return Ok(Correction::Clash),
-                Stand::Apart(_) => return Ok(Correction::Sets),
-                Stand::Together(seen) => match self.grow(seen)? {
+                SubsetStatus::Unknown(why) => return Ok(Correction::Unknown(why)),
+                SubsetStatus::Apart(_) if asked.len() == set.len() => return Ok(Correction::Clash),
+                SubsetStatus::Apart(_) => return Ok(Correction::Sets),
+                SubsetStatus::Together(seen) => match self.grow(seen)? {
                     Err(why) => return Ok(Correction::Unknown(why)),
                     Ok(seen) => {
                         hitting.add(&seen.outside);
@@ -103,15 +103,18 @@ impl Conflicts<'_> {
 
     /// Returns a grid that satisfies the same parts and as many others as possible: no grid
     /// satisfies a further one in addition.
-    pub(super) fn grow(&mut self, seen: Rc<Seen>) -> Result<Result<Rc<Seen>, Why>, SolveError> {
+    pub(super) fn grow(
+        &mut self,
+        seen: Rc<Seen>,
+    ) -> Result<Result<Rc<Seen>, StopReason>, SolveError> {
         let (mut best, mut tried) = (seen, Set::new());
         while let Some(&next) = best.outside.iter().find(|given| !tried.contains(given)) {
             let mut asked = self.oracle.every();
             asked.retain(|given| *given == next || !best.outside.contains(given));
             match self.oracle.ask(&asked)? {
-                Stand::Unknown(why) => return Ok(Err(why)),
-                Stand::Together(seen) => best = seen,
-                Stand::Apart(_) => tried.push(next),
+                SubsetStatus::Unknown(why) => return Ok(Err(why)),
+                SubsetStatus::Together(seen) => best = seen,
+                SubsetStatus::Apart(_) => tried.push(next),
             }
         }
         Ok(Ok(best))
@@ -125,5 +128,5 @@ enum Correction {
     /// It does not: grids that satisfy it were found.
     Sets,
     /// Undecided.
-    Unknown(Why),
+    Unknown(StopReason),
 }

@@ -1,7 +1,7 @@
 //! The bitmask search as an engine, for puzzles with any rules and up to sixteen digits.
 
 use super::{Engine, Question, Worker};
-use crate::{Found, SolveError, Solver, Workshop, masks};
+use crate::{Found, SolveContext, SolveError, Solver, masks};
 use board::{Puzzle, stop::Stop};
 
 /// The engine of the bitmask search.
@@ -27,7 +27,7 @@ impl Engine for Bitmask {
 
 struct Alone {
     question: Question,
-    workshop: Option<Workshop>,
+    workshop: Option<SolveContext>,
 }
 
 impl Worker for Alone {
@@ -36,7 +36,7 @@ impl Worker for Alone {
         if !masks::takes(puzzle) {
             return Err(masks::too_large(puzzle));
         }
-        let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
+        let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
         Solver::by_bitmask(workshop, puzzle, (*limit, *keep), stop)
     }
 }

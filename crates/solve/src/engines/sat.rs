@@ -3,7 +3,7 @@
 //! stay the same.
 
 use super::{Engine, Question, Worker};
-use crate::{Found, SolveError, Workshop};
+use crate::{Found, SolveContext, SolveError};
 use board::{Puzzle, stop::Stop};
 
 /// The engine of the SAT pipeline.
@@ -29,13 +29,13 @@ impl Engine for Sat {
 
 struct Path {
     question: Question,
-    workshop: Option<Workshop>,
+    workshop: Option<SolveContext>,
 }
 
 impl Worker for Path {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
         let Question { solver, limit, keep, .. } = &self.question;
-        let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
+        let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
         solver.find(workshop, puzzle, *limit, *keep, stop)
     }
 }

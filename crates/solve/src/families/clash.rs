@@ -7,7 +7,7 @@
 
 use super::{Expected, Family, Member, Setting};
 use crate::{
-    Verdict, Workshop,
+    SolveContext, Verdict,
     conflict::{Conflict, conflicts},
     generate::GenerateError,
 };
@@ -78,7 +78,7 @@ pub(super) fn planted(
         }
         let mut wronged = puzzle.clone();
         wronged.givens.set(cell, Some(wrong));
-        let mut workshop = Workshop::new(&wronged, solver.logic);
+        let mut workshop = SolveContext::new(&wronged, solver.logic);
         let verdict = solver.find(&mut workshop, &wronged, 1, 1, stop)?.verdict();
         if let Verdict::Unknown(why, None) = verdict {
             return Err(GenerateError::Stopped(why));

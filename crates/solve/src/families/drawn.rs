@@ -2,11 +2,11 @@
 //! they can be completed. With Latin squares this is quasigroup completion (QCP).
 
 use super::{Expected, Family, Member, Setting};
-use crate::{Verdict, Workshop, generate::GenerateError};
+use crate::{SolveContext, Verdict, generate::GenerateError};
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, Puzzle,
     random::Random,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// The family of randomly filled boards.
@@ -37,14 +37,14 @@ impl Family for Drawn {
             )));
         };
         let solver = &setting.solver;
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 1, 1, stop)?;
         let expected = match found.verdict() {
             Verdict::Unique(grid)
             | Verdict::Multiple(grid, _)
             | Verdict::Unknown(_, Some(grid)) => Expected::Satisfiable(grid),
             Verdict::Unsolvable | Verdict::Invalid(_) => Expected::Unsatisfiable,
-            Verdict::Unknown(why @ (Why::Interrupted | Why::Memory { .. }), None) => {
+            Verdict::Unknown(why @ (StopReason::Interrupted | StopReason::Memory { .. }), None) => {
                 return Err(GenerateError::Stopped(why));
             }
             Verdict::Unknown(why, None) => Expected::Unknown(why.to_string()),

@@ -2,7 +2,7 @@
 //! planted conflict.
 
 use super::{Expected, Family, FileKind, Member, Setting, clash};
-use crate::{Verdict, Workshop, conflict::conflicts, generate::GenerateError};
+use crate::{SolveContext, Verdict, conflict::conflicts, generate::GenerateError};
 use board::stop::Stop;
 
 /// The family of group CNF formulas.
@@ -34,7 +34,7 @@ impl Family for Group {
                 .to_owned()));
         };
         let puzzle = &member.puzzle;
-        let mut workshop = Workshop::new(puzzle, solver.logic);
+        let mut workshop = SolveContext::new(puzzle, solver.logic);
         let verdict = solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict();
         let Some(mut found) = conflicts(&mut workshop, solver, puzzle, &verdict, stop) else {
             return Err(match verdict {

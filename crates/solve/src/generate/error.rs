@@ -1,14 +1,14 @@
 //! Errors of the generator.
 
 use crate::{SolveError, claim};
-use board::stop::Why;
+use board::stop::StopReason;
 
 /// The reason why no puzzle was generated.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
     /// The time limit was reached, or it was interrupted.
     #[error("{0}")]
-    Stopped(Why),
+    Stopped(StopReason),
     /// The backend does not support assumptions, which are needed to make a puzzle unique.
     #[error(
         "{backend} does not support assumptions, which are needed to make puzzles unique; choose \

@@ -8,7 +8,7 @@
 use super::GenerateError;
 use crate::{
     engines::lanes::{self, Ask, Board, Lanes},
-    givens::{Only, Prover, without},
+    givens::{Prover, Uniqueness, without},
 };
 use board::{Cell, Digit, Grid, Puzzle, Shape, random::Random, stop::Stop};
 
@@ -39,9 +39,9 @@ pub fn in_cells(
         return changed(lanes, board, shape, cells, random, stop);
     }
     match prover.only(&puzzle, &solution, stop)? {
-        Only::Proved(_) => Ok(Some((puzzle, solution))),
-        Only::Refuted(_) => Ok(None),
-        Only::Unknown(why) => Err(GenerateError::Stopped(why)),
+        Uniqueness::Proved(_) => Ok(Some((puzzle, solution))),
+        Uniqueness::Refuted(_) => Ok(None),
+        Uniqueness::Unknown(why) => Err(GenerateError::Stopped(why)),
     }
 }
 

@@ -6,7 +6,7 @@
 //! parts are emptied and solved again by SAT (`resolve.rs`). The grids are varied, but not drawn
 //! uniformly from all grids.
 //!
-//! Puzzles that must be unique are made in the other direction ([`Thinned`]): givens are removed
+//! Puzzles that must be unique are made in the other direction ([`MinimizedGrid`]): givens are removed
 //! from the solved grid as long as the solution stays unique.
 //!
 //! Everything is determined by the seed: side and boxes lead to the same grid for any number of
@@ -31,7 +31,7 @@ pub use holes::{Amount, AmountError, Spread};
 pub use in_cells::in_cells;
 pub use ruled::{RANDOM, any_solution, with_rules};
 pub use shuffle::pattern;
-pub use thinned::Thinned;
+pub use thinned::MinimizedGrid;
 pub use vicinity::vicinity;
 
 use crate::{SolveError, Solver};

@@ -13,11 +13,11 @@ use crate::SolveError;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
     random::Random,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{Answer, Entry, Options, Problem, Varisat},
     decode::decode,
     formulations,
@@ -94,15 +94,15 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let phases = variables.iter().map(|(_, lit)| !lit).collect();
     let options = Options { stop: stop.clone(), phases, ..Options::default() };
     let problem = Problem { layout, variables: &variables };
-    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+    let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
     let loaded = load(&Varisat, options, &problem, wording, Some(&present));
     let loaded = loaded.map_err(SolveError::from)?;
     let mut backend = loaded.whole().map_err(GenerateError::Stopped)?;
     match backend.solve(&[]).map_err(SolveError::from)? {
         Answer::Unsat(_) => Ok(present),
         Answer::Unknown(why) => Err(GenerateError::Stopped(why)),
-        Answer::Sat(_) if stop.reason() == Some(Why::Interrupted) => {
-            Err(GenerateError::Stopped(Why::Interrupted))
+        Answer::Sat(_) if stop.reason() == Some(StopReason::Interrupted) => {
+            Err(GenerateError::Stopped(StopReason::Interrupted))
         }
         Answer::Sat(model) => {
             let grid = decode(layout.shape, &variables, &model)

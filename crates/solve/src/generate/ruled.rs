@@ -9,7 +9,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::GenerateError;
-use crate::{Solver, Verdict, Workshop};
+use crate::{SolveContext, Solver, Verdict};
 use board::{
     Cell, Digit, Grid, Puzzle, Shape,
     fields::{Value, cells},
@@ -56,7 +56,7 @@ pub fn any_solution(
     stop: &Stop,
 ) -> Result<Option<Grid>, GenerateError> {
     let mut random = Random::new(seed, "solution of a board");
-    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let mut workshop = SolveContext::new(puzzle, solver.logic);
     let mut first = |puzzle: &Puzzle| -> Result<Option<Grid>, GenerateError> {
         match solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict() {
             Verdict::Unique(grid) | Verdict::Unknown(_, Some(grid)) => Ok(Some(grid)),

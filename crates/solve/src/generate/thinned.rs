@@ -6,7 +6,7 @@
 
 use super::GenerateError;
 use crate::givens::{
-    Only, Prover,
+    Prover, Uniqueness,
     removal::{Removed, remove_all},
     symmetry::Symmetry,
     task::Task,
@@ -14,7 +14,7 @@ use crate::givens::{
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
 
 /// A puzzle, with the givens removed to make it.
-pub struct Thinned {
+pub struct MinimizedGrid {
     /// The puzzle. Nothing more can be removed, except what would leave fewer givens than
     /// requested.
     pub puzzle: Puzzle,
@@ -26,7 +26,7 @@ pub struct Thinned {
     gone: Vec<Vec<Cell>>,
 }
 
-impl Thinned {
+impl MinimizedGrid {
     /// Removes givens from each solved grid, in groups of that symmetry, leaving at least `least`
     /// givens. The result is an error if it is stopped before it is known which givens can be
     /// removed, or if a solver fails.
@@ -37,7 +37,7 @@ impl Thinned {
         symmetry: &Symmetry,
         least: usize,
         stop: &Stop,
-    ) -> Vec<Result<Thinned, GenerateError>> {
+    ) -> Vec<Result<MinimizedGrid, GenerateError>> {
         let full = |(solution, random): (&Grid, &'a mut Random)| {
             let puzzle = Puzzle::classic(shape, solution.clone());
             let groups = symmetry.orbits(&puzzle);
@@ -53,15 +53,15 @@ impl Thinned {
         });
         let tasks: Vec<Task> = tasks.collect();
         let removed = remove_all(prover, &tasks, least, stop).into_iter().zip(&tasks);
-        removed.map(|(removed, task)| Thinned::from(task, removed?)).collect()
+        removed.map(|(removed, task)| MinimizedGrid::from(task, removed?)).collect()
     }
 
     /// Returns the result of a removal.
-    fn from(task: &Task, removed: Removed) -> Result<Thinned, GenerateError> {
+    fn from(task: &Task, removed: Removed) -> Result<MinimizedGrid, GenerateError> {
         let Removed { puzzle, gone, kept, .. } = removed;
         let unknown = kept.iter().find_map(|(_, without)| match without {
-            Only::Unknown(why) => Some(*why),
-            Only::Proved(_) | Only::Refuted(_) => None,
+            Uniqueness::Unknown(why) => Some(*why),
+            Uniqueness::Proved(_) | Uniqueness::Refuted(_) => None,
         });
         if let Some(why) = unknown {
             return Err(GenerateError::Stopped(why));
@@ -69,12 +69,12 @@ impl Thinned {
         let is_minimal = gone.len() + kept.len() == task.order.len();
         let gone = gone.into_iter().map(<[Cell]>::to_vec).collect();
         let solution = task.solution.clone();
-        Ok(Thinned { puzzle, solution, is_minimal, gone })
+        Ok(MinimizedGrid { puzzle, solution, is_minimal, gone })
     }
 
     /// Returns a minimal puzzle without groups that can be put back.
-    pub fn minimal(puzzle: Puzzle, solution: Grid) -> Thinned {
-        Thinned { puzzle, solution, is_minimal: true, gone: Vec::new() }
+    pub fn minimal(puzzle: Puzzle, solution: Grid) -> MinimizedGrid {
+        MinimizedGrid { puzzle, solution, is_minimal: true, gone: Vec::new() }
     }
 
     /// Adds digits of the solution in random cells, up to this number of givens.

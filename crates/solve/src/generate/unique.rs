@@ -12,9 +12,9 @@ use encodings::Lit;
 
 use super::GenerateError;
 use crate::{
-    SolveError, Solver, Verdict, Workshop,
+    SolveContext, SolveError, Solver, Verdict,
     givens::{
-        Only,
+        Uniqueness,
         others::{Others, Start},
     },
 };
@@ -38,12 +38,12 @@ pub(super) fn make_unique(
     if !solver.backend.abilities().assumptions {
         return Err(GenerateError::NoAssumptions { backend });
     }
-    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let mut workshop = SolveContext::new(puzzle, solver.logic);
     let added = match Others::start(&mut workshop, puzzle, solution, solver, stop) {
         Ok(Start::Open(others)) => {
             Adding { solution, backend_name: backend, others }.run(random)?
         }
-        Ok(Start::Decided(Only::Unknown(why))) => return Err(GenerateError::Stopped(why)),
+        Ok(Start::Decided(Uniqueness::Unknown(why))) => return Err(GenerateError::Stopped(why)),
         Ok(Start::Decided(_)) => Vec::new(),
         Err(SolveError::Contradicted { backend, .. }) => {
             return Err(GenerateError::Contradiction { backend });
@@ -87,9 +87,9 @@ impl Adding<'_> {
     /// Returns another solution that agrees in these cells.
     fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
         match self.others.only(added)? {
-            Only::Proved(_) => Ok(None),
-            Only::Refuted(grid) => Ok(Some(grid)),
-            Only::Unknown(why) => Err(GenerateError::Stopped(why)),
+            Uniqueness::Proved(_) => Ok(None),
+            Uniqueness::Refuted(grid) => Ok(Some(grid)),
+            Uniqueness::Unknown(why) => Err(GenerateError::Stopped(why)),
         }
     }
 

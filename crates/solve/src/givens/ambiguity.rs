@@ -16,16 +16,16 @@
 //! solver, but nothing depends on it.
 
 use super::{
-    Only, Prover,
+    Prover, Uniqueness,
     others::{Others, Start},
 };
 use crate::{
-    SolveError, Workshop,
+    SolveContext, SolveError,
     hitting_set::{Hitting, HittingSets},
 };
 use board::{
     Cell, Grid, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 
@@ -49,7 +49,7 @@ pub struct Ambiguity {
     /// The external solver whose unverified answer is that these cells are sufficient, if any.
     pub claimed_by: Option<&'static str>,
     /// The reason if it is unknown whether they are the fewest.
-    pub unknown: Option<Why>,
+    pub unknown: Option<StopReason>,
 }
 
 impl Ambiguity {
@@ -73,9 +73,9 @@ pub fn ambiguity(
     verify(puzzle, solution)
         .map_err(|flaw| SolveError::Grid { source_name: "the caller", flaw })?;
     let solver = &prover.solver;
-    let workshop = Workshop::kept(&mut prover.workshop, puzzle, solver.logic);
+    let workshop = SolveContext::kept(&mut prover.workshop, puzzle, solver.logic);
     match Others::start(workshop, puzzle, solution, solver, stop)? {
-        Start::Decided(Only::Unknown(why)) => {
+        Start::Decided(Uniqueness::Unknown(why)) => {
             Ok(Ambiguity { unknown: Some(why), ..Ambiguity::default() })
         }
         Start::Decided(_) => Ok(Ambiguity { enough: Some(Vec::new()), ..Default::default() }),
@@ -84,7 +84,7 @@ pub fn ambiguity(
 }
 
 /// A result that may be missing because the search was stopped.
-type InTime<T> = Result<Result<T, Why>, SolveError>;
+type InTime<T> = Result<Result<T, StopReason>, SolveError>;
 
 /// Returns from the function with the reason if the search was stopped.
 macro_rules! known {
@@ -200,12 +200,12 @@ impl<'a> FewestCells<'a> {
     /// Returns a new minimal set without these cells, or `None` if the cells are sufficient.
     fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
-            Only::Proved(by) => {
+            Uniqueness::Proved(by) => {
                 self.claimed_by = self.claimed_by.or(by);
                 return Ok(Ok(None));
             }
-            Only::Unknown(why) => return Ok(Err(why)),
-            Only::Refuted(other) => other,
+            Uniqueness::Unknown(why) => return Ok(Err(why)),
+            Uniqueness::Refuted(other) => other,
         };
         let set = self.minimal(&other)?;
         let is_new = !set.is_empty() && set.iter().all(|cell| !cells.contains(cell));
@@ -213,7 +213,7 @@ impl<'a> FewestCells<'a> {
             return Err(SolveError::Again { backend: "a search" });
         }
         if self.sets.sets().len() >= MOST_SETS {
-            return Ok(Err(Why::GaveUp));
+            return Ok(Err(StopReason::GaveUp));
         }
         self.sets.add(&set);
         Ok(Ok(Some(set)))
@@ -232,7 +232,7 @@ impl<'a> FewestCells<'a> {
             let kept: Vec<Cell> =
                 self.open.iter().copied().filter(|other| !inside(other)).collect();
             match self.others.only(&self.added(kept.into_iter()))? {
-                Only::Refuted(other) => {
+                Uniqueness::Refuted(other) => {
                     let part = self.solution.differing(&other);
                     let is_part = part.iter().all(|cell| set.contains(cell));
                     if !is_part || part.contains(&cell) {
@@ -241,8 +241,8 @@ impl<'a> FewestCells<'a> {
                     set = part;
                 }
                 // Every other solution that differs only in these cells differs in this one.
-                Only::Proved(_) => needed.push(cell),
-                Only::Unknown(_) => break,
+                Uniqueness::Proved(_) => needed.push(cell),
+                Uniqueness::Unknown(_) => break,
             }
         }
         Ok(set)

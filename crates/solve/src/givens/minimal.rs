@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::{
-    Only, Prover,
+    Prover, Uniqueness,
     removal::{Removed, remove, remove_all},
     symmetry::Symmetry,
     task::Task,
@@ -18,12 +18,12 @@ use crate::{SolveError, engines::lanes};
 use board::{
     Cell, Grid, Puzzle,
     random::{Random, seeds},
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// The options of the removal.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct MinimizeOptions {
     /// The symmetry, which determines the givens that are removed together.
     pub symmetry: &'static Symmetry,
     /// The seed of the order.
@@ -39,7 +39,7 @@ pub struct Kept {
     /// The cells of the givens.
     pub cells: Vec<Cell>,
     /// The status of the puzzle without them.
-    pub without: Only,
+    pub without: Uniqueness,
 }
 
 /// A puzzle from which no given can be removed, as far as is known.
@@ -57,10 +57,10 @@ pub struct Minimal {
 
 impl Minimal {
     /// Returns the reason if it is unknown whether the puzzle is minimal.
-    pub fn unknown(&self) -> Option<Why> {
+    pub fn unknown(&self) -> Option<StopReason> {
         self.kept.iter().find_map(|kept| match kept.without {
-            Only::Unknown(why) => Some(why),
-            Only::Proved(_) | Only::Refuted(_) => None,
+            Uniqueness::Unknown(why) => Some(why),
+            Uniqueness::Proved(_) | Uniqueness::Refuted(_) => None,
         })
     }
 
@@ -88,7 +88,7 @@ pub fn minimal(
     prover: &mut Prover,
     puzzle: &Puzzle,
     solution: &Grid,
-    wanted: Wanted,
+    wanted: MinimizeOptions,
     stop: &Stop,
 ) -> Result<Minimal, SolveError> {
     let others = wanted.time.map(|time| stop.clone().after(time));
@@ -110,7 +110,7 @@ pub fn minimal(
 pub fn first(
     prover: &mut Prover,
     puzzles: &[(&Puzzle, &Grid)],
-    wanted: Wanted,
+    wanted: MinimizeOptions,
     stop: &Stop,
 ) -> Vec<Result<Minimal, SolveError>> {
     let Symmetry { name, .. } = *wanted.symmetry;
@@ -174,7 +174,7 @@ impl Pass<'_> {
             }
             let rest = without(self.puzzle, cells);
             let without = self.prover.only(&rest, self.solution, self.stop)?;
-            if matches!(without, Only::Refuted(_)) {
+            if matches!(without, Uniqueness::Refuted(_)) {
                 self.always.push(Kept { cells: cells.clone(), without });
             }
         }
@@ -200,7 +200,7 @@ impl Pass<'_> {
 fn verify_kept(minimal: &Minimal, solution: &Grid) -> Result<(), SolveError> {
     let mut rest = minimal.puzzle.clone();
     for Kept { cells, without: only } in &minimal.kept {
-        if let Only::Refuted(other) = only {
+        if let Uniqueness::Refuted(other) = only {
             cells.iter().for_each(|&cell| rest.givens.set(cell, None));
             lanes::check(&rest, other)
                 .map_err(|flaw| SolveError::Grid { source_name: "a search", flaw })?;

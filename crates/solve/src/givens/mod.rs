@@ -21,8 +21,8 @@ pub(crate) mod task;
 mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity};
-pub use minimal::{Kept, Minimal, Wanted, first, minimal};
-pub use others::Only;
+pub use minimal::{Kept, Minimal, MinimizeOptions, first, minimal};
+pub use others::Uniqueness;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};
 pub use rules::minimal_rules;

@@ -10,7 +10,7 @@ use encodings::Lit;
 
 use super::with;
 use crate::{
-    Found, SolveError, Solver, Verdict, Workshop,
+    Found, SolveContext, SolveError, Solver, Verdict,
     alternation::{Learning, Schedule, Turn},
     exchange::exchanged,
     masks::{self, Begun, Bitmask},
@@ -19,7 +19,7 @@ use crate::{
 };
 use board::{
     Cell, Grid, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::Reduced;
@@ -32,27 +32,29 @@ use sat::{
 
 /// The uniqueness of a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Only {
+pub enum Uniqueness {
     /// It is unique: proved, or according to the unverified answer of this external solver.
     Proved(Option<&'static str>),
     /// It is not unique: this is another, verified solution.
     Refuted(Grid),
     /// Undecided, with the reason.
-    Unknown(Why),
+    Unknown(StopReason),
 }
 
-impl Only {
+impl Uniqueness {
     /// Returns the uniqueness of this solution according to the first two solutions found by a
     /// backend or a search with that name.
     pub(super) fn of(
         solution: &Grid,
         found: Found,
         backend: &'static str,
-    ) -> Result<Only, SolveError> {
+    ) -> Result<Uniqueness, SolveError> {
         match found.verdict() {
-            Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved(found.claimed_by())),
-            Verdict::Multiple(a, b) => Ok(Only::Refuted(if a == *solution { b } else { a })),
-            Verdict::Unknown(why, _) => Ok(Only::Unknown(why)),
+            Verdict::Unique(grid) if grid == *solution => {
+                Ok(Uniqueness::Proved(found.claimed_by()))
+            }
+            Verdict::Multiple(a, b) => Ok(Uniqueness::Refuted(if a == *solution { b } else { a })),
+            Verdict::Unknown(why, _) => Ok(Uniqueness::Unknown(why)),
             Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Invalid(_) => {
                 Err(SolveError::Contradicted { backend, finder: "a search" })
             }
@@ -63,7 +65,7 @@ impl Only {
 /// The state before any search.
 pub(crate) enum Start<'a> {
     /// Decided by logic or by the time limit.
-    Decided(Only),
+    Decided(Uniqueness),
     /// There may be other solutions.
     Open(Box<Others<'a>>),
 }
@@ -73,7 +75,7 @@ pub(crate) struct Others<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     solver: &'a Solver,
-    workshop: &'a mut Workshop,
+    workshop: &'a mut SolveContext,
     stop: Stop,
     /// The candidates that logic leaves, with their variables.
     pub variables: Variables,
@@ -91,7 +93,7 @@ impl<'a> Others<'a> {
     /// # Errors
     /// If logic contradicts the solution.
     pub(crate) fn start(
-        workshop: &'a mut Workshop,
+        workshop: &'a mut SolveContext,
         puzzle: &'a Puzzle,
         solution: &'a Grid,
         solver: &'a Solver,
@@ -99,11 +101,13 @@ impl<'a> Others<'a> {
     ) -> Result<Start<'a>, SolveError> {
         let mut candidates = puzzle.candidates();
         let only = match workshop.reducer().reduce(&mut candidates, stop) {
-            Reduced::Solved if candidates.singles(puzzle.shape) == *solution => Only::Proved(None),
+            Reduced::Solved if candidates.singles(puzzle.shape) == *solution => {
+                Uniqueness::Proved(None)
+            }
             Reduced::Solved | Reduced::Contradiction(_) => {
                 return Err(SolveError::Contradicted { backend: "logic", finder: "a search" });
             }
-            Reduced::Stopped(why) => Only::Unknown(why),
+            Reduced::Stopped(why) => Uniqueness::Unknown(why),
             Reduced::Open => {
                 let others = Others {
                     puzzle,
@@ -126,19 +130,19 @@ impl<'a> Others<'a> {
     ///
     /// # Errors
     /// If a solver fails, or if it contradicts the solution.
-    pub(crate) fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
+    pub(crate) fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Uniqueness, SolveError> {
         if let Some(why) = self.stop.reason() {
-            return Ok(Only::Unknown(why));
+            return Ok(Uniqueness::Unknown(why));
         }
         if let Some(grid) = self.exchanged(added) {
-            return Ok(Only::Refuted(grid));
+            return Ok(Uniqueness::Refuted(grid));
         }
         if self.alternates
             && let Some(only) = self.alternate(added)?
         {
             return Ok(only);
         }
-        Ok(self.search(added, u64::MAX)?.unwrap_or(Only::Unknown(Why::GaveUp)))
+        Ok(self.search(added, u64::MAX)?.unwrap_or(Uniqueness::Unknown(StopReason::GaveUp)))
     }
 
     /// Returns another, verified solution by exchanging two digits in cells that are not given.
@@ -153,10 +157,10 @@ impl<'a> Others<'a> {
 
     /// Alternates the bitmask search with the CDCL solver. Returns `None` if the bitmask search
     /// does not support the puzzle.
-    fn alternate(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Only>, SolveError> {
+    fn alternate(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Uniqueness>, SolveError> {
         let cells: Vec<Cell> = added.iter().map(|&(cell, _)| cell).collect();
         let puzzle = with(self.puzzle, self.solution, &cells);
-        let of = |solution, found| Only::of(solution, found, masks::NAME).map(Some);
+        let of = |solution, found| Uniqueness::of(solution, found, masks::NAME).map(Some);
         let mut bitmask = match Bitmask::begin(self.workshop, &puzzle, 2, 2, &self.stop)? {
             Begun::Decided(found) => return of(self.solution, *found),
             Begun::Unfit(_) => {
@@ -180,7 +184,7 @@ impl<'a> Others<'a> {
                 }
                 Turn::Learning(effort) => match self.search(added, before + effort)? {
                     None => {}
-                    Some(Only::Unknown(Why::Memory { .. })) => is_out = true,
+                    Some(Uniqueness::Unknown(StopReason::Memory { .. })) => is_out = true,
                     only => return Ok(only),
                 },
             }
@@ -193,12 +197,16 @@ impl<'a> Others<'a> {
     }
 
     /// Runs the CDCL solver until the total effort reaches `effort`.
-    fn search(&mut self, added: &[(Cell, Lit)], effort: u64) -> Result<Option<Only>, SolveError> {
+    fn search(
+        &mut self,
+        added: &[(Cell, Lit)],
+        effort: u64,
+    ) -> Result<Option<Uniqueness>, SolveError> {
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
             None => match self.load()? {
                 Ok(backend) => backend,
-                Err(why) => return Ok(Some(Only::Unknown(why))),
+                Err(why) => return Ok(Some(Uniqueness::Unknown(why))),
             },
         };
         let assumptions: Vec<Lit> = added.iter().map(|&(_, lit)| lit).collect();
@@ -206,8 +214,8 @@ impl<'a> Others<'a> {
         self.backend = Some(backend);
         Ok(match answer? {
             None => None,
-            Some(Answer::Unsat(_)) => Some(Only::Proved(outside(self.solver.backend.name()))),
-            Some(Answer::Unknown(why)) => Some(Only::Unknown(why)),
+            Some(Answer::Unsat(_)) => Some(Uniqueness::Proved(outside(self.solver.backend.name()))),
+            Some(Answer::Unknown(why)) => Some(Uniqueness::Unknown(why)),
             Some(Answer::Sat(model)) => {
                 let backend = self.solver.backend.name();
                 let grid = decode(self.puzzle.shape, &self.variables, &model)
@@ -218,7 +226,7 @@ impl<'a> Others<'a> {
     }
 
     /// Loads a solver with all solutions except the known one.
-    fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
+    fn load(&mut self) -> Result<Result<Box<dyn Backend>, StopReason>, SolveError> {
         let Others { workshop, variables, solver, stop, .. } = self;
         let problem = Problem { layout: &workshop.layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
@@ -229,11 +237,11 @@ impl<'a> Others<'a> {
     }
 
     /// Returns the result for another solution after verifying it.
-    fn refuted(&self, grid: Grid, source_name: &'static str) -> Result<Only, SolveError> {
+    fn refuted(&self, grid: Grid, source_name: &'static str) -> Result<Uniqueness, SolveError> {
         verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
         match grid == *self.solution {
             true => Err(SolveError::Again { backend: source_name }),
-            false => Ok(Only::Refuted(grid)),
+            false => Ok(Uniqueness::Refuted(grid)),
         }
     }
 }

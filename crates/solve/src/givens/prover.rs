@@ -1,10 +1,10 @@
 //! A prover of uniqueness for one puzzle after another.
 
 use super::{
-    Only,
+    Uniqueness,
     others::{Others, Start},
 };
-use crate::{SolveError, Solver, Workshop, engines::lanes::Lanes};
+use crate::{SolveContext, SolveError, Solver, engines::lanes::Lanes};
 use board::{Grid, Puzzle, stop::Stop};
 
 /// Proves that solutions are unique.
@@ -13,7 +13,7 @@ use board::{Grid, Puzzle, stop::Stop};
 pub struct Prover {
     pub(super) solver: Solver,
     /// The workshop of the last puzzle, reused for the same layout.
-    pub(super) workshop: Option<Workshop>,
+    pub(super) workshop: Option<SolveContext>,
     /// The SIMD engine, if the default pipeline is used.
     pub(crate) lanes: Option<Lanes>,
 }
@@ -34,12 +34,12 @@ impl Prover {
         puzzle: &Puzzle,
         solution: &Grid,
         stop: &Stop,
-    ) -> Result<Only, SolveError> {
+    ) -> Result<Uniqueness, SolveError> {
         // On a large board, the work before the first check already takes long.
         if let Some(why) = stop.reason() {
-            return Ok(Only::Unknown(why));
+            return Ok(Uniqueness::Unknown(why));
         }
-        let workshop = Workshop::kept(&mut self.workshop, puzzle, self.solver.logic);
+        let workshop = SolveContext::kept(&mut self.workshop, puzzle, self.solver.logic);
         match Others::start(workshop, puzzle, solution, &self.solver, stop)? {
             Start::Decided(only) => Ok(only),
             Start::Open(mut others) => others.only(&[]),

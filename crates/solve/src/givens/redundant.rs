@@ -1,6 +1,6 @@
 //! Redundant givens, each tested separately.
 
-use super::{Only, Prover, without};
+use super::{Prover, Uniqueness, without};
 use crate::SolveError;
 use board::{Candidate, Grid, Puzzle, stop::Stop};
 
@@ -11,7 +11,7 @@ pub struct Given {
     pub candidate: Candidate,
     /// Whether the solution is unique without it; then the given is redundant. Another solution
     /// shows that it is needed, but shows nothing about other givens, as it agrees with them.
-    pub without: Only,
+    pub without: Uniqueness,
 }
 
 /// Returns for every given of a puzzle, in order, whether it is needed. `solution` must be the

@@ -1,7 +1,7 @@
 //! Removal of givens in a fixed order. The SIMD engine (`thinning.rs`) tests many groups at once.
 //! Other solvers test several groups together if these are likely to be removable.
 
-use super::{Only, Prover, task::Task, thinning::thinned, without};
+use super::{Prover, Uniqueness, task::Task, thinning::thinned, without};
 use crate::SolveError;
 use board::{Cell, Puzzle, stop::Stop};
 
@@ -12,7 +12,7 @@ pub(crate) struct Removed<'a> {
     /// The removed groups, in order.
     pub(crate) gone: Vec<&'a [Cell]>,
     /// The groups that stay, with the reason.
-    pub(crate) kept: Vec<(&'a [Cell], Only)>,
+    pub(crate) kept: Vec<(&'a [Cell], Uniqueness)>,
     /// The external solver on whose unverified answer a removal relies, if any.
     pub(crate) claimed_by: Option<&'static str>,
 }
@@ -73,7 +73,7 @@ fn remove_by_path<'a>(
     let (mut puzzle, mut claimed_by) = (puzzle.clone(), None);
     while !rest.is_empty() {
         if let Some(why) = stop.reason() {
-            kept.extend(rest.iter().map(|&cells| (cells, Only::Unknown(why))));
+            kept.extend(rest.iter().map(|&cells| (cells, Uniqueness::Unknown(why))));
             break;
         }
         if left - rest[0].len() < least {
@@ -89,7 +89,7 @@ fn remove_by_path<'a>(
         let group = &rest[..rest.iter().take(size).take_while(fits).count()];
         let fewer = without(&puzzle, &group.concat());
         match prover.only(&fewer, solution, stop)? {
-            Only::Proved(by) => {
+            Uniqueness::Proved(by) => {
                 claimed_by = claimed_by.or(by);
                 (puzzle, rest, size) = (fewer, &rest[group.len()..], 2 * size);
                 left -= group.iter().map(|cells| cells.len()).sum::<usize>();

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Kept, Minimal, Only, Prover};
+use super::{Kept, Minimal, Prover, Uniqueness};
 use crate::SolveError;
 use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 
@@ -53,7 +53,7 @@ struct Removal<'a> {
     left: Vec<usize>,
     /// The rules that stay although the solution satisfies the puzzle without them: another such
     /// solution, or why none is known.
-    needed: BTreeMap<usize, Only>,
+    needed: BTreeMap<usize, Uniqueness>,
     /// The external solver on whose unverified answer a removal relies, if any.
     claimed_by: Option<&'static str>,
 }
@@ -84,7 +84,7 @@ impl Removal<'_> {
             None => self.prover.only(&rest, self.solution, self.stop)?,
         };
         match without {
-            Only::Proved(by) => {
+            Uniqueness::Proved(by) => {
                 self.claimed_by = self.claimed_by.or(by);
                 self.left = fewer;
             }
@@ -96,9 +96,9 @@ impl Removal<'_> {
 
 /// Returns true if the earlier result that a rule is needed is still valid for `rest`, the puzzle
 /// without it.
-fn is_so(needed: &Only, rest: &Puzzle) -> bool {
+fn is_so(needed: &Uniqueness, rest: &Puzzle) -> bool {
     match needed {
-        Only::Refuted(other) => verify(rest, other).is_ok(),
-        Only::Proved(_) | Only::Unknown(_) => true,
+        Uniqueness::Refuted(other) => verify(rest, other).is_ok(),
+        Uniqueness::Proved(_) | Uniqueness::Unknown(_) => true,
     }
 }

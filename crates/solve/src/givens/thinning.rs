@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::{
-    Only,
+    Uniqueness,
     exchanges::{Exchanges, Seen},
     task::Task,
 };
@@ -25,11 +25,11 @@ use crate::{
 };
 use board::{
     Cell, Digit, Grid, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// The removed groups, in order, and the groups that stay.
-pub(super) type Parted<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Only)>);
+pub(super) type Parted<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Uniqueness)>);
 
 /// Returns for each puzzle the removed groups and those that stay, or `None` if the SIMD engine
 /// does not support the puzzle.
@@ -70,7 +70,7 @@ enum Known {
     /// Unknown, and not in progress.
     Nothing,
     /// The question is in progress.
-    Asked,
+    RelationKind,
     /// It is redundant if no cells other than these are emptied.
     CanGo(Cells),
     /// It is needed if none of these cells is given; with the index of the other solution.
@@ -104,7 +104,7 @@ struct Thinning<'a> {
     /// The quick tests of givens; `None` if candidates were eliminated.
     exchanges: Option<Exchanges>,
     gone: Vec<&'a [Cell]>,
-    kept: Vec<(&'a [Cell], Only)>,
+    kept: Vec<(&'a [Cell], Uniqueness)>,
     is_contradicted: bool,
 }
 
@@ -191,14 +191,14 @@ impl<'a> Thinning<'a> {
                     false
                 }
                 Known::Stays(others, number) if others & self.given & !group == 0 => {
-                    self.kept.push((cells, Only::Refuted(self.other(number))));
+                    self.kept.push((cells, Uniqueness::Refuted(self.other(number))));
                     true
                 }
                 Known::Unknown => {
-                    self.kept.push((cells, Only::Unknown(why(stop))));
+                    self.kept.push((cells, Uniqueness::Unknown(why(stop))));
                     true
                 }
-                Known::Asked => return,
+                Known::RelationKind => return,
                 Known::Nothing | Known::CanGo(_) | Known::Stays(..) => {
                     self.known[self.at] = Known::Nothing;
                     self.look(self.at);
@@ -236,7 +236,7 @@ impl<'a> Thinning<'a> {
     /// Returns the board that shows whether a group is redundant, the cells assumed to be emptied,
     /// and the limit of solutions.
     fn question(&mut self, place: usize) -> (Board, Cells, u32) {
-        self.known[place] = Known::Asked;
+        self.known[place] = Known::RelationKind;
         let (mut board, mut emptied) = (self.left, self.emptied);
         if self.stayed.count_ones() <= 1 {
             for before in self.at..place {
@@ -281,14 +281,14 @@ impl<'a> Thinning<'a> {
             let (backend, finder) = (lanes::NAME, "a search");
             return Err(SolveError::Contradicted { backend, finder });
         }
-        let unknown = |&cells| (cells, Only::Unknown(why(stop)));
+        let unknown = |&cells| (cells, Uniqueness::Unknown(why(stop)));
         self.kept.extend(self.order[self.at..].iter().map(unknown));
         Ok((self.gone, self.kept))
     }
 }
 
-fn why(stop: &Stop) -> Why {
-    stop.reason().unwrap_or(Why::Limit)
+fn why(stop: &Stop) -> StopReason {
+    stop.reason().unwrap_or(StopReason::Limit)
 }
 
 /// A question about a group of a puzzle.

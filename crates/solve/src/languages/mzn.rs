@@ -14,7 +14,7 @@ use super::{Language, Takes};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
-    relation::{Asked, Automaton, DigitSet, Relation},
+    relation::{Automaton, DigitSet, Relation, RelationKind},
 };
 use sat::dimacs::{Header, WriteError};
 
@@ -112,11 +112,11 @@ impl<W: Write> Model<W> {
     fn relation(&mut self, Relation { cells, asked, .. }: &Relation) -> io::Result<()> {
         let shape = self.shape;
         match asked {
-            Asked::Only(set) => {
+            RelationKind::Only(set) => {
                 let values = self.values(set.iter());
                 self.constraint(&format!("{} in {values}", shape.name(cells[0])))
             }
-            Asked::Pair(table) => {
+            RelationKind::Pair(table) => {
                 let pairs = (1..=shape.digits() as Digit).flat_map(|digit| {
                     let partners = table.partners(0, digit).iter();
                     partners.map(move |other| (shape.value(digit), shape.value(other)))
@@ -128,7 +128,7 @@ impl<W: Write> Model<W> {
                 let cells = self.list(cells);
                 self.constraint(&format!("table({cells}, [| {} |])", rows.join(" | ")))
             }
-            Asked::Sum { coefficients, total, .. } => {
+            RelationKind::Sum { coefficients, total, .. } => {
                 let term = |(&cell, coefficient): (&Cell, &i64)| {
                     format!("{coefficient} * {}", shape.name(cell))
                 };
@@ -136,8 +136,8 @@ impl<W: Write> Model<W> {
                 let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
                 self.constraint(&format!("{sum} = {total}"))
             }
-            Asked::Word(automaton) => self.word(cells, automaton),
-            Asked::Sets(sets) => self.sets(cells, sets),
+            RelationKind::Word(automaton) => self.word(cells, automaton),
+            RelationKind::Sets(sets) => self.sets(cells, sets),
         }
     }
 

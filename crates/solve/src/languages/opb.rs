@@ -18,7 +18,7 @@ use super::{Language, Takes};
 use crate::export::Export;
 use board::{
     Cell, Constraint, Digit,
-    relation::{Asked, Relation},
+    relation::{Relation, RelationKind},
 };
 use sat::{
     decode::block,
@@ -161,7 +161,8 @@ fn state(export: &Export, to: &mut Rows) {
         if is_over() {
             return;
         }
-        let Relation { cells, asked: Asked::Sum { coefficients, total, .. }, .. } = asked else {
+        let Relation { cells, asked: RelationKind::Sum { coefficients, total, .. }, .. } = asked
+        else {
             relation(shape, asked, variables, sums::ALL[0], to);
             continue;
         };

@@ -14,7 +14,7 @@ use super::{Language, Takes};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
-    relation::{Asked, Automaton, DigitSet, Relation},
+    relation::{Automaton, DigitSet, Relation, RelationKind},
 };
 use sat::dimacs::{Header, WriteError};
 
@@ -163,8 +163,8 @@ impl<W: Write> Script<W> {
     fn relation(&mut self, at: usize, relation: &Relation) -> io::Result<()> {
         let Relation { cells, asked, .. } = relation;
         match asked {
-            Asked::Only(set) => self.assert(&self.is_of(cells[0], set.iter())),
-            Asked::Pair(table) => {
+            RelationKind::Only(set) => self.assert(&self.is_of(cells[0], set.iter())),
+            RelationKind::Pair(table) => {
                 for digit in 1..=self.shape.digits() as Digit {
                     let partners = table.partners(0, digit);
                     if partners.count() < self.shape.digits() {
@@ -174,9 +174,9 @@ impl<W: Write> Script<W> {
                 }
                 Ok(())
             }
-            Asked::Sum { coefficients, total, .. } => self.sum(cells, coefficients, *total),
-            Asked::Word(automaton) => self.word(at, cells, automaton),
-            Asked::Sets(sets) => self.sets(cells, sets),
+            RelationKind::Sum { coefficients, total, .. } => self.sum(cells, coefficients, *total),
+            RelationKind::Word(automaton) => self.word(at, cells, automaton),
+            RelationKind::Sets(sets) => self.sets(cells, sets),
         }
     }
 

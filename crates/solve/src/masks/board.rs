@@ -2,7 +2,7 @@
 
 use super::{
     mask::{MOST_DIGITS, Pair, bits},
-    model::{Model, Seat},
+    model::{HousePosition, Model},
 };
 
 /// The state of a puzzle at a node.
@@ -58,7 +58,7 @@ impl Board {
         let more = model.more(seats);
         for digit in bits(gone) {
             plane[digit % MOST_DIGITS] &= !(1 << (cell % 64));
-            let mut leave = |seat: &Seat| {
+            let mut leave = |seat: &HousePosition| {
                 let number = seat.begin as usize | digit;
                 let places = &mut self.places[number];
                 *places &= seat.others;

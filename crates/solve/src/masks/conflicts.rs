@@ -4,7 +4,7 @@ use super::{
     board::Board,
     mask::{Empty, bits},
     model::{Kind, Model},
-    news::News,
+    news::PendingChanges,
 };
 
 /// The most machine words that are kept.
@@ -97,7 +97,7 @@ impl Conflicts {
     /// exclude.
     pub(super) fn exclude(
         &self,
-        news: &mut News,
+        news: &mut PendingChanges,
         board: &mut Board,
         cells: [u16; 3],
         digit: usize,

@@ -12,12 +12,12 @@ use super::{
     board::Board,
     mask::{Empty, bits, is_single},
     model::{CountsOf, Model},
-    news::News,
+    news::PendingChanges,
 };
 
 /// Eliminates digits by the possible numbers of all digits.
 pub(super) fn look(
-    news: &mut News,
+    news: &mut PendingChanges,
     model: &Model,
     board: &mut Board,
     cells: &[u16],
@@ -63,7 +63,7 @@ pub(super) fn look(
 /// Propagates the possible numbers of one digit. At the maximum, all other cells lose it. If the
 /// minimum needs every group, each group contains it.
 fn number(
-    news: &mut News,
+    news: &mut PendingChanges,
     model: &Model,
     board: &mut Board,
     cells: &[u16],

@@ -13,9 +13,9 @@ use super::{
     board::Board,
     mask::{Empty, bits},
     model::Model,
-    news::News,
+    news::PendingChanges,
     sets::MOST_CELLS,
-    ways::{AllWays, State, Ways},
+    ways::{AllWays, PathDigits, State},
     word::WordOf,
 };
 
@@ -23,7 +23,7 @@ board::widest! {
     ["popcnt"];
     /// Eliminates digits that these sets exclude from every accepted word of distinct digits.
     pub(super) fn look(
-        news: &mut News,
+        news: &mut PendingChanges,
         all: &mut AllWays,
         model: &Model,
         board: &mut Board,
@@ -36,7 +36,7 @@ board::widest! {
 
 #[inline(always)]
 fn look_in(
-    news: &mut News,
+    news: &mut PendingChanges,
     all: &mut AllWays,
     model: &Model,
     board: &mut Board,
@@ -50,8 +50,8 @@ fn look_in(
         return Err(Empty);
     }
     before.clear();
-    before.resize(total, Ways::NONE);
-    before[0] = Ways::EMPTY;
+    before.resize(total, PathDigits::NONE);
+    before[0] = PathDigits::EMPTY;
     reached.clear();
     reached.push(State { number: 0, open: 0 });
     let mut ends = [1; MOST_CELLS + 1];
@@ -68,7 +68,7 @@ fn look_in(
             reached[place].open = open;
             for step in word.steps(layer, state).iter().filter(|it| it.digits & open != 0) {
                 let next = &mut next[usize::from(step.to)];
-                if *next == Ways::NONE {
+                if *next == PathDigits::NONE {
                     reached.push(State { number: step.to, open: 0 });
                 }
                 *next = next.or(ways, step.digits & open);
@@ -77,9 +77,9 @@ fn look_in(
         (ends[layer + 1], from) = (reached.len(), to);
     }
     // The entries of unreachable states are not read.
-    after.resize(total.max(after.len()), Ways::NONE);
+    after.resize(total.max(after.len()), PathDigits::NONE);
     open_after.resize(total.max(open_after.len()), 0);
-    after[last..total].fill(Ways::EMPTY);
+    after[last..total].fill(PathDigits::EMPTY);
     open_after[last..total].fill(u16::MAX);
     let mut kept = [0u16; MOST_CELLS];
     for (layer, kept) in kept[..cells.len()].iter_mut().enumerate().rev() {
@@ -87,7 +87,7 @@ fn look_in(
         let from = if layer > 0 { ends[layer - 1] } else { 0 };
         for &State { number, open } in &reached[from..ends[layer]] {
             let state = usize::from(number);
-            let (before, mut here) = (before[begin + state], Ways::NONE);
+            let (before, mut here) = (before[begin + state], PathDigits::NONE);
             for step in word.steps(layer, state) {
                 let to = end + usize::from(step.to);
                 let fits = step.digits & open & open_after[to];

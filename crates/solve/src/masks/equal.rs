@@ -9,12 +9,12 @@ use super::{
     extremes::extremes,
     mask::{Empty, bits},
     model::{EqualOf, Group, NUMBERS},
-    news::News,
+    news::PendingChanges,
 };
 
 /// Eliminates digits that lead to no common sum of all groups.
 pub(super) fn look(
-    news: &mut News,
+    news: &mut PendingChanges,
     ahead: &mut Vec<u128>,
     board: &mut Board,
     cells: &[u16],
@@ -58,7 +58,7 @@ pub(super) fn look(
 
 /// Propagates the possible sums of a group of three or more cells, by its partial sums.
 fn partial(
-    news: &mut News,
+    news: &mut PendingChanges,
     ahead: &mut Vec<u128>,
     board: &mut Board,
     cells: &[u16],

@@ -8,13 +8,13 @@ pub(super) const MOST: usize = 4;
 /// A sum of up to four cells: their coefficients, 1 or −1, and the cells that are distinct. With
 /// fewer cells, the last entries of the arrays are used.
 #[derive(Default)]
-pub(super) struct Few {
+pub(super) struct SmallSum {
     pub(super) coefficients: [i32; MOST],
     /// By two positions: all digits if these cells are distinct, else none.
     pub(super) differ: [[u16; MOST]; MOST],
 }
 
-impl Few {
+impl SmallSum {
     /// Returns the digits left for the cells from `place` on, with these masks, if they add up to
     /// `total`.
     pub(super) fn left(&self, place: usize, masks: [u16; MOST], total: i32) -> [u16; MOST] {

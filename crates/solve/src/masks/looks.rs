@@ -5,14 +5,14 @@ use super::{
     classes::Classes,
     mask::{Empty, bits, is_single, only_if},
     model::Model,
-    news::News,
+    news::PendingChanges,
     sets::MOST_CELLS,
     word::{Reached, WordOf},
 };
 
 /// Eliminates the digits that are in no word that the automaton accepts.
 pub(super) fn word(
-    news: &mut News,
+    news: &mut PendingChanges,
     reached: &mut Reached,
     board: &mut Board,
     cells: &[u16],
@@ -29,7 +29,7 @@ pub(super) fn word(
 /// Propagates an automaton constraint with few classes; `known` caches the results. If a class is
 /// needed and has only one digit left, that digit is in one of its places.
 pub(super) fn classes(
-    news: &mut News,
+    news: &mut PendingChanges,
     (known, reached): (&mut Vec<u16>, &mut Reached),
     (model, board): (&Model, &mut Board),
     cells: &[u16],
@@ -64,7 +64,7 @@ pub(super) fn classes(
 
 /// Eliminates digits of a house by the share of each class.
 pub(super) fn shares(
-    news: &mut News,
+    news: &mut PendingChanges,
     board: &mut Board,
     cells: &[u16],
     classes: &[u16],

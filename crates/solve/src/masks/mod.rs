@@ -47,13 +47,13 @@ use ::board::{
     Candidate, Candidates, Digit, Grid, Layout, Puzzle,
     clock::Instant,
     memory::Aside,
-    relation::{Asked, Relation},
-    stop::{Stop, Why},
+    relation::{Relation, RelationKind},
+    stop::{Stop, StopReason},
     verify::{Flaw, verify},
 };
 
 pub(crate) use crate::report::BITMASK as NAME;
-use crate::{End, Found, Report, SolveError, Workshop};
+use crate::{End, Found, Report, SolveContext, SolveError};
 use first::Settled;
 use search::{Ended, Search};
 
@@ -87,7 +87,7 @@ pub(crate) enum Begun<'p> {
     /// A search is needed.
     Open(Box<Bitmask<'p>>),
     /// The puzzle is too large for the search, or for the allowed memory.
-    Unfit(Option<Why>),
+    Unfit(Option<StopReason>),
 }
 
 /// The search of one puzzle, which can be paused and resumed.
@@ -110,7 +110,7 @@ impl<'p> Bitmask<'p> {
     /// # Errors
     /// If a grid that it found is not a solution.
     pub(crate) fn begin(
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         puzzle: &'p Puzzle,
         limit: u64,
         keep: usize,
@@ -142,11 +142,12 @@ impl<'p> Bitmask<'p> {
         let aside = match stop.set_aside(memory(&layout)) {
             Ok(aside) => aside,
             // A SAT formula may need less memory.
-            Err(why @ Why::Memory { .. }) => return Ok(Begun::Unfit(Some(why))),
+            Err(why @ StopReason::Memory { .. }) => return Ok(Begun::Unfit(Some(why))),
             Err(why) => return Ok(Begun::Decided(Box::new(without(End::Unknown(why), report)))),
         };
         let Some(model) = workshop.model(false) else { return Ok(Begun::Unfit(None)) };
-        let is_sum = |it: &Relation| matches!(it.asked, Asked::Sum { .. } | Asked::Sets(_));
+        let is_sum =
+            |it: &Relation| matches!(it.asked, RelationKind::Sum { .. } | RelationKind::Sets(_));
         Ok(Begun::Open(Box::new(Bitmask {
             solutions,
             may_go_further: layout.relations().iter().any(is_sum),
@@ -199,7 +200,7 @@ impl<'p> Bitmask<'p> {
     /// If a grid that it found is not a solution.
     pub(crate) fn run(
         &mut self,
-        workshop: &mut Workshop,
+        workshop: &mut SolveContext,
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<Found>, SolveError> {

@@ -6,7 +6,7 @@ use std::{ops::Range, sync::Arc};
 use ::board::{
     Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
-    relation::{Asked, Automaton, ByMask, DigitSet, Relation},
+    relation::{Automaton, ByMask, DigitSet, Relation, RelationKind},
 };
 
 use super::{
@@ -114,7 +114,7 @@ impl Group {
 
 /// The position of a cell in a house.
 #[derive(Clone, Copy)]
-pub(super) struct Seat {
+pub(super) struct HousePosition {
     pub(super) house: u16,
     /// The first entry of the house in [`Board::places`](super::board::Board::places).
     pub(super) begin: u32,
@@ -124,8 +124,8 @@ pub(super) struct Seat {
 
 /// The positions of a cell in its houses, of which most cells have three. Missing ones are filled
 /// with a dummy house after all others, in which no digit ever has few places.
-pub(super) struct Seats {
-    pub(super) first: [Seat; 3],
+pub(super) struct HousePositions {
+    pub(super) first: [HousePosition; 3],
     /// The range of further positions in [`Model::more`].
     more: (u32, u32),
 }
@@ -151,9 +151,9 @@ pub(crate) struct Model {
     /// By house: the handlers of sets with all cells in the house, each with the positions of its
     /// cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
-    pub(super) seats: Vec<Seats>,
+    pub(super) seats: Vec<HousePositions>,
     /// The positions of cells in more than three houses.
-    more: Vec<Seat>,
+    more: Vec<HousePosition>,
     /// The cells of all handlers.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
@@ -222,7 +222,7 @@ impl Model {
             }
         }
         let (mut seats, mut more) = (Vec::with_capacity(cells), Vec::new());
-        let none = Seat {
+        let none = HousePosition {
             house: of_none,
             begin: MOST_DIGITS as u32 * u32::from(of_none),
             others: u16::MAX,
@@ -233,7 +233,7 @@ impl Model {
             let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
             let mut all = of_houses.map(|it| {
                 let house = house_of[it.constraint()];
-                Seat {
+                HousePosition {
                     house,
                     begin: u32::from(house) * MOST_DIGITS as u32,
                     others: !(1 << it.index()),
@@ -242,7 +242,7 @@ impl Model {
             let first = std::array::from_fn(|_| all.next().unwrap_or(none));
             let begin = more.len() as u32;
             more.extend(all);
-            seats.push(Seats { first, more: (begin, more.len() as u32) });
+            seats.push(HousePositions { first, more: (begin, more.len() as u32) });
         }
         let mut model = Model { handlers, of_cells, seats, more, ..model };
         model.sets_in = model.sets_by_house();
@@ -258,7 +258,7 @@ impl Model {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
-            for &Seat { house, others, .. } in self.seats_of(cells[0].into()) {
+            for &HousePosition { house, others, .. } in self.seats_of(cells[0].into()) {
                 let bit_of = |&cell: &u16| {
                     let mut seats = self.seats_of(cell.into());
                     seats.find(|it| it.house == house).map(|it| !it.others)
@@ -307,14 +307,14 @@ impl Model {
     }
 
     /// Returns the positions of a cell in its houses, without dummy houses.
-    fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &Seat> {
+    fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &HousePosition> {
         let seats = &self.seats[cell];
         seats.first.iter().chain(self.more(seats)).filter(|it| it.others != u16::MAX)
     }
 
     /// Returns the positions beyond the first three.
     #[inline(always)]
-    pub(super) fn more(&self, seats: &Seats) -> &[Seat] {
+    pub(super) fn more(&self, seats: &HousePositions) -> &[HousePosition] {
         match seats.more {
             (begin, end) if begin == end => &[],
             (begin, end) => &self.more[begin as usize..end as usize],
@@ -348,7 +348,7 @@ fn has_twice(cells: &[Cell]) -> bool {
 /// Returns true if the relation lists digit sets of exactly these cells, which implies that they
 /// are distinct.
 fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
-    matches!(relation.asked, Asked::Sets(_) | Asked::Sum { sets: Some(_), .. })
+    matches!(relation.asked, RelationKind::Sets(_) | RelationKind::Sum { sets: Some(_), .. })
         && relation.cells.len() == cells.len()
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
@@ -482,18 +482,20 @@ impl<'a> Maker<'a> {
     fn relation(&mut self, relation: &'a Relation) -> Option<()> {
         let cells = relation.cells.iter().copied();
         match &relation.asked {
-            Asked::Only(_) => {}
-            Asked::Pair(table) => {
+            RelationKind::Only(_) => {}
+            RelationKind::Pair(table) => {
                 let differ = self.model.see(relation.cells[0], relation.cells[1]);
                 let by_mask = table.by_mask(differ);
                 let number = known(&mut self.model.tables, by_mask);
                 self.add(Kind::Pair(number as u32), cells);
             }
-            Asked::Sets(sets) | Asked::Sum { sets: Some(sets), .. } => self.sets(sets, cells),
-            Asked::Sum { coefficients, total, sets: None } => {
+            RelationKind::Sets(sets) | RelationKind::Sum { sets: Some(sets), .. } => {
+                self.sets(sets, cells)
+            }
+            RelationKind::Sum { coefficients, total, sets: None } => {
                 self.sum(relation, coefficients, *total)?;
             }
-            Asked::Word(automaton) => self.word(relation, automaton)?,
+            RelationKind::Word(automaton) => self.word(relation, automaton)?,
         }
         Some(())
     }
@@ -651,7 +653,9 @@ impl<'a> Maker<'a> {
         // Groups with the same sum, with the relations that connect them.
         let mut all: Vec<(Vec<Vec<Cell>>, Vec<usize>)> = Vec::new();
         for (number, relation) in relations.iter().enumerate() {
-            let Asked::Sum { coefficients, total: 0, .. } = &relation.asked else { continue };
+            let RelationKind::Sum { coefficients, total: 0, .. } = &relation.asked else {
+                continue;
+            };
             let side = |sign: i64| -> Vec<Cell> {
                 let of_side = relation.cells.iter().zip(&**coefficients).filter(|it| *it.1 == sign);
                 let mut cells: Vec<Cell> = of_side.map(|(&cell, _)| cell).collect();

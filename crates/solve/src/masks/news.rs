@@ -4,12 +4,12 @@ use super::{
     board::Board,
     mask::{Empty, bits_of, both, is_single},
     model::Model,
-    pile::Pile,
+    pile::BranchlessStack,
     sets::MOST_CELLS,
 };
 
 /// The pending changes.
-pub(super) struct News {
+pub(super) struct PendingChanges {
     /// Cells that have lost digits since the last update, a bit each.
     pub(super) touched: Vec<u64>,
     /// By cell: its digits at the last update.
@@ -17,13 +17,13 @@ pub(super) struct News {
     /// True if there are pending changes.
     pub(super) any: bool,
     /// Cells that have come down to one digit.
-    pub(super) singles: Pile,
+    pub(super) singles: BranchlessStack,
 }
 
-impl News {
-    pub(super) fn new(model: &Model) -> News {
+impl PendingChanges {
+    pub(super) fn new(model: &Model) -> PendingChanges {
         let (touched, told) = (vec![0; model.words()], vec![0; model.cells]);
-        News { touched, told, any: false, singles: Pile::of(model.cells) }
+        PendingChanges { touched, told, any: false, singles: BranchlessStack::of(model.cells) }
     }
 
     /// Removes all pending changes.

@@ -3,15 +3,15 @@
 
 /// A stack with a conditional push.
 #[derive(Default)]
-pub(super) struct Pile {
+pub(super) struct BranchlessStack {
     items: Box<[u16]>,
     len: usize,
 }
 
-impl Pile {
+impl BranchlessStack {
     /// Returns a stack for at most this number of items.
-    pub(super) fn of(most: usize) -> Pile {
-        Pile { items: vec![0; most + 1].into(), len: 0 }
+    pub(super) fn of(most: usize) -> BranchlessStack {
+        BranchlessStack { items: vec![0; most + 1].into(), len: 0 }
     }
 
     #[inline(always)]

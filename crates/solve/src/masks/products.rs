@@ -7,7 +7,7 @@ use super::{
     board::Board,
     mask::{Empty, bits, is_single, only_if, those},
     model::Model,
-    news::News,
+    news::PendingChanges,
     sets::{LANES, Lanes, Left, MOST_CELLS, tried},
 };
 
@@ -15,7 +15,7 @@ use super::{
 /// occurs once, so singles and hidden singles reduce each product further. With fewer cells, a
 /// digit that all products contain is in one of its places.
 pub(super) fn look(
-    news: &mut News,
+    news: &mut PendingChanges,
     (model, board): (&Model, &mut Board),
     cells: &[u16],
     products: &[Product],

@@ -8,9 +8,9 @@ use super::{
     mask::{
         Empty, MOST_DIGITS, bits, bits_of, both, either, is_single, only_if, those, without_first,
     },
-    model::{Kind, Model, Seat},
-    news::News,
-    pile::Pile,
+    model::{HousePosition, Kind, Model},
+    news::PendingChanges,
+    pile::BranchlessStack,
     products,
     sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
     sums,
@@ -22,9 +22,9 @@ use super::{
 pub(super) struct Work {
     /// The handlers to be called, a bit each.
     queue: Vec<[u64; 2]>,
-    pub(super) news: News,
+    pub(super) news: PendingChanges,
     /// The entries of [`Board::places`] that have come down to one place or none.
-    hidden: Pile,
+    hidden: BranchlessStack,
     /// By house: the digits that lost places since they were last examined, except in the cells of
     /// `houses_touched`.
     fewer: Vec<u16>,
@@ -93,9 +93,9 @@ impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
             queue: vec![[0; 2]; model.of_cells.len()],
-            news: News::new(model),
+            news: PendingChanges::new(model),
             // Each entry is added once with one place, and once with none.
-            hidden: Pile::of(2 * model.houses.len() * model.digits),
+            hidden: BranchlessStack::of(2 * model.houses.len() * model.digits),
             // The last entry is for the dummy house.
             fewer: vec![0; model.houses.len() + 1],
             houses_touched: vec![0; model.words()],
@@ -340,7 +340,7 @@ impl Work {
                 let left = board.masks[cell];
                 let gone = std::mem::replace(&mut self.houses_told[cell], left) & !left;
                 let seats = &model.seats[cell];
-                let mut tell = |seat: &Seat| self.fewer[usize::from(seat.house)] |= gone;
+                let mut tell = |seat: &HousePosition| self.fewer[usize::from(seat.house)] |= gone;
                 seats.first.iter().for_each(&mut tell);
                 model.more(seats).iter().for_each(tell);
             }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ::board::stop::{Stop, Why};
+use ::board::stop::{Stop, StopReason};
 
 use super::{
     board::Board,
@@ -37,7 +37,7 @@ pub(crate) enum Ended {
     /// The limit on its work was reached; it can be resumed.
     Paused,
     /// It was stopped.
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 /// A depth-first search, with its weights and its current branch.

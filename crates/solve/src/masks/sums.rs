@@ -3,10 +3,10 @@
 use super::{
     board::Board,
     extremes::extremes,
-    few::{self, Few},
+    few::{self, SmallSum},
     mask::{Empty, added, bits, bits_of, highest, only_if},
     model::{Model, SumOf},
-    news::News,
+    news::PendingChanges,
 };
 
 /// The most open cells for which all partial sums are computed.
@@ -30,7 +30,7 @@ pub(super) struct Term {
 /// Eliminates digits that cannot add up to the total. Returns true if another call would eliminate
 /// nothing more. Sums that follow from other constraints are examined less closely.
 pub(super) fn look(
-    (news, terms): (&mut News, &mut Vec<Term>),
+    (news, terms): (&mut PendingChanges, &mut Vec<Term>),
     (model, board): (&Model, &mut Board),
     cells: &[u16],
     (sum, follows): (&SumOf, bool),
@@ -52,7 +52,7 @@ pub(super) fn look(
 
 /// Eliminates digits by bounds. Stores the open cells in `terms`, and returns their total.
 fn narrow(
-    news: &mut News,
+    news: &mut PendingChanges,
     board: &mut Board,
     cells: &[u16],
     sum: &SumOf,
@@ -111,13 +111,13 @@ fn narrow(
 
 /// Eliminates digits of few open cells with coefficients 1 or −1 by all solutions of the sum.
 fn by_all_ways(
-    news: &mut News,
+    news: &mut PendingChanges,
     (model, board): (&Model, &mut Board),
     terms: &[Term],
     total: i32,
 ) -> Result<bool, Empty> {
     let first = few::MOST - terms.len();
-    let (mut few, mut masks) = (Few::default(), [0; few::MOST]);
+    let (mut few, mut masks) = (SmallSum::default(), [0; few::MOST]);
     for (place, term) in (first..).zip(terms) {
         masks[place] = board.masks[usize::from(term.cell)];
         few.coefficients[place] = term.coefficient;
@@ -135,7 +135,7 @@ fn by_all_ways(
 /// Eliminates digits by all partial sums of the open cells. Returns false, and does nothing, if
 /// they do not fit into a machine word.
 fn exactly(
-    news: &mut News,
+    news: &mut PendingChanges,
     board: &mut Board,
     terms: &mut [Term],
     total: i32,

@@ -6,7 +6,7 @@
 
 use ::board::{
     Cell, Layout,
-    relation::{Asked, Relation},
+    relation::{Relation, RelationKind},
     stop::{in_time, is_over},
 };
 
@@ -29,7 +29,7 @@ struct Sum {
 pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     let (maker, relations) = (&Maker::new(layout), layout.relations());
     let all = relations.iter().filter_map(|relation| match &relation.asked {
-        Asked::Sum { coefficients, total, sets: None }
+        RelationKind::Sum { coefficients, total, sets: None }
             if coefficients.iter().all(|&it| it == 1) =>
         {
             sum(maker, relation.cells.to_vec(), *total, false)
@@ -63,7 +63,7 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
         name: first.name,
         rule: usize::MAX,
         cells: sum.cells.clone().into(),
-        asked: Asked::Sum {
+        asked: RelationKind::Sum {
             coefficients: vec![1; sum.cells.len()].into(),
             total: sum.total,
             sets: None,

@@ -5,14 +5,14 @@ use super::mask::is_single;
 /// Digits on the paths to a state: in the lower half those that some path contains, in the upper
 /// half those that some path lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ways(u32);
+pub(super) struct PathDigits(u32);
 
-impl Ways {
+impl PathDigits {
     /// No path.
-    pub(super) const NONE: Ways = Ways(0);
+    pub(super) const NONE: PathDigits = PathDigits(0);
 
     /// The path without cells.
-    pub(super) const EMPTY: Ways = Ways((u16::MAX as u32) << 16);
+    pub(super) const EMPTY: PathDigits = PathDigits((u16::MAX as u32) << 16);
 
     pub(super) fn some(self) -> u16 {
         self.0 as u16
@@ -31,7 +31,7 @@ impl Ways {
 
     /// Returns true if some digit is in all these paths and in all of the others.
     #[inline(always)]
-    pub(super) fn clash(self, others: Ways) -> bool {
+    pub(super) fn clash(self, others: PathDigits) -> bool {
         (self.lacking() | others.lacking()) != u16::MAX
     }
 
@@ -48,9 +48,9 @@ impl Ways {
 
     /// Adds the paths `ways`, each extended by one of these digits.
     #[inline(always)]
-    pub(super) fn or(self, ways: Ways, digits: u16) -> Ways {
+    pub(super) fn or(self, ways: PathDigits, digits: u16) -> PathDigits {
         let one = if is_single(digits) { digits } else { 0 };
-        Ways(self.0 | ways.0 & !(u32::from(one) << 16) | u32::from(digits))
+        PathDigits(self.0 | ways.0 & !(u32::from(one) << 16) | u32::from(digits))
     }
 }
 
@@ -64,8 +64,8 @@ pub(super) struct State {
 /// The paths to and from all states of an automaton; the memory is kept between calls.
 #[derive(Default)]
 pub(super) struct AllWays {
-    pub(super) before: Vec<Ways>,
-    pub(super) after: Vec<Ways>,
+    pub(super) before: Vec<PathDigits>,
+    pub(super) after: Vec<PathDigits>,
     /// By state: the digits that may precede the paths after it.
     pub(super) open: Vec<u16>,
     /// The reachable states, layer by layer.

@@ -8,7 +8,7 @@ use std::{
 
 use board::{
     Cell, Grid, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use logic::reduce::{self, Logic};
@@ -183,7 +183,7 @@ fn with_little_time_what_is_told_holds_all_the_same() {
         let time = Duration::from_millis(milliseconds);
         let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(time));
         let told = ambiguity(&mut prover, &empty, &solution, &stop).unwrap();
-        assert_eq!(told.unknown, Some(Why::TimeOut(time)));
+        assert_eq!(told.unknown, Some(StopReason::TimeOut(time)));
         assert!(told.unknown.is_some() && !told.is_smallest());
         for set in &told.unavoidable {
             assert!(!set.is_empty() && set.iter().all(|&cell| cell < 81));
@@ -214,7 +214,7 @@ fn a_raised_flag_ends_it() {
     let (puzzle, solutions) = small().remove(0);
     let mut prover = Prover::new(Solver::default());
     let told = ambiguity(&mut prover, &puzzle, &solutions[0], &stop).unwrap();
-    assert_eq!((told.unknown, told.enough), (Some(Why::Interrupted), None));
+    assert_eq!((told.unknown, told.enough), (Some(StopReason::Interrupted), None));
 }
 
 #[test]

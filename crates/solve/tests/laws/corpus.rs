@@ -6,7 +6,7 @@ use board::{Layout, stop::Stop, verify::verify};
 use formats::ExpectedCount;
 use logic::reduce;
 use sat::formulations;
-use solve::{End, Found, Solver, Verdict, Workshop};
+use solve::{End, Found, SolveContext, Solver, Verdict};
 use testbed::{
     backends::available,
     corpus::{Case, corpus, text},
@@ -15,7 +15,7 @@ use testbed::{
 
 /// Finds up to `limit` solutions with these options.
 fn find(case: &Case, solver: &Solver, limit: u64) -> Found {
-    let mut workshop = Workshop::new(&case.puzzle, solver.logic);
+    let mut workshop = SolveContext::new(&case.puzzle, solver.logic);
     let found = solver.find(&mut workshop, &case.puzzle, limit, 2, &Stop::never());
     found.unwrap_or_else(|error| panic!("{}: {error}", case.place))
 }

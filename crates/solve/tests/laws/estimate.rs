@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use board::{
     Grid, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use logic::reduce;
 use solve::estimate::{Estimate, Magnitude, Number, Probing, estimate};
@@ -133,10 +133,10 @@ fn it_stops_when_told_to_with_the_probes_made_by_then() {
     let flag = Arc::new(AtomicBool::new(true));
     let stop = Stop::never().on(flag);
     let found = estimate(&empty(5, 5), &reduce::FULL, probing, &stop).unwrap();
-    assert_eq!((found.number, found.stopped), (Number::Unknown, Some(Why::Interrupted)));
+    assert_eq!((found.number, found.stopped), (Number::Unknown, Some(StopReason::Interrupted)));
     let time = std::time::Duration::from_millis(300);
     let found = estimate(&empty(2, 2), &reduce::FULL, probing, &Stop::never().after(time)).unwrap();
-    assert_eq!(found.stopped, Some(Why::TimeOut(time)));
+    assert_eq!(found.stopped, Some(StopReason::TimeOut(time)));
     assert!(found.probes < u64::MAX);
 }
 

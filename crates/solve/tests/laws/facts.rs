@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use encodings::Lit;
 use formats::ExpectedCount;
@@ -177,7 +177,9 @@ impl Backend for Tiring {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
-        let Some(left) = self.1.checked_sub(1) else { return Ok(Answer::Unknown(Why::GaveUp)) };
+        let Some(left) = self.1.checked_sub(1) else {
+            return Ok(Answer::Unknown(StopReason::GaveUp));
+        };
         self.1 = left;
         self.0.solve(assumptions)
     }
@@ -196,7 +198,7 @@ fn what_is_not_proved_when_the_solver_gives_up_is_unknown_and_the_rest_stands() 
                 continue;
             }
             partly += usize::from(facts.true_candidates().total() > 0);
-            assert_eq!(facts.end, End::Unknown(Why::GaveUp));
+            assert_eq!(facts.end, End::Unknown(StopReason::GaveUp));
             for candidate in Candidates::full(puzzle.shape).iter() {
                 match facts.truth(candidate) {
                     Truth::True => assert!(holders(solutions, candidate) > 0),
@@ -218,7 +220,7 @@ fn no_time_is_unknown_and_calls_nothing_true() {
     for logic in [&reduce::FULL, &reduce::NONE] {
         let puzzle = formats::read(SEVERAL).unwrap();
         let facts = facts(&Solver { logic, ..Solver::default() }, &puzzle, 1, &stop).unwrap();
-        assert_eq!(facts.end, End::Unknown(Why::TimeOut(Duration::ZERO)));
+        assert_eq!(facts.end, End::Unknown(StopReason::TimeOut(Duration::ZERO)));
         assert_eq!(facts.true_candidates().total(), 0);
         assert!(facts.possible().total() > 16);
         assert_eq!(facts.solutions, Amount::AtLeast(0));

@@ -7,7 +7,7 @@ use logic::reduce;
 use solve::{
     SolveError, Solver, Verdict,
     engines::{self, Question},
-    givens::{self, Minimal, Only, Prover, Wanted, symmetry, without},
+    givens::{self, Minimal, MinimizeOptions, Prover, Uniqueness, symmetry, without},
 };
 
 use testbed::{Random, corpus, puzzles};
@@ -54,13 +54,13 @@ fn redundant(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
     let givens = givens::redundant(&mut prover(), puzzle, solution, &Stop::never()).unwrap();
     assert!(givens.iter().map(|given| given.candidate.cell).eq(cells(puzzle)));
     for given in &givens {
-        if let Only::Refuted(other) = &given.without {
+        if let Uniqueness::Refuted(other) = &given.without {
             let rest = without(puzzle, &[given.candidate.cell]);
             assert!(verify(&rest, other) == Ok(()) && other != solution);
         }
-        assert!(!matches!(given.without, Only::Unknown(_)));
+        assert!(!matches!(given.without, Uniqueness::Unknown(_)));
     }
-    let redundant = givens.iter().filter(|given| given.without == Only::Proved(None));
+    let redundant = givens.iter().filter(|given| given.without == Uniqueness::Proved(None));
     redundant.map(|given| given.candidate.cell).collect()
 }
 
@@ -68,11 +68,11 @@ fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
     puzzle.givens.filled().map(|(cell, _)| cell)
 }
 
-fn wanted(seed: u64) -> Wanted {
-    Wanted { symmetry: &symmetry::NONE, seed, time: None }
+fn wanted(seed: u64) -> MinimizeOptions {
+    MinimizeOptions { symmetry: &symmetry::NONE, seed, time: None }
 }
 
-fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: Wanted) -> Minimal {
+fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: MinimizeOptions) -> Minimal {
     givens::minimal(&mut prover(), puzzle, solution, wanted, &Stop::never()).unwrap()
 }
 
@@ -92,7 +92,7 @@ fn every_logic_finds_the_same_redundant_givens() {
             let solver = Solver { logic, ..Solver::default() };
             let (mut prover, stop) = (Prover::new(solver), Stop::never());
             let givens = givens::redundant(&mut prover, &puzzle, &solution, &stop).unwrap();
-            let spare = givens.iter().filter(|given| given.without == Only::Proved(None));
+            let spare = givens.iter().filter(|given| given.without == Uniqueness::Proved(None));
             assert!(spare.map(|given| given.candidate.cell).eq(usual.iter().copied()));
         }
     }
@@ -160,7 +160,7 @@ fn the_lanes_remove_the_same_givens_as_one_try_after_the_other() {
     let nine = proper().into_iter().filter(|(puzzle, _)| puzzle.shape == shape).take(8);
     for (number, (puzzle, solution)) in full.into_iter().chain(nine).enumerate() {
         let symmetry = symmetry::ALL[number % symmetry::ALL.len()];
-        let wanted = Wanted { symmetry, ..wanted(number as u64) };
+        let wanted = MinimizeOptions { symmetry, ..wanted(number as u64) };
         // Another encoding does not change the result, but excludes the SIMD engine.
         let solver = Solver { encoding: encodings::ALL[1], ..Solver::default() };
         let mut prover = Prover::new(solver);
@@ -196,7 +196,7 @@ fn seeds_lead_to_different_puzzles_and_time_to_no_more_givens() {
     let by_seed = |seed| minimal(&full, &solution, wanted(seed));
     assert_ne!(by_seed(1).puzzle.givens, by_seed(2).puzzle.givens);
     let time = Some(Duration::from_millis(500));
-    let best = minimal(&full, &solution, Wanted { time, ..wanted(1) });
+    let best = minimal(&full, &solution, MinimizeOptions { time, ..wanted(1) });
     assert!(best.orders > 1 && best.givens() <= by_seed(1).givens(), "{}", best.orders);
     assert_eq!(only(&best.puzzle), Some(solution.clone()));
     assert!(redundant(&best.puzzle, &solution).is_empty());
@@ -209,7 +209,7 @@ fn a_symmetry_that_the_givens_have_is_kept_and_no_orbit_can_go() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
             let solution = puzzles::solved(Shape::new(rows, columns).unwrap(), &mut random);
             let puzzle = Puzzle::classic(Shape::new(rows, columns).unwrap(), solution.clone());
-            let made = minimal(&puzzle, &solution, Wanted { symmetry, ..wanted(1) });
+            let made = minimal(&puzzle, &solution, MinimizeOptions { symmetry, ..wanted(1) });
             assert!(symmetry.is_in(&made.puzzle), "{}", symmetry.name);
             assert_eq!(only(&made.puzzle), Some(solution.clone()));
             for orbit in symmetry.orbits(&made.puzzle) {
@@ -257,9 +257,9 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
     let spare = redundant(&puzzle, &solution);
     for given in givens {
         match given.without {
-            Only::Proved(_) => assert!(spare.contains(&given.candidate.cell)),
-            Only::Refuted(_) => assert!(!spare.contains(&given.candidate.cell)),
-            Only::Unknown(_) => {}
+            Uniqueness::Proved(_) => assert!(spare.contains(&given.candidate.cell)),
+            Uniqueness::Refuted(_) => assert!(!spare.contains(&given.candidate.cell)),
+            Uniqueness::Unknown(_) => {}
         }
     }
     // The SIMD engine may decide all givens before it checks the clock, the SAT pipeline none.
@@ -280,7 +280,7 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
 fn other_orders_take_no_longer_than_all_of_it_may() {
     let (puzzle, solution) = proper().pop().unwrap();
     let full = Puzzle { givens: solution.clone(), ..puzzle };
-    let wanted = Wanted { time: Some(Duration::from_secs(3600)), ..wanted(1) };
+    let wanted = MinimizeOptions { time: Some(Duration::from_secs(3600)), ..wanted(1) };
     let (begun, stop) = (Instant::now(), Stop::never().after(Duration::from_millis(500)));
     let made = givens::minimal(&mut prover(), &full, &solution, wanted, &stop).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(60) && made.orders > 1);
@@ -305,7 +305,7 @@ fn a_symmetry_maps_a_board_to_itself_or_is_refused() {
         for symmetry in symmetry::ALL {
             if !symmetry.fits(shape) {
                 refused += 1;
-                let wanted = Wanted { symmetry, ..wanted(0) };
+                let wanted = MinimizeOptions { symmetry, ..wanted(0) };
                 let made =
                     givens::minimal(&mut prover(), &puzzle, &solution, wanted, &Stop::never());
                 assert!(matches!(made, Err(SolveError::Symmetry { .. })), "{}", symmetry.name);

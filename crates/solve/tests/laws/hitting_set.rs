@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use solve::hitting_set::{Hitting, HittingSets};
 
 use testbed::Random;
@@ -94,6 +94,6 @@ fn an_empty_set_is_hit_by_nothing_and_no_sets_by_everything() {
 fn without_time_it_is_unknown() {
     let mut sets = HittingSets::new(&Stop::never().after(Duration::ZERO));
     sets.add(&[1, 2]);
-    assert_eq!(sets.smallest().unwrap(), Hitting::Unknown(Why::TimeOut(Duration::ZERO)));
+    assert_eq!(sets.smallest().unwrap(), Hitting::Unknown(StopReason::TimeOut(Duration::ZERO)));
     assert_eq!((sets.at_least(), sets.small()), (0, Some(vec![1])));
 }

@@ -12,7 +12,7 @@ use logic::{
     techniques,
 };
 use sat::{
-    Wording,
+    EncodingConfig,
     annealing::Annealing,
     backends::{self, Answer, Options, Problem},
     decode::decode,
@@ -21,7 +21,7 @@ use sat::{
     variables::{Numbering, Variables},
 };
 use solve::{
-    Solver, Verdict, Workshop,
+    SolveContext, Solver, Verdict,
     engines::{self, Engine, Outcome, Question},
     exchange::exchanged,
     generate::{self, Spread},
@@ -249,7 +249,7 @@ fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
     let turns = backends::named("cdcl+annealing").unwrap();
     let stop = Stop::never().after(Duration::from_secs(3));
     let options = Options { stop: stop.clone(), ..Options::default() };
-    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
+    let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
     let mut loaded = load(turns, options, &problem, wording, Some(&first)).unwrap();
     match loaded.backend.solve(&[]).unwrap() {
         Answer::Sat(model) => assert!(decode(puzzle.shape, &variables, &model).unwrap() != first),
@@ -308,7 +308,7 @@ fn nearly_empty_boards_have_solutions_without_a_formula_and_these_have_the_given
             let memory = Arc::new(Memory::new(1 << 20));
             let stop = Stop::never().within(memory);
             let solver = Solver::default();
-            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            let mut workshop = SolveContext::new(&puzzle, solver.logic);
             let found = solver.find(&mut workshop, &puzzle, 5, 5, &stop).unwrap();
             assert_eq!(found.count, 5, "{shape} {givens} {:?}", found.end);
             for (number, grid) in found.grids.iter().enumerate() {

@@ -10,9 +10,9 @@ use board::{
     verify::verify,
 };
 use solve::{
-    End, Second, Solver, VerdictKind, Workshop,
+    End, SecondSolution, SolveContext, Solver, VerdictKind,
     generate::{RANDOM, any_solution, with_rules},
-    givens::{Only, Prover},
+    givens::{Prover, Uniqueness},
 };
 use std::{ops::RangeInclusive, sync::Arc};
 use testbed::size;
@@ -48,7 +48,8 @@ fn boards() -> Vec<Puzzle> {
 
 #[test]
 fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
-    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (masks, sat) =
+        (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let stop = Stop::never();
     let mut counts = [0; 3];
     for (number, board) in boards().iter().enumerate() {
@@ -87,8 +88,8 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
             }
             for solver in [&masks, &sat] {
                 let only = Prover::new(solver.clone()).only(&puzzle, &solution, &stop).unwrap();
-                assert_eq!(matches!(only, Only::Proved(None)), place == 0, "{kinds:?}");
-                assert_eq!(matches!(only, Only::Refuted(_)), place == 1, "{kinds:?}");
+                assert_eq!(matches!(only, Uniqueness::Proved(None)), place == 0, "{kinds:?}");
+                assert_eq!(matches!(only, Uniqueness::Refuted(_)), place == 1, "{kinds:?}");
             }
         }
     }
@@ -136,7 +137,8 @@ fn killer(
 #[test]
 fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
     const LIMIT: u64 = 50;
-    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (masks, sat) =
+        (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let shape = Shape::most_square(9).unwrap();
     let board = &boards()[6];
     let (mut kinds, mut nodes) = ([0; 3], 0);
@@ -166,7 +168,7 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
             puzzle.givens.set(cell, solution.get(cell));
         }
         let count = |solver: &Solver| {
-            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            let mut workshop = SolveContext::new(&puzzle, solver.logic);
             solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
         };
         let (by_masks, by_sat) = (count(&masks), count(&sat));
@@ -187,7 +189,8 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
 
 #[test]
 fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
-    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (masks, sat) =
+        (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let mut random = Random::new(1, "sums");
     let mut counts = [0; 2];
     for round in 0..size(600) {
@@ -244,7 +247,8 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
 #[test]
 fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
     const LIMIT: u64 = 30;
-    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (masks, sat) =
+        (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let (mut counts, mut nodes) = ([0; 3], 0);
     for round in 0..size(180) {
         let board = &boards()[[3, 1, 7, 4][round / 4 % 4]];
@@ -334,7 +338,7 @@ fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
         }
         let puzzle = Puzzle { rules: Rules::new(shape, all).unwrap(), ..board.clone() };
         let count = |solver: &Solver| {
-            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            let mut workshop = SolveContext::new(&puzzle, solver.logic);
             solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
         };
         let (by_masks, by_sat) = (count(&masks), count(&sat));
@@ -372,7 +376,8 @@ fn groups_that_share_cells_are_not_equal_by_one_look() {
 #[test]
 fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
     const LIMIT: u64 = 30;
-    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (masks, sat) =
+        (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let shape = Shape::most_square(9).unwrap();
     for (kind, givens) in [("global-entropy", 14), ("global-mod3", 14), ("non-consecutive", 10)] {
         let rule = rules::read(shape, kind, Vec::new()).unwrap();
@@ -392,7 +397,7 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
                 puzzle.givens.set(cells[0], Some(1 + random.below(9) as u16));
             }
             let count = |solver: &Solver| {
-                let mut workshop = Workshop::new(&puzzle, solver.logic);
+                let mut workshop = SolveContext::new(&puzzle, solver.logic);
                 solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
             };
             let (by_masks, by_sat) = (count(&masks), count(&sat));
@@ -424,7 +429,7 @@ fn masks_count_whatever_there_is() {
             expected /= 2;
         }
         let solver = Solver::default();
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, u64::MAX, 2, &stop).unwrap();
         assert_eq!((found.count, found.report.backend), (expected, "bitmask"));
         assert_eq!(found.end, Some(End::Exhausted));
@@ -442,7 +447,7 @@ fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
         let rules = Rules::new(shape, vec![rules::read(shape, name, fields).unwrap()]).unwrap();
         let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
         let solver = Solver::default();
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 9, 9, &Stop::never()).unwrap();
         assert_eq!(found.count, 9);
         assert_eq!(found.report.backend, "bitmask");
@@ -459,7 +464,7 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
     let solver = Solver::default();
     for (megabytes, by_masks) in [(32, true), (16, false)] {
         let stop = Stop::never().within(Arc::new(Memory::new(megabytes << 20)));
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();
         assert_eq!(found.verdict().kind(), VerdictKind::Multiple);
         assert_eq!(found.report.backend == "bitmask", by_masks);
@@ -497,7 +502,7 @@ fn what_cannot_be_is_seen_at_once() {
     for text in puzzles {
         let puzzle = formats::read(&text).unwrap();
         let solver = Solver::default();
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
         assert_eq!((found.count, found.report.nodes), (0, 1), "{text}");
     }

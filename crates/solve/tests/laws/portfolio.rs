@@ -2,7 +2,7 @@
 
 use board::stop::Stop;
 use solve::{
-    End, Solver, Workshop,
+    End, SolveContext, Solver,
     engines::portfolio::{Outcome, compared},
 };
 
@@ -10,7 +10,7 @@ use solve::{
 fn outcome(limit: u64) -> Outcome {
     let puzzle = formats::read(".2.4.4.221434321").unwrap();
     let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
-    let mut workshop = Workshop::new(&puzzle, solver.logic);
+    let mut workshop = SolveContext::new(&puzzle, solver.logic);
     solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use board::{Shape, stop::Stop, verify::verify};
 use logic::reduce;
-use solve::{Solver, Workshop};
+use solve::{SolveContext, Solver};
 use testbed::{
     Random,
     puzzles::{Kind, puzzle},
@@ -24,7 +24,7 @@ fn all_solutions_are_found_once_with_probing_as_without() {
                 let found = |logic, limit: u64| {
                     let backend = sat::backends::find("varisat").unwrap();
                     let solver = Solver { logic, backend, ..Solver::default() };
-                    let mut workshop = Workshop::new(&puzzle, logic);
+                    let mut workshop = SolveContext::new(&puzzle, logic);
                     let keep = limit as usize;
                     solver.find(&mut workshop, &puzzle, limit, keep, &Stop::never()).unwrap()
                 };

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use logic::reduce;
 use sat::{backends::Entry, programs::Program};
-use solve::{Solver, Verdict, Workshop};
+use solve::{SolveContext, Solver, Verdict};
 use testbed::{
     Folder, SEVERAL, UNIQUE,
     backends::{fake, library},
@@ -49,7 +49,7 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
         Solver { backend: fake(&folder, "sleep 1000"), logic: &reduce::NONE, ..Solver::default() };
     let stop = Stop::never().after(Duration::from_millis(200));
     let verdict = solver.verdict_until(&puzzle, &stop).unwrap();
-    assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)), "{verdict:?}");
+    assert!(matches!(verdict, Verdict::Unknown(StopReason::TimeOut(_), None)), "{verdict:?}");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_library() {
     let Some(backend) = library(&Folder::new(), 2) else { return };
     let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
     let puzzle = formats::read(UNIQUE).unwrap();
-    let mut workshop = Workshop::new(&puzzle, solver.logic);
+    let mut workshop = SolveContext::new(&puzzle, solver.logic);
     let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
     assert_eq!((found.count, found.claimed_by()), (0, Some(backend.name())));
     // An honest library finds the solutions.

@@ -9,15 +9,15 @@ use board::{
 use encodings::{Cnf, sums};
 use logic::reduce;
 use sat::{
-    Wording,
+    EncodingConfig,
     encode::encode,
     formulations,
     variables::{Numbering, Variables},
 };
 use solve::{
-    End, Second, Solver, Verdict, Workshop,
+    End, SecondSolution, SolveContext, Solver, Verdict,
     facts::{Amount, Truth, facts},
-    givens::{self, Prover, Wanted, symmetry, without},
+    givens::{self, MinimizeOptions, Prover, symmetry, without},
     impossible_rule,
 };
 use testbed::{
@@ -63,7 +63,7 @@ fn no_clause_has_a_literal_twice() {
         for &sums in sums::ALL {
             let (formulation, encoding) = (&formulations::EXTENDED, encodings::ALL[0]);
             let mut cnf = Cnf::default();
-            encode(&layout, &all, Wording { formulation, encoding, sums }, &mut cnf);
+            encode(&layout, &all, EncodingConfig { formulation, encoding, sums }, &mut cnf);
             for clause in cnf.clauses() {
                 let mut literals = clause.to_vec();
                 literals.sort_unstable();
@@ -75,7 +75,7 @@ fn no_clause_has_a_literal_twice() {
 }
 
 fn check(case: &Case, solver: &Solver) {
-    let Wording { formulation, encoding, sums } = solver.wording();
+    let EncodingConfig { formulation, encoding, sums } = solver.wording();
     let place = &case.place;
     let name = format!("{place}: {} {} {}", formulation.name, encoding.name(), sums.name());
     match solver.verdict(&case.puzzle).unwrap() {
@@ -97,9 +97,9 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
             puzzle.givens.set(givens[random.below(givens.len())], None);
         }
         // Counted by the SAT pipeline.
-        let sat = Solver { second: Second::Search, ..Solver::default() };
+        let sat = Solver { second: SecondSolution::Search, ..Solver::default() };
         let limit = 60;
-        let mut workshop = Workshop::new(&puzzle, sat.logic);
+        let mut workshop = SolveContext::new(&puzzle, sat.logic);
         let all = sat.find(&mut workshop, &puzzle, limit, 60, &Stop::never()).unwrap();
         let found = facts(&Solver::default(), &puzzle, limit, &Stop::never()).unwrap();
         let solution = case.solution.as_ref().expect("one solution");
@@ -128,7 +128,7 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
 fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
     let (solver, stop, mut by_masks) = (Solver::default(), Stop::never(), 0);
     for Case { place, puzzle, .. } in &variants() {
-        let mut workshop = Workshop::new(puzzle, solver.logic);
+        let mut workshop = SolveContext::new(puzzle, solver.logic);
         let found = solver.find(&mut workshop, puzzle, u64::MAX, 1, &stop).unwrap();
         assert_eq!((found.count, found.end), (1, Some(End::Exhausted)), "{place}");
         let facts = facts(&solver, puzzle, 1, &stop).unwrap();
@@ -149,7 +149,7 @@ fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
         let verdict = |puzzle: &Puzzle| Solver::default().verdict(puzzle).unwrap();
         // An input has nothing in gaps, and a solution has a digit there.
         let Verdict::Unique(solution) = &verdict(&case.puzzle) else { panic!("{place}") };
-        let wanted = Wanted { symmetry: &symmetry::NONE, seed: 1, time: None };
+        let wanted = MinimizeOptions { symmetry: &symmetry::NONE, seed: 1, time: None };
         let mut prover = Prover::new(Solver::default());
         let stop = Stop::never();
         let made = givens::minimal(&mut prover, &case.puzzle, solution, wanted, &stop).unwrap();

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Puzzle, Shape, stop::Why};
+use board::{Grid, Puzzle, Shape, stop::StopReason};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
 use pictures::plots::Plot;
@@ -165,7 +165,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// Solves all numbers of empty cells of a side, with the same solved grids. Returns the reason
     /// if it was stopped.
-    fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<Option<Why>> {
+    fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<Option<StopReason>> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
         let seeds = board::random::seeds(self.plan.seed)
@@ -183,7 +183,7 @@ impl Run<'_> {
         }
         for &spread in &self.plan.spreads {
             if !self.spread(shape, holes, spread, &grids)? {
-                return Ok(Some(Why::Interrupted));
+                return Ok(Some(StopReason::Interrupted));
             }
         }
         Ok(None)
@@ -252,7 +252,7 @@ impl Run<'_> {
         let verdict = found.verdict();
         let backbone = asked.map(|puzzle| self.backbone(&puzzle, holes)).transpose()?.flatten();
         if interrupt::flag().load(Ordering::Relaxed)
-            || matches!(verdict, Verdict::Unknown(Why::Interrupted, _))
+            || matches!(verdict, Verdict::Unknown(StopReason::Interrupted, _))
         {
             return Ok(false);
         }

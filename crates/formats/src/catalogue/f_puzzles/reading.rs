@@ -212,10 +212,10 @@ fn is_coloured(value: &Value) -> bool {
 }
 
 /// The fields of a rule.
-type Told = Vec<(&'static str, Field)>;
+type FieldValue = Vec<(&'static str, Field)>;
 
 /// Adds the rule of a key, with what the key states.
-fn add(board: &mut Board, key: &Key, mut told: Told) -> Result<(), String> {
+fn add(board: &mut Board, key: &Key, mut told: FieldValue) -> Result<(), String> {
     let states = key.states.iter();
     told.extend(states.map(|(field, it)| (*field, it.value(board.shape, &board.rules))));
     board.rule(key.rule, told)
@@ -259,8 +259,13 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
 }
 
 /// Returns the rules of an entry, without what its key states; none if it is left open.
-fn rules(board: &mut Board, key: &Key, parts: &[Part], entry: &Value) -> Result<Vec<Told>, String> {
-    let mut rules = vec![Told::new()];
+fn rules(
+    board: &mut Board,
+    key: &Key,
+    parts: &[Part],
+    entry: &Value,
+) -> Result<Vec<FieldValue>, String> {
+    let mut rules = vec![FieldValue::new()];
     for part in parts {
         let member = entry.get(part.member).filter(|it| !it.is_nothing());
         let values: Vec<Field> = match part.coding {
@@ -310,17 +315,18 @@ fn rules(board: &mut Board, key: &Key, parts: &[Part], entry: &Value) -> Result<
             }
         };
         let with = |value: Field| {
-            let add = move |told: &Told| {
+            let add = move |told: &FieldValue| {
                 told.iter().cloned().chain([(part.field, value.clone())]).collect()
             };
-            rules.iter().map(add).collect::<Vec<Told>>()
+            rules.iter().map(add).collect::<Vec<FieldValue>>()
         };
         rules = values.into_iter().flat_map(with).collect();
     }
     // An entry without cells is none.
     let is_list = |value: &Field| matches!(value, Field::List(_));
-    let has_cells =
-        |told: &Told| told.iter().any(|(_, it)| is_list(it) && *it != Field::List(Vec::new()));
+    let has_cells = |told: &FieldValue| {
+        told.iter().any(|(_, it)| is_list(it) && *it != Field::List(Vec::new()))
+    };
     rules.retain(has_cells);
     Ok(rules)
 }

@@ -1,7 +1,7 @@
 //! What an object tells about a puzzle without changing it.
 
 use super::tree::Member;
-use crate::reading::parsed::Beside;
+use crate::reading::parsed::ExtraField;
 
 /// Keys that say something about a puzzle and change nothing of it.
 pub(super) const ABOUT: [&str; 34] = [
@@ -43,7 +43,7 @@ pub(super) const ABOUT: [&str; 34] = [
 
 /// Returns the other fields of an object, without those of the puzzle and without the member of its
 /// cells.
-pub(super) fn beside(members: &[Member], cells: Option<&str>) -> Vec<Beside> {
+pub(super) fn beside(members: &[Member], cells: Option<&str>) -> Vec<ExtraField> {
     const OF_PUZZLE: [&str; 13] = [
         "puzzle",
         "givens",
@@ -64,7 +64,7 @@ pub(super) fn beside(members: &[Member], cells: Option<&str>) -> Vec<Beside> {
     let beside = others.map(|Member { key, value, .. }| {
         let (name, mut text) = (key.to_string(), String::new());
         value.write(&mut text);
-        Beside { name, value: text }
+        ExtraField { name, value: text }
     });
     beside.collect()
 }

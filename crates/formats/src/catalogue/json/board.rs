@@ -33,7 +33,7 @@ use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::{
     Candidates, Cell, CellName, Digit, Grid, Puzzle, Shape, counted,
-    fields::{self, RuleError, Told, Value as Field},
+    fields::{self, FieldValue, RuleError, Value as Field},
     rules::{self, Rule, Rules},
 };
 use std::sync::Arc;
@@ -619,14 +619,14 @@ fn labels(row: &Value) -> Vec<String> {
 }
 
 /// Returns the value of a field of a rule. The cells of a list of cells are appended to `names`.
-fn told(value: &Value, names: &mut Vec<CellName>) -> Option<Told> {
+fn told(value: &Value, names: &mut Vec<CellName>) -> Option<FieldValue> {
     let first = names.len();
     let is_cells =
         value.list().iter().all(|it| cell_name(it).map(|name| names.push(name)).is_some());
     if is_cells && names.len() > first {
-        return Some(Told::Cells(first..names.len()));
+        return Some(FieldValue::Cells(first..names.len()));
     }
-    field(value).map(Told::Value)
+    field(value).map(FieldValue::Value)
 }
 
 /// Returns the cell whose name is written as it is displayed.

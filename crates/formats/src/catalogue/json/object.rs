@@ -8,7 +8,7 @@ use super::square::{marks_cells, puzzles_in_rows, solution_of};
 use super::text::{Path, Text};
 use crate::error::{Fault, Reason};
 use crate::metadata::{METADATA, lacking};
-use crate::reading::parsed::{Beside, Expected, ExpectedCount, Parsed};
+use crate::reading::parsed::{Expected, ExpectedCount, ExtraField, Parsed};
 use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
@@ -240,7 +240,7 @@ impl Text<'_> {
             self.check_key(member, true)?;
         }
         let parsed = self.puzzle(inner)?;
-        let is_around = |it: &Beside| !it.value.starts_with(['[', '{']);
+        let is_around = |it: &ExtraField| !it.value.starts_with(['[', '{']);
         let around = beside(members, None).into_iter().filter(is_around);
         Ok(Parsed { beside: around.chain(parsed.beside).collect(), ..parsed })
     }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::cells::{Book, VALUELESS};
 use super::column::Column;
 use super::locate::{self, Located};
-use super::range::{self, Area, Wanted};
+use super::range::{self, Area, RangeSelector};
 use super::sheet::Sheet;
 use crate::error::{Fault, Reason};
 use crate::format::Found;
@@ -53,9 +53,9 @@ pub(super) fn read(
 
 /// The boxes that the names tell: the range of that name begins where the puzzle does.
 fn boxes(book: &Book) -> Option<Shape> {
-    let range = |name| Wanted::parse(&book.name(name)?);
+    let range = |name| RangeSelector::parse(&book.name(name)?);
     let (puzzle, first) = (range(NAME)?, range(BOX)?);
-    let corner = |it: &Wanted| (it.sheet.clone(), it.area.top, it.area.left);
+    let corner = |it: &RangeSelector| (it.sheet.clone(), it.area.top, it.area.left);
     let (rows, columns) = first.area.size();
     Shape::new(rows, columns).ok().filter(|_| corner(&puzzle) == corner(&first))
 }
@@ -70,11 +70,13 @@ fn sheet_of(
     let wanted = match range {
         Some(text) => Some(named(book, text)?),
         None => match book.name(NAME) {
-            Some(refers) => Some(Wanted::parse(&refers).ok_or_else(|| no_range(NAME, &refers))?),
+            Some(refers) => {
+                Some(RangeSelector::parse(&refers).ok_or_else(|| no_range(NAME, &refers))?)
+            }
             None => None,
         },
     };
-    let Some(Wanted { sheet, area }) = wanted else {
+    let Some(RangeSelector { sheet, area }) = wanted else {
         return locate::only(book, known, largest);
     };
     let sheet = match sheet {
@@ -92,11 +94,11 @@ fn sheet_of(
 }
 
 /// The range that a text is, or that has the text as its name.
-fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
+fn named(book: &Book, text: &str) -> Result<RangeSelector, Reason> {
     if let Some(refers) = book.name(text) {
-        return Wanted::parse(&refers).ok_or_else(|| no_range(text, &refers));
+        return RangeSelector::parse(&refers).ok_or_else(|| no_range(text, &refers));
     }
-    Wanted::parse(text).ok_or_else(|| {
+    RangeSelector::parse(text).ok_or_else(|| {
         let names = book.names();
         let names = match names.is_empty() {
             true => "it has no names".to_owned(),

@@ -16,7 +16,7 @@ pub(super) struct Area {
 
 /// A requested range.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Wanted {
+pub(super) struct RangeSelector {
     /// The sheet, if the range names one.
     pub sheet: Option<String>,
     pub area: Area,
@@ -57,15 +57,15 @@ impl fmt::Display for Area {
     }
 }
 
-impl Wanted {
+impl RangeSelector {
     /// Parses `B2:J10`, `Sheet1!B2:J10` or `'My sheet'!$B$2:$J$10`.
-    pub(super) fn parse(text: &str) -> Option<Wanted> {
+    pub(super) fn parse(text: &str) -> Option<RangeSelector> {
         let Some((sheet, area)) = text.rsplit_once('!') else {
-            return Some(Wanted { sheet: None, area: Area::parse(text)? });
+            return Some(RangeSelector { sheet: None, area: Area::parse(text)? });
         };
         let quoted = sheet.strip_prefix('\'').and_then(|sheet| sheet.strip_suffix('\''));
         let sheet = quoted.map_or_else(|| sheet.to_owned(), |sheet| sheet.replace("''", "'"));
-        Some(Wanted { sheet: Some(sheet), area: Area::parse(area)? })
+        Some(RangeSelector { sheet: Some(sheet), area: Area::parse(area)? })
     }
 }
 
@@ -121,13 +121,14 @@ mod tests {
     #[test]
     fn a_range_may_name_its_sheet() {
         let area = Area { top: 1, left: 1, bottom: 9, right: 9 };
-        let wanted = |sheet: Option<&str>| Some(Wanted { sheet: sheet.map(str::to_owned), area });
-        assert_eq!(Wanted::parse("B2:J10"), wanted(None));
-        assert_eq!(Wanted::parse("J10:B2"), wanted(None));
-        assert_eq!(Wanted::parse("Sheet1!$B$2:$J$10"), wanted(Some("Sheet1")));
-        assert_eq!(Wanted::parse("'It''s one!'!B2:J10"), wanted(Some("It's one!")));
+        let wanted =
+            |sheet: Option<&str>| Some(RangeSelector { sheet: sheet.map(str::to_owned), area });
+        assert_eq!(RangeSelector::parse("B2:J10"), wanted(None));
+        assert_eq!(RangeSelector::parse("J10:B2"), wanted(None));
+        assert_eq!(RangeSelector::parse("Sheet1!$B$2:$J$10"), wanted(Some("Sheet1")));
+        assert_eq!(RangeSelector::parse("'It''s one!'!B2:J10"), wanted(Some("It's one!")));
         assert_eq!(quoted("It's one!"), "'It''s one!'");
-        assert_eq!(Wanted::parse("B2"), None);
+        assert_eq!(RangeSelector::parse("B2"), None);
         assert_eq!(area.to_string(), "B2:J10");
     }
 }

@@ -7,7 +7,7 @@ mod unique;
 
 use crate::example;
 use board::{Candidate, Digit, DigitNames, Grid, Shape};
-use logic::techniques::{self, Beside, Technique};
+use logic::techniques::{self, Technique, TechniqueContext};
 
 fn named(name: &str) -> &'static dyn Technique {
     techniques::named(name).unwrap()

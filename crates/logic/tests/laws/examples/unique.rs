@@ -18,7 +18,7 @@ mod avoidable_rectangle {
             let cell = layout.shape.cell(row, column).unwrap();
             givens.set(cell, candidates.single(cell));
         }
-        let beside = Beside::of(&givens);
+        let beside = TechniqueContext::of(&givens);
         let steps = kind.find_beside(&layout, &candidates, &beside);
         let told = steps.map(|step| {
             let gone = step.eliminated.iter();

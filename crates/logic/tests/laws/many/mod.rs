@@ -23,7 +23,7 @@ use std::{
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use logic::{
     reduce,
-    techniques::{self, Beside, Span, Step, Technique},
+    techniques::{self, Span, Step, Technique, TechniqueContext},
 };
 use testbed::{
     Random,
@@ -364,7 +364,7 @@ impl<'a> Looking<'a> {
     /// Refutes the eliminations of the techniques. Returns one step of each, if there is any.
     fn refute(&mut self, position: &mut Position, techniques: &[usize]) -> Vec<Option<Step>> {
         let (layout, givens) = (Rc::clone(&position.layout), position.givens.clone());
-        let (board, beside) = (position.board.clone(), Beside::of(&givens));
+        let (board, beside) = (position.board.clone(), TechniqueContext::of(&givens));
         let refute = |&technique: &usize| {
             let (mut count, mut first) = (Count::default(), None);
             let mut candidates = HashSet::new();

@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use board::{
     Candidate, Cell, Digit, DigitNames,
-    relation::{Asked, Relation},
-    stop::{Stop, Why},
+    relation::{Relation, RelationKind},
+    stop::{Stop, StopReason},
 };
 use encodings::Lit;
 
@@ -31,7 +31,7 @@ pub(super) enum Failure {
     /// There are too many cases.
     TooMuch,
     /// The check was stopped.
-    Stopped(Why),
+    Stopped(StopReason),
 }
 
 /// The remaining effort of the check.
@@ -137,20 +137,20 @@ impl Fact<'_> {
                 !is_last || known == [1]
             }
             Fact::Relation(Relation { cells, asked, .. }) => match asked {
-                Asked::Only(set) => set.contains(digit),
-                Asked::Pair(table) => {
+                RelationKind::Only(set) => set.contains(digit),
+                RelationKind::Pair(table) => {
                     known.push(digit.into());
                     let other = usize::from(cell == cells[0]);
                     !is_last || table.partners(other, known[0] as Digit).contains(digit)
                 }
-                Asked::Sum { coefficients, total, .. } => {
+                RelationKind::Sum { coefficients, total, .. } => {
                     let coefficient = cells.iter().position(|&it| it == cell);
                     let coefficient = coefficient.map_or(0, |index| coefficients[index]);
                     let before = known.first().unwrap_or(&0);
                     known = vec![before + coefficient * facts.puzzle.shape.value(digit)];
                     !is_last || known == [*total]
                 }
-                Asked::Sets(sets) => {
+                RelationKind::Sets(sets) => {
                     let is_new = !known.contains(&digit.into());
                     known.push(digit.into());
                     known.sort_unstable();
@@ -160,7 +160,7 @@ impl Fact<'_> {
                                 && known.iter().all(|&digit| set.contains(digit as Digit))
                         })
                 }
-                Asked::Word(automaton) => {
+                RelationKind::Word(automaton) => {
                     // The number of cells read, the state of the automaton, and the digits of cells
                     // not yet read.
                     if known.is_empty() {

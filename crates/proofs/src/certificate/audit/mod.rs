@@ -18,8 +18,8 @@ use itertools::Itertools;
 use crate::Inequality;
 use board::{
     Candidate, Cell, CellName, Digit, DigitNames, Grid, Puzzle,
-    relation::Asked,
-    stop::{Stop, Why},
+    relation::RelationKind,
+    stop::{Stop, StopReason},
 };
 use facts::Facts;
 use group::{Budget, Failure, Group};
@@ -188,7 +188,7 @@ impl<'a> Audit<'a> {
 
     /// Completes the audit after all clauses. Returns false if some auxiliary variables would take
     /// too long to check.
-    pub(super) fn end(mut self) -> Result<Result<bool, Why>, AuditError> {
+    pub(super) fn end(mut self) -> Result<Result<bool, StopReason>, AuditError> {
         let expected = usize::from(self.solution.is_some());
         let shape = self.facts.puzzle.shape;
         if let Some(flaw) = self.flaw {
@@ -287,7 +287,7 @@ fn sums(facts: &Facts) -> Totals {
     let mut sums = Totals::new();
     let shape = facts.puzzle.shape;
     for relation in &facts.relations {
-        let Asked::Sum { coefficients, total, .. } = &relation.asked else { continue };
+        let RelationKind::Sum { coefficients, total, .. } = &relation.asked else { continue };
         let terms = relation.cells.iter().zip(&**coefficients).flat_map(|(&cell, &coefficient)| {
             facts.digits().map(move |digit| {
                 let variable = (cell * shape.digits() + usize::from(digit)) as u32;

@@ -20,7 +20,7 @@ mod stated;
 
 use encodings::ClauseSink;
 
-use board::{Layout, relation::Asked, stop::Stop};
+use board::{Layout, relation::RelationKind, stop::Stop};
 use known::Sum;
 use reading::Reading;
 use solve::{export::Export, languages::rows};
@@ -44,7 +44,7 @@ pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> Stated {
             return stated;
         }
         let relation = &layout.relations()[number];
-        let Asked::Sum { coefficients, total, sets } = &relation.asked else { continue };
+        let RelationKind::Sum { coefficients, total, sets } = &relation.asked else { continue };
         let sum = Sum { known: &known, cells: &relation.cells, coefficients, total: *total, id };
         match sets {
             Some(sets)

@@ -5,7 +5,7 @@ use encodings::{Cnf, Lit};
 use logic::techniques::{self, Step};
 use proofs::{Derivation, Follows, Limits};
 use sat::{
-    Wording,
+    EncodingConfig,
     encode::encode,
     formulations,
     variables::{Numbering, Value, Variables},
@@ -32,7 +32,7 @@ impl Board {
         encode(
             &layout,
             &variables,
-            Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
+            EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]),
             &mut formula,
         );
         let derivation = Derivation::new(&formula, &Limits::default()).unwrap();

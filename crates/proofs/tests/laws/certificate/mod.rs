@@ -12,14 +12,14 @@ use std::path::Path;
 
 use board::{Puzzle, stop::Stop};
 use logic::reduce;
-use proofs::certificate::{self, Certificate, Claim, Outcome, ProofFormat, Wanted};
+use proofs::certificate::{self, Certificate, CertificateOptions, Claim, Outcome, ProofFormat};
 use solve::{Solver, Verdict};
 
 use testbed::Folder;
 
-fn wanted(logic: &str, format: ProofFormat) -> Wanted {
+fn wanted(logic: &str, format: ProofFormat) -> CertificateOptions {
     let solver = Solver { logic: reduce::named(logic).unwrap(), ..Solver::default() };
-    Wanted { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
+    CertificateOptions { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
 
 /// Returns the claim that can be proved of a puzzle; `None` if it has several solutions.
@@ -33,7 +33,12 @@ pub(crate) fn claim(puzzle: &Puzzle) -> Option<Claim> {
 
 /// Writes the certificate of a claim to a folder; panics if this fails.
 #[track_caller]
-fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Certificate {
+fn written(
+    folder: &Folder,
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &CertificateOptions,
+) -> Certificate {
     match certificate::write(folder.path(), puzzle, claim, wanted) {
         Ok(Outcome::Written(certificate)) => *certificate,
         other => panic!("{other:?}"),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proofs::certificate::{self, Claim, Outcome, ProofFormat, Unknown, Wanted};
+use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat, Unknown};
 use sat::{
     backends::{self, Entry},
     programs::Program,
@@ -12,7 +12,7 @@ use super::{claim, corpus::dratify_accepts, wanted, written};
 use testbed::{Folder, backends::fake, corpus::corpus};
 
 /// Returns options with this backend.
-fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> Wanted {
+fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> CertificateOptions {
     let mut wanted = wanted(logic, format);
     wanted.solver.backend = backend;
     wanted
@@ -101,7 +101,8 @@ fn the_proof_of_a_program_is_bounded_while_it_is_written() {
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
     let outcome = |script: &str, logic, limit| {
-        let wanted = Wanted { limit, ..by(liar(&scripts, script), logic, ProofFormat::Drat) };
+        let wanted =
+            CertificateOptions { limit, ..by(liar(&scripts, script), logic, ProofFormat::Drat) };
         certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted)
     };
     for logic in ["full", "none"] {

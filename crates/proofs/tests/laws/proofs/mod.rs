@@ -12,7 +12,7 @@ use board::{Grid, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Cnf, Lit};
 use proofs::{Checked, Limits, Refused};
 use sat::{
-    Wording,
+    EncodingConfig,
     backends::{Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
     decode::block,
     encode::encode,
@@ -60,7 +60,7 @@ fn formula_of(puzzle: &Puzzle) -> Option<Cnf> {
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let mut cnf = Cnf::default();
     let pairwise = encodings::named("pairwise").unwrap();
-    encode(&layout, &variables, Wording::new(&formulations::EXTENDED, pairwise), &mut cnf);
+    encode(&layout, &variables, EncodingConfig::new(&formulations::EXTENDED, pairwise), &mut cnf);
     match Solver::default().verdict(puzzle).unwrap() {
         Verdict::Unique(grid) => cnf.clause(&block(&variables, &grid)),
         Verdict::Unsolvable => {}

@@ -14,15 +14,15 @@ use std::{fs, path::Path, process::Command};
 use board::{Grid, Puzzle, Shape, stop::Stop};
 use logic::reduce;
 use proofs::certificate::{
-    self, Certificate, CertificateError, Claim, Outcome, ProofFormat, Wanted,
+    self, Certificate, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
 };
 use solve::Solver;
 use testbed::{Folder, Random, puzzles};
 
-fn wanted(logic: &str) -> Wanted {
+fn wanted(logic: &str) -> CertificateOptions {
     let solver = Solver { logic: reduce::named(logic).unwrap(), ..Solver::default() };
     let format = ProofFormat::VeriPb;
-    Wanted { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
+    CertificateOptions { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
 
 /// Writes the certificate; panics if this fails.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Puzzle, Shape, stop::Stop};
-use proofs::certificate::{self, Claim, Outcome, Unknown, Wanted};
+use proofs::certificate::{self, CertificateOptions, Claim, Outcome, Unknown};
 use testbed::{Folder, Random, corpus::variants, puzzles, size};
 
 use super::{Sum, VERIFIED, random_puzzle, read, refuted, untested, veripb, wanted, written};
@@ -89,7 +89,7 @@ fn sums_that_take_too_many_lines_are_told_of_and_so_are_proofs_that_are_too_long
     let puzzle = formats::read(&json).unwrap();
     let claim = claim(&puzzle).unwrap();
     let unknown = |puzzle, limit| {
-        let wanted = Wanted { limit, ..wanted("none") };
+        let wanted = CertificateOptions { limit, ..wanted("none") };
         match certificate::write(Folder::new().path(), puzzle, &claim, &wanted) {
             Ok(Outcome::Unknown(why)) => why,
             other => panic!("{other:?}"),
@@ -105,7 +105,7 @@ fn sums_that_take_too_many_lines_are_told_of_and_so_are_proofs_that_are_too_long
 fn a_proof_that_has_no_time_is_told_of() {
     let case = variants().into_iter().find(|case| case.file == "killer").unwrap();
     let claim = claim(&case.puzzle).unwrap();
-    let wanted = Wanted { stop: Stop::never().after(Duration::ZERO), ..wanted("full") };
+    let wanted = CertificateOptions { stop: Stop::never().after(Duration::ZERO), ..wanted("full") };
     let told = certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted);
     assert!(matches!(told, Ok(Outcome::Unknown(Unknown::Stopped(_)))), "{told:?}");
 }

@@ -1,6 +1,6 @@
 //! Tests of user-defined commands: the files of formula and answer, and invalid commands.
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use sat::backends::{self, Answer, Entry, Options};
 
 use super::{
@@ -59,7 +59,7 @@ fn answer_file_replaces_standard_output() {
         assert_eq!(told(script), model, "{script}");
     }
     assert_eq!(told("echo UNSAT > $2; exit 20"), Ok(Answer::Unsat(vec![])));
-    assert_eq!(told("echo INDET > $2"), Ok(Answer::Unknown(Why::GaveUp)));
+    assert_eq!(told("echo INDET > $2"), Ok(Answer::Unknown(StopReason::GaveUp)));
     for (script, reason) in [
         ("exit 10", "no answer"),
         ("echo s UNSATISFIABLE; exit 20", "no answer"),

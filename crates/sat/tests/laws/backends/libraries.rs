@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use encodings::Lit;
 use sat::backends::{self, Answer, BackendError, Entry, Ipasir, Options};
 use testbed::{Folder, backends::library};
@@ -57,7 +57,7 @@ fn endless_search_stops_by_callback() {
     let options = Options { stop: Stop::never().after(time), ..Options::default() };
     let mut backend = start(library, options);
     backend.add_clause(&lits(&[1, 2]));
-    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::TimeOut(time)));
+    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::TimeOut(time)));
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::{
 
 use board::{
     Grid, Layout, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use encodings::Lit;
 use sat::{
@@ -168,7 +168,7 @@ fn long_search_stops_on_timeout_and_interrupt() {
         let mut backend = start(entry, Options { stop, ..Options::default() });
         pigeons(&mut *backend, 14);
         let begun = Instant::now();
-        assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::TimeOut(time)));
+        assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::TimeOut(time)));
         println!("{}: ends {:?} after it began", entry.name(), begun.elapsed());
 
         let flag = Arc::new(AtomicBool::new(false));
@@ -180,7 +180,7 @@ fn long_search_stops_on_timeout_and_interrupt() {
             flag.store(true, Ordering::Relaxed);
             Instant::now()
         });
-        assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::Interrupted));
+        assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::Interrupted));
         println!("{}: ends {:?} after it is told", entry.name(), raiser.join().unwrap().elapsed());
     }
 }

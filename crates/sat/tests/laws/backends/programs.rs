@@ -3,7 +3,7 @@
 
 use std::{fs, thread, time::Duration};
 
-use board::stop::{Stop, Why};
+use board::stop::{Stop, StopReason};
 use sat::{
     backends::{Answer, Entry, Options, Proof, ProofFormat, Statistics},
     programs::{Count, Counted, Program},
@@ -34,7 +34,7 @@ fn correct_program_output_is_accepted() {
     assert_eq!(answer(GOOD, never()), Ok(Answer::Sat(lits(&[1, -2, 3]))));
     let none = "echo c no comment; echo s UNSATISFIABLE; exit 20";
     assert_eq!(answer(none, never()), Ok(Answer::Unsat(vec![])));
-    assert_eq!(answer("echo s UNKNOWN", never()), Ok(Answer::Unknown(Why::GaveUp)));
+    assert_eq!(answer("echo s UNKNOWN", never()), Ok(Answer::Unknown(StopReason::GaveUp)));
     let reads = "grep -qx 'p cnf 3 2' \"$1\" && grep -qx -- '-1 3 0' \"$1\" && ";
     assert!(answer(&format!("{reads} {{ {GOOD}; }}"), never()).is_ok());
 }
@@ -116,7 +116,11 @@ fn hanging_program_is_killed_with_children() {
         let script = format!("echo $$ >> {0}; {script} & echo $! >> {0}; wait", pids.display());
         let time = Duration::from_millis(300);
         let stop = Stop::never().after(time);
-        assert_eq!(answer(&script, stop), Ok(Answer::Unknown(Why::TimeOut(time))), "{script}");
+        assert_eq!(
+            answer(&script, stop),
+            Ok(Answer::Unknown(StopReason::TimeOut(time))),
+            "{script}"
+        );
         if cfg!(target_os = "linux") {
             let started = fs::read_to_string(&pids).unwrap();
             assert_eq!(started.lines().count(), 2, "{script}");
@@ -178,7 +182,7 @@ fn only_preset_exit_statuses_are_accepted() {
         assert_eq!(answer_of(&preset(&script(status)), Stop::never()).is_ok(), right, "{status}");
     }
     let unknown = answer_of(&preset("echo s UNKNOWN; exit 1"), Stop::never());
-    assert_eq!(unknown, Ok(Answer::Unknown(Why::GaveUp)));
+    assert_eq!(unknown, Ok(Answer::Unknown(StopReason::GaveUp)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
 
 use board::{
     Grid, Layout, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use encodings::Lit;
 use sat::{
@@ -165,11 +165,11 @@ fn interrupted_solver_stays_unknown() {
     backend.add_clause(&[lit(1)]);
     assert_eq!(backend.solve(&[]).unwrap(), Answer::Sat(vec![lit(1)]));
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::Interrupted));
+    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::Interrupted));
     assert!(backend.gave_up());
     flag.store(false, Ordering::Relaxed);
     backend.add_clause(&[lit(-1)]);
-    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::Interrupted));
+    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::Interrupted));
 }
 
 #[test]
@@ -177,5 +177,5 @@ fn long_search_stops_on_timeout() {
     let stop = Stop::never().after(std::time::Duration::from_millis(200));
     let mut backend = start(Options { stop, ..Options::default() });
     pigeons(&mut *backend, 14);
-    assert!(matches!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::TimeOut(_))));
+    assert!(matches!(backend.solve(&[]).unwrap(), Answer::Unknown(StopReason::TimeOut(_))));
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 use board::{
     Layout, Puzzle,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 
 /// The SIMD batch engine.
@@ -74,7 +74,7 @@ impl AtWork {
         let (ask, mut answers) = (Ask { limit, keep, timed: true, time }, Vec::new());
         let fit: Vec<Board> = boards.iter().copied().flatten().collect();
         self.lanes.answer(&fit, ask, &|| stop.reason().is_some(), &mut answers);
-        let why = || stop.reason().or(time.map(Why::TimeOut)).unwrap_or(Why::GaveUp);
+        let why = || stop.reason().or(time.map(StopReason::TimeOut)).unwrap_or(StopReason::GaveUp);
         let mut more = self.lanes.more().to_vec();
         more.sort_by_key(|(board, _)| *board);
         let mut numbered = answers.iter().enumerate();
@@ -100,7 +100,7 @@ pub fn found<'a>(
     (puzzle, board): (&Puzzle, &Board),
     answer: &'a Answer,
     more: impl Iterator<Item = &'a Filled>,
-    why: impl Fn() -> Why,
+    why: impl Fn() -> StopReason,
 ) -> Result<Found, SolveError> {
     let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
     let (count, limit) = (*count, question.limit);
@@ -115,7 +115,7 @@ pub fn found<'a>(
         None if *unknown => Some(End::Unknown(why())),
         None if u64::from(count) >= limit => None,
         // The counter cannot count further.
-        None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
+        None if count == u32::MAX => Some(End::Unknown(StopReason::GaveUp)),
         None => Some(End::Exhausted),
     };
     Ok(Found { grids, count: count.into(), end, report })

@@ -8,7 +8,7 @@ mod follow;
 
 use ::board::{
     Layout,
-    relation::{Asked, Relation},
+    relation::{Relation, RelationKind},
 };
 
 use super::mask::Empty;
@@ -33,7 +33,7 @@ pub(super) enum Settled {
 pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Empty> {
     // Restrictions of single cells are applied only here; the model has no handlers for them.
     for Relation { cells, asked, .. } in layout.relations() {
-        if let Asked::Only(set) = asked {
+        if let RelationKind::Only(set) = asked {
             masks[cells[0]] &= set.words()[0] as u16;
         }
     }
@@ -47,9 +47,11 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Em
     let mut is_all = true;
     for Relation { cells, asked, .. } in layout.relations() {
         match asked {
-            Asked::Sets(sets) => first.add_sets(cells, sets),
-            Asked::Sum { total, sets: Some(sets), .. } => first.add_cage(cells, *total, sets),
-            Asked::Only(_) => {}
+            RelationKind::Sets(sets) => first.add_sets(cells, sets),
+            RelationKind::Sum { total, sets: Some(sets), .. } => {
+                first.add_cage(cells, *total, sets)
+            }
+            RelationKind::Only(_) => {}
             _ => is_all = false,
         }
     }

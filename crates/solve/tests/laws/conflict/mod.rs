@@ -7,15 +7,15 @@ use std::{collections::BTreeSet, time::Duration};
 
 use board::{
     Candidate, Candidates, Grid, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use formats::{Puzzles, ReadOptions};
 use logic::reduce;
 use sat::backends;
 use solve::{
-    Solver, Verdict, Workshop,
-    conflict::{Breaks, Conflict, Conflicts, End, Smallest, conflicts},
+    SolveContext, Solver, Verdict,
+    conflict::{Conflict, ConflictEvidence, Conflicts, End, Smallest, conflicts},
 };
 
 use testbed::{Random, puzzles};
@@ -33,7 +33,7 @@ fn solver(backend: &str) -> Solver {
 
 /// Calls a function with the conflicts of a puzzle without a solution.
 fn ask<T>(puzzle: &Puzzle, solver: &Solver, ask: impl FnOnce(&mut Conflicts) -> T) -> T {
-    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let mut workshop = SolveContext::new(puzzle, solver.logic);
     let stop = Stop::never();
     let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
     let conflicts = conflicts(&mut workshop, solver, puzzle, &verdict, &stop);
@@ -152,7 +152,7 @@ fn every_logic_finds_a_minimal_set_and_only_what_is_seen_by_it_is_said_to_be() {
             let conflict = ask(&puzzle, &solver, |conflicts| conflicts.minimal().unwrap());
             assert!(expected.contains(&set(&conflict.givens)), "{} {puzzle:?}", logic.name);
             if logic.propagators.is_empty() {
-                assert!(!matches!(conflict.breaks, Breaks::Logic(_)));
+                assert!(!matches!(conflict.breaks, ConflictEvidence::Logic(_)));
             }
         }
     }
@@ -229,11 +229,11 @@ fn what_was_proved_before_time_was_over_is_told_and_nothing_else() {
         for micros in [0, 100, 300, 1000, 3000] {
             let solver = Solver::default();
             let stop = Stop::never().after(Duration::from_micros(micros));
-            let mut workshop = Workshop::new(puzzle, solver.logic);
+            let mut workshop = SolveContext::new(puzzle, solver.logic);
             let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
             let begun = conflicts(&mut workshop, &solver, puzzle, &verdict, &stop);
             let Some(mut begun) = begun else {
-                assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)));
+                assert!(matches!(verdict, Verdict::Unknown(StopReason::TimeOut(_), None)));
                 continue;
             };
             let Smallest { conflict, at_least, unknown } = begun.smallest().unwrap();

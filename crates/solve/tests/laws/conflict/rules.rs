@@ -10,7 +10,7 @@ use board::{
     stop::Stop,
 };
 use solve::{
-    Solver, Verdict, Workshop,
+    SolveContext, Solver, Verdict,
     conflict::{Conflict, End, conflicts},
 };
 use testbed::Random;
@@ -123,7 +123,7 @@ fn sets_are_those_of_brute_force(
                 clashes(set) && (0..parts).all(|i| set >> i & 1 == 0 || !clashes(set & !(1 << i)))
             })
             .collect();
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = conflicts(&mut workshop, &solver, &puzzle, &verdict, &Stop::never());
         assert_eq!(found.is_some(), !minimal.is_empty(), "{puzzle:?}");
         let Some(mut found) = found else { continue };

@@ -3,7 +3,7 @@
 
 use board::{
     Candidate, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
     verify::verify,
 };
 use encodings::Lit;
@@ -13,7 +13,7 @@ use sat::{
     variables::Numbering,
 };
 use solve::{
-    End, Second, SolveError, Solver, Verdict, Workshop,
+    End, SecondSolution, SolveContext, SolveError, Solver, Verdict,
     engines::{self, Question},
     export::Export,
     facts::facts,
@@ -120,7 +120,7 @@ fn wrong(fault: Fault, mut model: Vec<Lit>, last: Vec<Lit>) -> Result<Answer, Ba
             }
         }
         Unsat => return Ok(Answer::Unsat(Vec::new())),
-        Unknown => return Ok(Answer::Unknown(Why::GaveUp)),
+        Unknown => return Ok(Answer::Unknown(StopReason::GaveUp)),
         Error => {
             return Err(BackendError::Failed { backend: "liar", reason: "on purpose".to_owned() });
         }
@@ -147,7 +147,7 @@ fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it()
             let wrong = matches!(error, SolveError::Model { .. } | SolveError::Grid { .. });
             assert!(wrong && error.to_string().contains("liar"), "{fault:?}: {error}");
             assert!(solutions.next().is_none());
-            assert_eq!(solutions.ended(), Some(&End::Unknown(Why::GaveUp)));
+            assert_eq!(solutions.ended(), Some(&End::Unknown(StopReason::GaveUp)));
             assert!(solver.verdict(&puzzle).is_err(), "{fault:?}");
         }
     }
@@ -167,7 +167,7 @@ fn a_solution_that_was_ruled_out_does_not_come_twice() {
     for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         // The second solution comes from exchanged digits, if possible.
         let solver = solver(Again, 1, None);
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 3, 3, &Stop::never());
         assert!(matches!(found, Err(SolveError::Again { backend: "liar" })), "{found:?}");
     }
@@ -177,9 +177,11 @@ fn a_solution_that_was_ruled_out_does_not_come_twice() {
 fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
     let puzzle = formats::read(UNIQUE).unwrap();
     let verdict = |at| solver(Unknown, at, None).verdict(&puzzle).unwrap();
-    assert_eq!(verdict(0), Verdict::Unknown(Why::GaveUp, None));
+    assert_eq!(verdict(0), Verdict::Unknown(StopReason::GaveUp, None));
     match verdict(1) {
-        Verdict::Unknown(Why::GaveUp, Some(grid)) => assert_eq!(verify(&puzzle, &grid), Ok(())),
+        Verdict::Unknown(StopReason::GaveUp, Some(grid)) => {
+            assert_eq!(verify(&puzzle, &grid), Ok(()))
+        }
         other => panic!("{other:?}"),
     }
     for at in [0, 1] {
@@ -248,14 +250,14 @@ fn a_backend_that_panics_is_an_error_wherever_it_does() {
             Err(error) => assert_eq!(error.to_string(), words),
             Ok(mut solutions) => {
                 assert_eq!(solutions.next().unwrap().unwrap_err().to_string(), words);
-                assert_eq!(solutions.ended(), Some(&End::Unknown(Why::GaveUp)));
+                assert_eq!(solutions.ended(), Some(&End::Unknown(StopReason::GaveUp)));
                 assert!(solutions.next().is_none());
             }
         }
     }
     // The same if only the solution found is excluded.
     let puzzle = formats::read(SEVERAL).unwrap();
-    let solver = Solver { second: Second::Search, ..solver(Panic, 1, None) };
+    let solver = Solver { second: SecondSolution::Search, ..solver(Panic, 1, None) };
     let mut solutions = solver.solutions(&puzzle).unwrap();
     assert!(solutions.next().unwrap().is_ok());
     assert!(matches!(solutions.next(), Some(Err(SolveError::Panic(_)))));
@@ -287,7 +289,7 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
                     (1 | 4, found) => assert_eq!(found.unwrap().verdict(), expected),
                     (_, Ok(found)) => {
                         assert_eq!(fault, Unknown);
-                        assert_eq!(found.verdict(), Verdict::Unknown(Why::GaveUp, None));
+                        assert_eq!(found.verdict(), Verdict::Unknown(StopReason::GaveUp, None));
                     }
                     (_, Err(SolveError::Panic(text))) => {
                         assert_eq!((fault, text.as_str()), (Panic, "on purpose"));

@@ -8,18 +8,18 @@ use std::{
 
 use board::{
     Grid, Layout, Puzzle, Shape,
-    stop::{Stop, Why},
+    stop::{Stop, StopReason},
 };
 use encodings::{ClauseSink, Lit};
 use logic::reduce::{self, Reduced, Reducer};
 use sat::{
-    Wording,
+    EncodingConfig,
     encode::{FormulaSink, encode},
     formulations,
     variables::{Numbering, Variables},
 };
 use solve::{
-    Solver, Verdict, Workshop,
+    SolveContext, Solver, Verdict,
     engines::{self, Question},
 };
 
@@ -41,7 +41,7 @@ fn a_raised_flag_ends_logic() {
             let mut candidates = puzzle.candidates();
             let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
             let reduced = reducer.reduce(&mut candidates, &raised());
-            assert_eq!(reduced, Reduced::Stopped(Why::Interrupted), "{}", logic.name);
+            assert_eq!(reduced, Reduced::Stopped(StopReason::Interrupted), "{}", logic.name);
         }
     }
 }
@@ -79,7 +79,7 @@ fn the_encoder_ends_soon_after_its_sink_gave_up() {
         for &encoding in encodings::ALL {
             let written = |most| {
                 let mut sink = Impatient { clauses: 0, most, variables: 0 };
-                encode(&layout, &variables, Wording::new(formulation, encoding), &mut sink);
+                encode(&layout, &variables, EncodingConfig::new(formulation, encoding), &mut sink);
                 sink.clauses
             };
             let all = written(usize::MAX);
@@ -95,8 +95,8 @@ fn the_encoder_ends_soon_after_its_sink_gave_up() {
 #[test]
 fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
     for (stop, reason) in [
-        (raised(), Why::Interrupted),
-        (Stop::never().after(Duration::ZERO), Why::TimeOut(Duration::ZERO)),
+        (raised(), StopReason::Interrupted),
+        (Stop::never().after(Duration::ZERO), StopReason::TimeOut(Duration::ZERO)),
     ] {
         for text in [UNIQUE, SEVERAL] {
             for logic in reduce::ALL {
@@ -113,7 +113,7 @@ fn a_backend_that_was_stopped_is_loaded_no_further() {
     let puzzle = empty(6);
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let clauses = |stop: &Stop| {
-        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let solutions = solver.solutions_in(&mut workshop, &puzzle, stop).unwrap();
         solutions.report.formula.size.clauses
     };
@@ -135,6 +135,6 @@ fn a_flag_that_is_raised_later_ends_a_solve_that_would_not_end() {
     let puzzles = [empty(10), empty(8), formats::read(UNIQUE).unwrap()];
     let outcomes = engines::ALL[0].run(Box::new(puzzles.into_iter()), &question);
     let verdicts: Vec<Verdict> = outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect();
-    assert_eq!(verdicts, [(); 3].map(|()| Verdict::Unknown(Why::Interrupted, None)));
+    assert_eq!(verdicts, [(); 3].map(|()| Verdict::Unknown(StopReason::Interrupted, None)));
     later.join().unwrap();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Grid, Puzzle, Shape, stop::Why, verify::verify};
+use board::{Grid, Puzzle, Shape, stop::StopReason, verify::verify};
 use solve::{
     End, Found, SolveError, Verdict,
     engines::{self, Engine, Question},
@@ -106,7 +106,7 @@ fn the_engine_gives_up_when_the_time_is_over_and_keeps_what_it_has() {
     let question = Question { limit: 4_000_000_000, time: Some(time), ..Question::default() };
     for found in found("simd", &[empty.clone(), empty.clone()], &question) {
         let found = found.unwrap();
-        assert_eq!(found.end, Some(End::Unknown(Why::TimeOut(time))));
+        assert_eq!(found.end, Some(End::Unknown(StopReason::TimeOut(time))));
         assert!(found.count > 2 && !found.is_final(question.limit));
         assert!(found.grids.len() == 2 && found.grids[0] != found.grids[1]);
         assert!(found.grids.iter().all(|grid| verify(&empty, grid) == Ok(())));
