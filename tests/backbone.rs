@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
 
 #[test]
-fn each_puzzle_ends_with_the_status_of_its_answer() {
+fn exit_status_matches_the_answer() {
     let table = [
         (UNIQUE, 0, "unique"),
         (SEVERAL, 0, "of 12 open cells are the same in every solution"),
@@ -24,7 +24,7 @@ fn each_puzzle_ends_with_the_status_of_its_answer() {
 }
 
 #[test]
-fn many_puzzles_are_a_line_each_in_order() {
+fn multiple_inputs_get_one_line_each() {
     let ran = run("backbone", &[SEVERAL, BAD, UNIQUE, NONE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!(lines.len(), 4, "{ran:?}");
@@ -34,7 +34,7 @@ fn many_puzzles_are_a_line_each_in_order() {
 }
 
 #[test]
-fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
+fn candidates_output_has_the_same_solutions() {
     for (puzzle, count) in [(SEVERAL, "3"), (UNIQUE, "1"), (EMPTY, "288")] {
         let candidates = run("backbone --format candidates", puzzle).ends(0).quietly().out;
         assert_eq!(run("count --logic none", &candidates).ends(0).out.trim(), count);
@@ -50,7 +50,7 @@ fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
 }
 
 #[test]
-fn records_have_the_fields_that_apply() {
+fn records_contain_only_applicable_fields() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
     let ran = run("backbone --format json --counts 5", &input).ends(1).quietly();
     let records: Vec<Value> =
@@ -82,7 +82,7 @@ fn records_have_the_fields_that_apply() {
 }
 
 #[test]
-fn counts_say_where_there_may_be_more() {
+fn incomplete_counts_are_lower_bounds() {
     let ran = run("backbone --counts 1000", EMPTY).ends(0).quietly();
     assert!(ran.lines().contains(&"solutions: 288"), "{ran:?}");
     assert!(ran.lines().contains(&"r1c1: 1 in 72, 2 in 72, 3 in 72, 4 in 72"), "{ran:?}");
@@ -92,7 +92,7 @@ fn counts_say_where_there_may_be_more() {
 }
 
 #[test]
-fn the_digits_of_a_variant_are_drawn_among_words() {
+fn variants_are_drawn_as_grids() {
     let puzzle = r#"{"side":4,"givens":"4..3..2.3.......","rules":[{"rule":"cage","cells":["r1c2"],"sum":2}]}"#;
     for arguments in ["backbone", "backbone --counts 3"] {
         let variant = run(arguments, puzzle).ends(0).quietly().out;

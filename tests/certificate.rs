@@ -9,7 +9,7 @@ fn path(folder: &Folder, name: &str) -> String {
 }
 
 #[test]
-fn prove_writes_a_folder_that_it_accepts() {
+fn prove_accepts_its_own_folder() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     for format in ["drat", "binary-drat", "lrat", "veripb"] {
@@ -30,7 +30,7 @@ fn prove_writes_a_folder_that_it_accepts() {
 }
 
 #[test]
-fn what_cannot_be_proved_leaves_no_folder() {
+fn failed_proof_leaves_no_folder() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     let ran = run(&format!("prove -o {proof}"), SEVERAL).ends(1);
@@ -48,7 +48,7 @@ fn what_cannot_be_proved_leaves_no_folder() {
 }
 
 #[test]
-fn a_folder_that_is_not_empty_is_left_alone() {
+fn nonempty_folder_is_not_touched() {
     let folder = Folder::new();
     let kept = folder.file("kept", "mine");
     let inside = folder.path().display().to_string();
@@ -65,7 +65,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
 }
 
 #[test]
-fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
+fn several_puzzles_get_one_folder_each() {
     let folder = Folder::new();
     let input = [UNIQUE, NONE, BAD, SEVERAL, CLASH, EMPTY].join("\n");
     let pattern = path(&folder, "p{}");
@@ -94,7 +94,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
 }
 
 #[test]
-fn batch_keeps_nothing_and_sums_up() {
+fn prove_batch_prints_a_summary() {
     let input = [UNIQUE, NONE, SEVERAL, UNIQUE].join("\n");
     let ran = run("prove --batch", &input).ends(1);
     assert!(ran.err.starts_with("sudoku-sat: 3 proved: 2 unique, 1 unsolvable; "), "{ran:?}");
@@ -105,7 +105,7 @@ fn batch_keeps_nothing_and_sums_up() {
 }
 
 #[test]
-fn check_certifies_each_verdict_that_it_can() {
+fn check_certifies_every_provable_verdict() {
     let input = [UNIQUE, NONE, CLASH, SEVERAL].join("\n");
     let (plain, certified) = (run("check", &input).ends(1), run("check --certify", &input).ends(1));
     for (plain, certified) in plain.lines().iter().zip(certified.lines()) {
@@ -124,7 +124,7 @@ fn check_certifies_each_verdict_that_it_can() {
 
 #[cfg(unix)]
 #[test]
-fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
+fn external_proof_must_be_checked() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     // This solver writes no lemmas, so it proves nothing.
@@ -151,7 +151,7 @@ fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
 }
 
 #[test]
-fn json_tells_what_the_proof_is() {
+fn json_describes_the_certificate() {
     let input = [UNIQUE, SEVERAL, NONE].join("\n");
     let ran = run("check --certify --format json", &input).ends(1).quietly();
     let records: Vec<Value> =
@@ -169,7 +169,7 @@ fn json_tells_what_the_proof_is() {
 }
 
 #[test]
-fn a_check_takes_folders_and_nothing_else() {
+fn prove_check_takes_only_folders() {
     run("prove --check", "").ends(2).says("--check");
     run("prove --check proof --timeout 3", "").ends(2).says("--check");
     run("prove --check proof -o proof", "").ends(2).says("--check");
@@ -177,7 +177,7 @@ fn a_check_takes_folders_and_nothing_else() {
 }
 
 #[test]
-fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
+fn veripb_proves_native_sums() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     let killer = std::fs::read_to_string("puzzles/variants/killer.jsonl").unwrap();
@@ -203,7 +203,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
 }
 
 #[test]
-fn a_check_says_which_puzzle_it_is() {
+fn prove_check_prints_the_puzzle() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
@@ -233,7 +233,7 @@ fn a_check_says_which_puzzle_it_is() {
 }
 
 #[test]
-fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() {
+fn invented_auxiliary_clauses_are_refused() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     let command = format!("prove --logic none --encoding ladder -o {proof}");
@@ -272,7 +272,7 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
 }
 
 #[test]
-fn why_proves_each_set_on_request() {
+fn why_proves_each_conflict() {
     let folder = Folder::new();
     let pattern = path(&folder, "set{}");
     let several = "44.4............";
@@ -290,7 +290,7 @@ fn why_proves_each_set_on_request() {
 }
 
 #[test]
-fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
+fn changed_certificate_is_refused() {
     let folder = Folder::new();
     let (unique, none) = (path(&folder, "unique"), path(&folder, "none"));
     run(&format!("prove -o {unique}"), UNIQUE).ends(0);
@@ -330,7 +330,7 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
 }
 
 #[test]
-fn puzzles_of_other_rules_are_proved_and_their_formulas_checked() {
+fn variants_are_proved_and_audited() {
     let folder = Folder::new();
     for file in std::fs::read_dir("puzzles/variants").unwrap() {
         let file = file.unwrap().path();

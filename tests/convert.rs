@@ -13,7 +13,7 @@ fn hodoku(first: &str, deleted: &str) -> String {
 }
 
 #[test]
-fn a_position_is_kept_or_refused() {
+fn game_state_is_kept_or_refused() {
     let line = hodoku("53+4", "214 917");
     for format in ["sdx", "ss"] {
         let there = run(&format!("convert --format {format}"), &line).ends(0).quietly();
@@ -34,7 +34,7 @@ fn a_position_is_kept_or_refused() {
 }
 
 #[test]
-fn digits_of_a_player_of_opensudoku_are_kept_or_refused() {
+fn opensudoku_entries_are_kept_or_refused() {
     let cell = |(at, c): (usize, char)| match (at, c) {
         (2, _) => "4|0|1|".to_owned(),
         (_, '.') => "0|3|1|".to_owned(),
@@ -50,7 +50,7 @@ fn digits_of_a_player_of_opensudoku_are_kept_or_refused() {
 }
 
 #[test]
-fn json_has_nothing_but_objects_errors_too() {
+fn json_errors_are_records() {
     let objects = |ran: &Ran| -> Vec<Value> {
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
@@ -91,7 +91,7 @@ fn json_has_nothing_but_objects_errors_too() {
 }
 
 #[test]
-fn every_format_of_positions_is_one_of_explanations_and_candidates() {
+fn explain_and_show_list_game_state_formats() {
     for command in ["explain", "show"] {
         let help = run(&format!("{command} --help"), "").ends(0).out;
         for name in ["json", "hodoku", "sdk", "sdx", "ss", "pm"] {
@@ -103,7 +103,7 @@ fn every_format_of_positions_is_one_of_explanations_and_candidates() {
 }
 
 #[test]
-fn a_file_is_written_whole_or_not_at_all() {
+fn output_file_is_written_atomically() {
     let folder = Folder::new();
     let input = folder.file("many.txt", &format!("{PUZZLE}\nbad\n{PUZZLE}\n"));
     let output = folder.path().join("many.sdm");
@@ -133,7 +133,7 @@ fn a_file_is_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn explanations_begin_where_the_person_stands() {
+fn explanations_start_from_the_game_state() {
     let all = run("explain", PUZZLE).ends(0);
     let rest = run("explain", &hodoku("53+4", "")).ends(0);
     assert!(rest.lines().len() < all.lines().len(), "{rest:?}");
@@ -154,7 +154,7 @@ fn explanations_begin_where_the_person_stands() {
 }
 
 #[test]
-fn the_position_after_some_steps_is_one_to_go_on_from() {
+fn explanation_resumes_after_exported_steps() {
     let steps = run("explain", PUZZLE).ends(0).lines().len() - 1;
     for format in ["hodoku", "sdk", "sdx", "ss"] {
         let at = run(&format!("explain --max-steps 20 --format {format}"), PUZZLE).ends(0);
@@ -170,7 +170,7 @@ fn the_position_after_some_steps_is_one_to_go_on_from() {
 }
 
 #[test]
-fn digits_placed_on_a_board_with_rules_are_kept_by_f_puzzles_only() {
+fn only_f_puzzles_keeps_entries_of_variants() {
     let rows =
         vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",").replacen("{}", "{\"value\":1}", 1);
     let placed = format!("{{\"size\":9,\"grid\":[{rows}],\"antiking\":true}}\n");
@@ -187,7 +187,7 @@ fn digits_placed_on_a_board_with_rules_are_kept_by_f_puzzles_only() {
 }
 
 #[test]
-fn a_board_without_boxes_is_kept() {
+fn board_without_boxes_round_trips() {
     let board =
         r#"{"side":4,"regions":"none","givens":{"r1c1":2},"rules":[{"rule":"anti-knight"}]}"#;
     for format in ["iss", "f-puzzles"] {
@@ -198,7 +198,7 @@ fn a_board_without_boxes_is_kept() {
 }
 
 #[test]
-fn a_board_without_rows_and_columns_is_kept_by_records_and_refused_by_lines() {
+fn unconstrained_rows_need_json_records() {
     let board = r#"{"side":4,"lines":"none","givens":{"r1c1":2,"r1c4":2},"rules":[]}"#;
     let there = run("convert -f json", board).ends(0);
     assert_eq!(records(&there.out)[0]["puzzle"]["lines"], "none", "{there:?}");
@@ -210,7 +210,7 @@ fn a_board_without_rows_and_columns_is_kept_by_records_and_refused_by_lines() {
 }
 
 #[test]
-fn rules_that_a_format_joins_are_kept() {
+fn rules_merged_by_f_puzzles_are_kept() {
     let puzzle = |rules: &str| format!(r#"{{"givens":{{"r1c1":5}},"rules":[{rules}]}}"#);
     let back = |rules: &str| {
         let there = run("convert -f f-puzzles", &puzzle(rules)).ends(0).quietly();
@@ -241,7 +241,7 @@ fn rules_that_a_format_joins_are_kept() {
 }
 
 #[test]
-fn a_digit_alone_in_its_cell_does_not_become_given() {
+fn single_candidate_does_not_become_given() {
     // 4 is the only candidate of r1c3, and has no other position in its row, column or box.
     let puzzle = "12.3.4..4......4";
     let ran = run("convert --format pm", puzzle).ends(2);
@@ -254,7 +254,7 @@ fn a_digit_alone_in_its_cell_does_not_become_given() {
 }
 
 #[test]
-fn a_candidate_that_is_struck_does_not_become_part_of_the_puzzle() {
+fn elimination_does_not_become_restriction() {
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let struck = format!(":0000:x:{puzzle}:413:::\n");
@@ -268,7 +268,7 @@ fn a_candidate_that_is_struck_does_not_become_part_of_the_puzzle() {
 const ALIKE: [&str; 3] = ["4..3..2.3.......", "1.4......3..4...", ".41....3......3."];
 
 #[test]
-fn what_is_the_same_up_to_symmetry_is_one_canonical_puzzle() {
+fn isomorphic_puzzles_share_a_canonical_form() {
     let text = ALIKE.join("\n");
     let ran = run("convert --canonical -f line", &text).ends(0).quietly();
     let lines = ran.lines();
@@ -284,7 +284,7 @@ fn what_is_the_same_up_to_symmetry_is_one_canonical_puzzle() {
 }
 
 #[test]
-fn doubles_up_to_symmetry_are_dropped_and_told() {
+fn isomorphic_duplicates_are_dropped_and_reported() {
     let folder = Folder::new();
     let (one, two) = (folder.file("one", ALIKE[0]), folder.file("two", &ALIKE[1..].join("\n")));
     for form in ["line", "json"] {
@@ -299,7 +299,7 @@ fn doubles_up_to_symmetry_are_dropped_and_told() {
 }
 
 #[test]
-fn what_has_no_canonical_form_is_refused_by_name() {
+fn puzzle_without_canonical_form_is_refused() {
     let text = format!("{}\n5{}5{}\n", ".".repeat(36), ".".repeat(7), ".".repeat(72));
     let ran = run("convert --canonical -f line", &text).ends(2);
     let ran = ran.says("2 of 2 records");

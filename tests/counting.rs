@@ -17,7 +17,7 @@ fn count(script: &str, options: &str, puzzle: &str) -> Ran {
 }
 
 #[test]
-fn a_number_of_any_length_is_read_in_every_form() {
+fn counts_of_any_length_are_read() {
     let empty = ".".repeat(81);
     for script in [
         format!(
@@ -40,7 +40,7 @@ fn a_number_of_any_length_is_read_in_every_form() {
 
 #[cfg(unix)]
 #[test]
-fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be() {
+fn known_counters_get_their_options() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     for name in ["d4", "approxmc"] {
@@ -75,7 +75,7 @@ fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be
 }
 
 #[test]
-fn a_counter_is_not_asked_what_is_known() {
+fn counter_is_not_run_for_known_counts() {
     for (puzzle, number) in [(UNIQUE, "1\n"), (NONE, "0\n")] {
         assert_eq!(count("exit 1", "", puzzle).ends(0).out, number);
     }
@@ -84,7 +84,7 @@ fn a_counter_is_not_asked_what_is_known() {
 }
 
 #[test]
-fn a_counter_that_lies_or_breaks_is_an_error_that_names_it() {
+fn faulty_counter_is_an_error_naming_it() {
     for (script, reason) in [
         ("exit 3", "its exit status is not 0, 10 or 20 (exit status: 3)"),
         ("echo s mc 288; exit 1", "its exit status is not 0, 10 or 20 (exit status: 1)"),
@@ -129,13 +129,13 @@ fn a_counter_that_lies_or_breaks_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_counter_that_hangs_is_killed_in_time() {
+fn hanging_counter_is_killed_at_timeout() {
     let ran = count("sleep 1000", "--timeout 0.5", EMPTY).ends(3).quietly();
     assert_eq!(ran.out, "at least 3 (unknown: time-out after 0.5 s)\n");
 }
 
 #[test]
-fn a_counter_that_is_not_there_is_named() {
+fn missing_counter_is_named() {
     let mut command = program();
     let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
     ran.says("neither ganak nor d4 is on the PATH").says("--counter");

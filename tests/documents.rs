@@ -8,7 +8,7 @@ use testbed::{
 };
 
 #[test]
-fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
+fn records_of_every_command_are_read_back() {
     for arguments in [
         "solve --format json",
         "check --format json",
@@ -35,7 +35,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
 }
 
 #[test]
-fn puzzles_are_written_as_documents_that_are_read() {
+fn written_documents_are_read_back() {
     let lines = format!("{LINE}\n{LINE}\n");
     let xml = run("solve --quiet --format opensudoku", &lines).ends(0).quietly();
     let expected = format!(
@@ -89,7 +89,7 @@ fn puzzles_are_written_as_documents_that_are_read() {
 }
 
 #[test]
-fn the_formats_have_their_names_and_files_need_no_word() {
+fn document_formats_are_named_and_detected() {
     let folder = Folder::new();
     let json = folder.file(
         "p.json",
@@ -112,7 +112,7 @@ fn the_formats_have_their_names_and_files_need_no_word() {
 }
 
 #[test]
-fn solve_reads_documents_and_goes_on_after_a_bad_line() {
+fn solve_continues_after_a_bad_entry() {
     let object = format!("{{\"puzzle\":\"{LINE}\",\"name\":\"a\"}}");
     let bad = "{\"puzzle\":\"12\"}";
     let lines = format!("{object}\n{bad}\n{object}\n");
@@ -136,7 +136,7 @@ fn solve_reads_documents_and_goes_on_after_a_bad_line() {
 }
 
 #[test]
-fn solve_answers_all_rows_but_the_one_with_a_field_too_many() {
+fn row_with_extra_field_spoils_only_itself() {
     let row = |more: &str| format!("7,{LINE}{more}\n");
     let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
     let ran = run("solve --quiet", &text).ends(4);
@@ -144,7 +144,7 @@ fn solve_answers_all_rows_but_the_one_with_a_field_too_many() {
 }
 
 #[test]
-fn solve_reads_the_column_of_the_header_too() {
+fn solve_reads_the_puzzle_column() {
     let text = format!("solution,puzzle\n{SOLUTION},{LINE}\n{SOLUTION},{LINE}\n");
     let ran = run("solve --quiet", &text).ends(0);
     assert_eq!(ran.lines(), [SOLUTION, SOLUTION]);

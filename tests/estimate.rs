@@ -8,7 +8,7 @@ use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
 const ALL_9: f64 = 6_670_903_752_021_072_936_960.0;
 
 #[test]
-fn what_the_search_counts_is_not_estimated() {
+fn exact_counts_are_not_estimated() {
     for (puzzle, line) in [(UNIQUE, "1\n"), (NONE, "0\n"), (SEVERAL, "3\n"), (EMPTY, "288\n")] {
         assert_eq!(run("count --estimate", puzzle).ends(0).quietly().out, line);
     }
@@ -16,7 +16,7 @@ fn what_the_search_counts_is_not_estimated() {
 }
 
 #[test]
-fn an_estimate_is_said_to_be_one_and_repeats() {
+fn estimate_is_labelled_and_reproducible() {
     let (empty, options) =
         (".".repeat(81), "count --estimate --limit 2 --probes 400 --logic locked");
     let ran = run(options, &empty).ends(3).quietly();
@@ -27,7 +27,7 @@ fn an_estimate_is_said_to_be_one_and_repeats() {
 }
 
 #[test]
-fn a_record_has_the_estimate_and_its_interval_beside_what_was_found() {
+fn record_contains_estimate_and_interval() {
     let options = "count --estimate --limit 2 --probes 400 --seed 3 --format json";
     let ran = run(options, &".".repeat(81)).ends(3).quietly();
     let record: Value = serde_json::from_str(&ran.out).unwrap();
@@ -46,7 +46,7 @@ fn a_record_has_the_estimate_and_its_interval_beside_what_was_found() {
 }
 
 #[test]
-fn the_time_ends_the_probes_and_is_told() {
+fn timeout_ends_probes_and_is_reported() {
     let options = "count --estimate --limit 1 --probes 1000000000 --timeout 0.3";
     let ran = run(options, EMPTY).ends(3).quietly();
     assert!(ran.out.contains("time-out after 0.3 s"), "{ran:?}");
@@ -55,7 +55,7 @@ fn the_time_ends_the_probes_and_is_told() {
 }
 
 #[test]
-fn many_puzzles_are_a_line_each_in_order() {
+fn multiple_inputs_get_one_line_each() {
     let input = [SEVERAL, BAD, EMPTY, NONE].join("\n");
     let ran = run("count --estimate --limit 10 --probes 100", &input).ends(4);
     let lines = ran.lines();
@@ -66,7 +66,7 @@ fn many_puzzles_are_a_line_each_in_order() {
 }
 
 #[test]
-fn few_probes_have_no_interval_and_other_options_do_not_go_with_it() {
+fn few_probes_have_no_interval() {
     let ran = run("count --estimate --limit 2 --probes 39", EMPTY).ends(3).quietly();
     assert!(ran.out.contains(" solutions (no interval; estimate of 39 probes"), "{ran:?}");
     for wrong in ["--probes 10", "--seed 1", "--estimate --exact", "--estimate --probes 0"] {

@@ -21,7 +21,7 @@ const WANTED: [&str; 9] = [
 ];
 
 #[test]
-fn alone_it_makes_one_puzzle_of_medium_level_and_draws_it() {
+fn generate_makes_one_medium_puzzle_by_default() {
     let ran = run("generate", "").ends(0).says(" givens, medium: ");
     assert!(ran.out.starts_with("+-------+-------+-------+\n"), "{ran:?}");
     assert_eq!(ran.out.lines().count(), 13);
@@ -34,7 +34,7 @@ fn alone_it_makes_one_puzzle_of_medium_level_and_draws_it() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing_and_each_seed_makes_its_puzzle_alone() {
+fn output_is_independent_of_threads() {
     for wanted in WANTED {
         let made = |jobs, more: &str| {
             run(&format!("generate {wanted} --count 3 -j {jobs} {more}"), "").ends(0).out
@@ -60,7 +60,7 @@ fn the_number_of_threads_changes_nothing_and_each_seed_makes_its_puzzle_alone() 
 }
 
 #[test]
-fn records_tell_of_each_puzzle_what_rate_and_check_find() {
+fn records_match_rate_and_check() {
     for wanted in WANTED.iter().filter(|wanted| !wanted.contains("--side 12")) {
         let made = run(&format!("generate {wanted} --count 3 --seed 2 -f json"), "").ends(0).out;
         let rated = records(&run("rate -f json", &made).ends(0).out);
@@ -82,7 +82,7 @@ fn records_tell_of_each_puzzle_what_rate_and_check_find() {
 }
 
 #[test]
-fn the_technique_that_is_wanted_is_in_the_explanation_and_is_its_hardest() {
+fn requested_technique_is_the_hardest() {
     for name in ["naked pair", "swordfish", "xy-wing"] {
         let name_told = name.replace(' ', "-");
         let asked = format!("generate --technique {name_told} --seed 3 --count 2 -q");
@@ -100,7 +100,7 @@ fn the_technique_that_is_wanted_is_in_the_explanation_and_is_its_hardest() {
 }
 
 #[test]
-fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
+fn givens_follow_the_pattern() {
     let folder = Folder::new();
     let picture = "x..x.x..x\n.x.x.x.x.\n..x...x..\nxx..x..xx\n...x.x...\nxx..x..xx\n\
                    ..x...x..\n.x.x.x.x.\nx..x.x..x\n";
@@ -127,7 +127,7 @@ fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
 }
 
 #[test]
-fn what_is_not_found_is_told_with_the_reason() {
+fn unsuccessful_search_reports_the_reason() {
     let none = "generate --rating 11.9.. --seed 1 --attempts 20";
     let words = "no puzzle with rating 11.9.. found in 20 attempts (seed 1)";
     let ran = run(none, "").ends(3).says(words);
@@ -144,7 +144,7 @@ fn what_is_not_found_is_told_with_the_reason() {
 
 #[cfg(unix)]
 #[test]
-fn a_broken_attempt_is_told_and_takes_the_place_of_no_puzzle() {
+fn failed_attempts_do_not_replace_puzzles() {
     let folder = crate::program::Folder::new();
     let mark = folder.path().join("mark");
     let script = format!(
@@ -166,7 +166,7 @@ fn a_broken_attempt_is_told_and_takes_the_place_of_no_puzzle() {
 }
 
 #[test]
-fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
+fn vicinity_returns_the_best_puzzles() {
     let puzzles = run("generate --minimal --count 2 --seed 1 -q", "").ends(0).out;
     let all = records(&run("generate --vicinity 1 --count 3 -f json", &puzzles).ends(0).out);
     assert_eq!(all.len(), 6);
@@ -200,7 +200,7 @@ fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
+fn output_is_reproducible_by_seed() {
     for more in ["", " --spread boxes", " --unique", " --unique --format json"] {
         let with_seed =
             |seed| run(&format!("generate --side 16 --holes 50% --seed {seed}{more}"), "").ends(0);
@@ -213,7 +213,7 @@ fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
 }
 
 #[test]
-fn the_first_puzzles_do_not_depend_on_their_number() {
+fn first_puzzles_are_independent_of_count() {
     let few = run("generate --side 9 --holes 50 --seed 8 --unique --count 2", "").ends(0);
     let more = run("generate --side 9 --holes 50 --seed 8 --unique --count 6", "").ends(0);
     assert_eq!(few.lines().len(), 2);
@@ -224,7 +224,7 @@ fn the_first_puzzles_do_not_depend_on_their_number() {
 }
 
 #[test]
-fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
+fn puzzle_of_series_is_reproduced_by_seed() {
     let all = run("generate --side 9 --holes 50 --seed 8 --count 3 --format json", "").ends(0);
     let third: serde_json::Value = serde_json::from_str(all.lines()[2]).unwrap();
     let seed = &third["seed"];
@@ -245,7 +245,7 @@ fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
 }
 
 #[test]
-fn a_seed_that_nobody_chose_is_told_and_makes_the_same_again() {
+fn random_seed_is_printed_and_reproduces() {
     let ran = run("generate --side 4 --holes 8", "").ends(0).says("seed ");
     let seed = ran.err.trim_end().rsplit(' ').next().unwrap();
     let again = run(&format!("generate --side 4 --holes 8 --seed {seed}"), "").ends(0).quietly();
@@ -253,7 +253,7 @@ fn a_seed_that_nobody_chose_is_told_and_makes_the_same_again() {
 }
 
 #[test]
-fn what_is_written_can_be_read_back_with_boxes_guessed() {
+fn generated_output_is_read_back() {
     for side in [4, 7, 9, 10, 25, 36] {
         for (count, format) in [(1, ""), (2, ""), (2, " --format numbers"), (2, " --format grid")] {
             let asked = format!("generate --side {side} --holes 10% --seed 3 --count {count}");
@@ -269,7 +269,7 @@ fn what_is_written_can_be_read_back_with_boxes_guessed() {
 }
 
 #[test]
-fn what_is_not_proved_unique_in_time_is_not_printed() {
+fn puzzle_not_proved_unique_is_not_printed() {
     let asked = "generate --side 9 --holes 60 --seed 1 --unique --timeout 0";
     let ran = run(asked, "").ends(3).says("not proved unique: time-out");
     assert_eq!(ran.out, "");
@@ -281,7 +281,7 @@ fn what_is_not_proved_unique_in_time_is_not_printed() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_with_what_would_be_right() {
+fn invalid_arguments_are_refused_with_remedy() {
     let cases = [
         ("--side 9 --holes 82", "a grid of side 9 has 81 cells"),
         ("--side 9 --holes 101%", "0% to 100%"),
@@ -332,7 +332,7 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
 }
 
 #[test]
-fn a_scan_writes_a_line_of_csv_for_every_puzzle() {
+fn scan_writes_one_csv_row_per_puzzle() {
     let asked = "generate --scan --side 4,9 --holes 20%..60%/20% --count 3 --seed 1";
     let ran = run(asked, "").ends(0).says("side 9, 49 holes (60.5%): ");
     let lines = ran.lines();
@@ -361,7 +361,7 @@ fn a_scan_writes_a_line_of_csv_for_every_puzzle() {
 }
 
 #[test]
-fn a_scan_draws_a_series_for_every_side() {
+fn scan_plots_one_series_per_side() {
     let folder = Folder::new();
     let arguments = "generate --scan --box 2x2,2x3 --holes 4,8,12 --count 2 --seed 1";
     let [csv, plot] = ["scan.csv", "scan.svg"].map(|name| folder.path().join(name));
@@ -400,7 +400,7 @@ fn well_formed(svg: &str) {
 }
 
 #[test]
-fn what_cannot_be_made_is_said_before_it_is_tried() {
+fn impossible_requests_are_refused_early() {
     for (arguments, reason) in [
         ("--givens 16", "a unique 9×9 puzzle has at least 17 givens"),
         ("--side 4 --level hard", "no 4×4 puzzle is rated above 1.2"),
@@ -417,7 +417,7 @@ fn what_cannot_be_made_is_said_before_it_is_tried() {
 }
 
 #[test]
-fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error() {
+fn generated_puzzles_keep_board_rules() {
     let folder = Folder::new();
     let board = |sum| {
         let rule = format!(r#"{{"rule":"cage","cells":["r1c1","r1c2"],"sum":{sum}}}"#);
@@ -434,14 +434,14 @@ fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error
 }
 
 #[test]
-fn kinds_of_rules_have_the_names_of_setters() {
+fn rules_are_known_by_common_names() {
     let made =
         |kinds: &str| run(&format!("generate --side 4 --seed 1 --rules {kinds}"), "").ends(0).out;
     assert_eq!(made("Killer,kropki"), made("cage,ratio,difference"));
 }
 
 #[test]
-fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
+fn scan_reports_conflicts_backbone_and_satisfiability() {
     let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
                  --backend batsat";
     run("generate --scan --side 9 --holes 10 --random-fill", "").ends(2).says("use more holes");

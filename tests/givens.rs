@@ -8,7 +8,7 @@ use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records,
 use testbed::records::NINE;
 
 #[test]
-fn the_list_says_which_givens_can_go_or_that_none_can() {
+fn list_names_redundant_givens_or_none() {
     let ran = run("minimize --list puzzles/seed.txt", "").ends(0).quietly();
     assert_eq!(ran.out, "1 of 18 givens is redundant: r4c1=4\n");
     let ran = run("minimize --list", UNIQUE).ends(0).quietly();
@@ -18,7 +18,7 @@ fn the_list_says_which_givens_can_go_or_that_none_can() {
 }
 
 #[test]
-fn the_list_says_of_other_puzzles_what_they_are() {
+fn list_reports_verdicts_of_nonunique_puzzles() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     let (told, check) = (run("minimize --list", &input).ends(4), run("check", &input).ends(4));
     assert!(told.lines()[0].ends_with("minimal: none of 4 givens can be removed"), "{told:?}");
@@ -30,7 +30,7 @@ fn the_list_says_of_other_puzzles_what_they_are() {
 }
 
 #[test]
-fn minimize_answers_line_by_line_with_errors_in_their_place() {
+fn minimize_keeps_line_order_with_errors() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE].join("\n");
     let ran = run("minimize", &input).ends(4);
     let lines = ran.lines();
@@ -44,7 +44,7 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
 }
 
 #[test]
-fn of_many_lines_the_words_of_minimize_are_those_of_its_records() {
+fn text_and_json_of_batches_agree() {
     // In a batch, one solution is searched first, until many puzzles have several.
     let open = |cells: usize| format!("{}{}\n", ".".repeat(cells), &NINE[cells..]);
     let few: String = (0..40).map(|number| open(if number % 20 == 9 { 40 } else { 0 })).collect();
@@ -63,7 +63,7 @@ fn of_many_lines_the_words_of_minimize_are_those_of_its_records() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_bytes_in_every_format() {
+fn output_is_reproducible_by_seed() {
     for format in ["line", "grid", "json", "csv"] {
         let command = |seed| format!("minimize --format {format} --seed {seed}");
         let one = run(&command(1), SOLVED).ends(0).quietly();
@@ -73,7 +73,7 @@ fn the_same_seed_gives_the_same_bytes_in_every_format() {
 }
 
 #[test]
-fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
+fn json_contains_removed_givens_and_result() {
     let input = [SOLVED, UNIQUE, SEVERAL, BAD].join("\n");
     let told = records(&run("minimize --list --format json", &input).ends(4).out);
     assert_eq!(told[0]["redundant"].as_array().unwrap().len(), 16);
@@ -94,14 +94,14 @@ fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
 }
 
 #[test]
-fn what_makes_an_order_is_not_for_the_list() {
+fn list_refuses_order_options() {
     for option in ["--seed 1", "--symmetry rotate", "--time 1"] {
         run(&format!("minimize --list {option}"), UNIQUE).ends(2).says("--list");
     }
 }
 
 #[test]
-fn minimal_under_a_symmetry_is_said_to_be_so_only() {
+fn text_limits_minimality_to_symmetry() {
     let ran = run("minimize --symmetry rotate", SOLVED).ends(0);
     assert!(ran.err.ends_with("minimal only under the symmetry rotate\n"), "{ran:?}");
     let ran = run("minimize --symmetry rotate", UNIQUE).ends(0);
@@ -110,7 +110,7 @@ fn minimal_under_a_symmetry_is_said_to_be_so_only() {
 }
 
 #[test]
-fn no_time_is_unknown() {
+fn zero_timeout_is_unknown() {
     let puzzle = &std::fs::read_to_string("puzzles/hardest.txt").unwrap();
     let puzzle = puzzle.lines().find(|line| !line.starts_with('#')).unwrap();
     for command in ["minimize --list", "minimize"] {
@@ -120,7 +120,7 @@ fn no_time_is_unknown() {
 }
 
 #[test]
-fn a_time_limit_holds_where_each_of_many_givens_takes_long() {
+fn timeout_holds_for_slow_givens() {
     for command in ["minimize --list", "minimize"] {
         let begun = Instant::now();
         let command = format!("{command} --timeout 0.5 puzzles/sizes/sigh_144x144_1.txt");
@@ -131,7 +131,7 @@ fn a_time_limit_holds_where_each_of_many_givens_takes_long() {
 }
 
 #[test]
-fn threads_change_no_answer() {
+fn answers_are_independent_of_threads() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE, ""].join("\n").repeat(2);
     for command in ["minimize --list", "minimize", "why", "why --all"] {
         for format in ["", "--format json"] {
@@ -149,7 +149,7 @@ fn threads_change_no_answer() {
 }
 
 #[test]
-fn a_puzzle_minimal_under_a_symmetry_is_not_said_to_be_minimal() {
+fn json_limits_minimality_to_symmetry() {
     let input = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     for (arguments, minimal) in [("", json!(true)), ("--symmetry rotate", json!(null))] {
         let ran = run(&format!("minimize -f json {arguments}"), input).ends(0);

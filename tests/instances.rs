@@ -46,7 +46,7 @@ const BOARDS: [&str; 4] = [
 ];
 
 #[test]
-fn each_formula_comes_to_what_the_manifest_says() {
+fn formulas_have_manifest_answers() {
     for name in ["planted", "random-fill", "conflict", "unique"] {
         for board in BOARDS {
             let board = if name == "random-fill" {
@@ -85,7 +85,7 @@ fn each_formula_comes_to_what_the_manifest_says() {
 }
 
 #[test]
-fn proofs_beside_formulas_are_accepted() {
+fn instance_proofs_are_accepted() {
     let folder = Folder::new();
     for name in ["conflict", "unique"] {
         let made = folder.path().join(name);
@@ -98,7 +98,7 @@ fn proofs_beside_formulas_are_accepted() {
 }
 
 #[test]
-fn models_are_as_many_as_are_counted() {
+fn manifest_model_counts_are_correct() {
     let folder = Folder::new();
     let made = folder.path().join("made");
     family(&made, "--box 2x3 --holes 20 --kind counted --count 4").ends(0);
@@ -115,7 +115,7 @@ fn models_are_as_many_as_are_counted() {
 }
 
 #[test]
-fn no_part_of_a_clash_can_go_and_smallest_groups_are_smallest() {
+fn conflicts_are_minimal_and_groups_smallest() {
     let folder = Folder::new();
     for (name, board) in [("conflict", "--side 9 --holes 50"), ("group", "--side 6 --holes 20")] {
         let made = folder.path().join(name);
@@ -162,7 +162,7 @@ fn no_part_of_a_clash_can_go_and_smallest_groups_are_smallest() {
 }
 
 #[test]
-fn a_clash_has_the_size_that_is_asked_for() {
+fn conflicts_have_the_requested_size() {
     let folder = Folder::new();
     for size in [2, 6] {
         let made = folder.path().join(size.to_string());
@@ -180,7 +180,7 @@ fn a_clash_has_the_size_that_is_asked_for() {
 }
 
 #[test]
-fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
+fn resume_completes_a_truncated_run() {
     let folder = Folder::new();
     let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
     let options = "--box 2x3 --holes 20 --kind conflict --conflict-size 5";
@@ -208,7 +208,7 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
 }
 
 #[test]
-fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
+fn invalid_arguments_are_refused_with_remedy() {
     let folder = Folder::new();
     for (arguments, words) in [
         ("--side 9 --holes 82", "0 to 81 can be empty"),
@@ -246,7 +246,7 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
 }
 
 #[test]
-fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
+fn resume_with_longer_timeout_retries() {
     let folder = Folder::new();
     let made = folder.path().join("made");
     let options = "--side 9 --holes 40 --kind unique --count 2 --attempts 3 -q";
@@ -261,7 +261,7 @@ fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
 }
 
 #[test]
-fn too_little_memory_ends_it_and_more_goes_on_to_the_same_files() {
+fn resume_with_more_memory_gives_same_files() {
     let folder = Folder::new();
     let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
     for family_name in ["unique", "counted", "conflict", "group", "random-fill"] {
@@ -276,7 +276,7 @@ fn too_little_memory_ends_it_and_more_goes_on_to_the_same_files() {
 }
 
 #[test]
-fn boards_with_rules_make_families_in_every_language() {
+fn boards_with_rules_work_in_every_language() {
     let folder = Folder::new();
     let text = fs::read_to_string("puzzles/variants/killer.jsonl").unwrap();
     let mut puzzle: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -295,7 +295,7 @@ fn boards_with_rules_make_families_in_every_language() {
 }
 
 #[test]
-fn candidates_that_a_board_rules_out_are_in_no_solution() {
+fn eliminated_board_candidates_are_in_no_solution() {
     let folder = Folder::new();
     let board = r#"{"side":4,"givens":{},"candidates":{"r1c1":[1],"r1c2":[2],"r2c1":[3]}}"#;
     let file = folder.file("board.json", board);
@@ -311,7 +311,7 @@ fn candidates_that_a_board_rules_out_are_in_no_solution() {
 }
 
 #[test]
-fn clashes_call_digits_as_the_puzzle_does() {
+fn conflicts_use_digits_of_the_puzzle() {
     let folder = Folder::new();
     let file = folder.file("board.json", r#"{"side":4,"digits":[3,6],"givens":{}}"#);
     let made = folder.path().join("made");
@@ -328,7 +328,7 @@ fn clashes_call_digits_as_the_puzzle_does() {
 /// Times are not asserted. No solver finishes in no time, and each solves an easy formula within
 /// ten minutes.
 #[test]
-fn interesting_formulas_are_those_between_two_solvers() {
+fn hardness_window_selects_formulas() {
     let folder = Folder::new();
     let made = folder.path().join("made");
     family(
@@ -357,7 +357,7 @@ fn interesting_formulas_are_those_between_two_solvers() {
 /// The attempt that was interrupted is made again, and all others are kept.
 #[cfg(unix)]
 #[test]
-fn interrupted_it_goes_on_to_the_same_files() {
+fn resume_after_interrupt_gives_same_files() {
     use std::{
         io::{BufRead, BufReader, Read},
         process::Stdio,

@@ -125,7 +125,7 @@ fn printed(command: &str, place: &TempDir) -> String {
 }
 
 #[test]
-fn every_command_of_the_manual_prints_what_stands_there() {
+fn manual_commands_print_documented_output() {
     let (mut count, mut pictures) = (0, BTreeMap::new());
     let pages = pages();
     for (page, text) in &pages {
@@ -346,7 +346,7 @@ fn command_line_page() -> String {
 }
 
 #[test]
-fn command_line_page_is_what_help_prints() {
+fn command_line_page_matches_help() {
     const PAGE: &str = "docs/reference/cli.md";
     let page = command_line_page();
     if env::var("MANUAL").is_ok_and(|wanted| wanted == "write") {
@@ -438,7 +438,7 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn manual_links_have_targets() {
     let pages = pages();
     let headings = |text: &str| -> Vec<String> {
         let marked = text.lines().filter(|line| line.starts_with('#'));
@@ -473,7 +473,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn dots_stand_for_any_text_and_nothing_else_does() {
+fn only_ellipses_match_any_text() {
     assert!(line_fits("in … ms, … ms", "in 1.5 ms, 2 ms"));
     assert!(!line_fits("in … ms", "in 1.5 s"));
     let pattern = ["a".to_owned(), "…".to_owned(), "z".to_owned()];

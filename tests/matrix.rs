@@ -41,7 +41,7 @@ fn ends_with(command: &str, input: &str, status: i32) {
 }
 
 #[test]
-fn every_command_ends_as_the_table_in_the_manual_says() {
+fn exit_statuses_match_the_manual() {
     let table = table();
     assert!(table.len() >= 16, "{table:?}");
     for (command, statuses) in table {
@@ -53,7 +53,7 @@ fn every_command_ends_as_the_table_in_the_manual_says() {
 }
 
 #[test]
-fn all_that_take_puzzles_are_in_that_table() {
+fn manual_table_lists_puzzle_commands() {
     let table = table();
     for name in [
         "solve", "check", "count", "backbone", "explain", "hint", "rate", "show", "minimize",
@@ -65,7 +65,7 @@ fn all_that_take_puzzles_are_in_that_table() {
 }
 
 #[test]
-fn of_several_puzzles_the_highest_status_counts() {
+fn highest_status_of_several_puzzles_counts() {
     for (command, statuses) in table() {
         // `export` writes a single formula to standard output.
         let command = command.replace("export", "export -o puzzle-{}.cnf");

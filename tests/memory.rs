@@ -20,7 +20,7 @@ fn limited(kib: u64, arguments: &str, input: &str) -> Ran {
 }
 
 #[test]
-fn empty_boards_are_several_in_little_memory() {
+fn empty_boards_are_multiple_in_little_memory() {
     for side in [36, 49, 64, 100, 144, 400] {
         let board = empty(side);
         for command in ["check", "solve", "count --limit 5"] {
@@ -34,7 +34,7 @@ fn empty_boards_are_several_in_little_memory() {
 }
 
 #[test]
-fn what_would_take_too_much_memory_is_unknown_in_its_place_and_the_rest_goes_on() {
+fn puzzle_exceeding_memory_is_unknown() {
     let input = format!("{UNIQUE}\n{}\n{SOLVED}\n", empty(100));
     for (limit, allowed) in [("--max-memory 300M", "300.0 MiB"), ("", "2.0 GiB")] {
         let arguments = format!("check -j 2 -q -f json --backend batsat {limit}");
@@ -49,7 +49,7 @@ fn what_would_take_too_much_memory_is_unknown_in_its_place_and_the_rest_goes_on(
 }
 
 #[test]
-fn lists_of_places_are_counted_before_they_are_made() {
+fn list_memory_is_estimated_before_allocation() {
     let board = r#"{"rows":150,"columns":150,"digits":[1,150],"regions":"none","givens":{},
         "rules":[{"rule":"anti-king"},{"rule":"anti-knight"}]}"#;
     // About 546 MiB.
@@ -59,7 +59,7 @@ fn lists_of_places_are_counted_before_they_are_made() {
 }
 
 #[test]
-fn a_search_that_learns_more_than_there_is_memory_for_is_unknown_and_the_rest_goes_on() {
+fn search_exceeding_memory_is_unknown() {
     let folder = Folder::new();
     let one = folder.path().join("one.txt");
     fs::write(&one, UNIQUE).unwrap();
@@ -81,7 +81,7 @@ fn a_search_that_learns_more_than_there_is_memory_for_is_unknown_and_the_rest_go
 }
 
 #[test]
-fn answers_in_a_file_go_on_past_a_puzzle_that_is_too_large() {
+fn file_output_continues_after_too_large_puzzle() {
     let folder = Folder::new();
     let output = folder.path().join("answers.csv");
     let input = folder.path().join("puzzles.txt");
@@ -98,7 +98,7 @@ fn answers_in_a_file_go_on_past_a_puzzle_that_is_too_large() {
 }
 
 #[test]
-fn every_command_that_solves_knows_the_limit() {
+fn every_solving_command_respects_memory_limit() {
     for (command, side, limit) in [
         ("check --backend batsat", 64, 40),
         ("solve --backend batsat -f json", 64, 40),

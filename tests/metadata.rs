@@ -83,7 +83,7 @@ fn metadata_is_set_and_removed_by_options() {
 }
 
 #[test]
-fn a_remark_names_lost_metadata_and_drawings() {
+fn remark_names_lost_metadata_and_drawings() {
     let keys = METADATA.replace('\n', "")
         + r##","line":[{"lines":[["R1C1","R1C2"]],"outlineC":"#FF0000"},{"lines":[["R2C1","R2C2"]]}],
         "killercage":[{"cells":["R3C3","R3C4"],"outlineC":"#FF0000"}],"foglink":["x"]"##;
@@ -103,7 +103,7 @@ fn a_remark_names_lost_metadata_and_drawings() {
 }
 
 #[test]
-fn keep_chooses_among_the_metadata() {
+fn keep_selects_metadata() {
     let input = f_puzzles(METADATA).replace('\n', "") + "\n";
     let link = run("convert --keep=title,fog_lamps -f f-puzzles", &input).ends(0).quietly();
     let told = run("convert -f json", &link.out).ends(0).quietly();

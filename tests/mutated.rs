@@ -188,8 +188,8 @@ fn cut_outputs(folder: &Folder) -> Reader {
 }
 
 #[test]
-fn mutated_files_of_every_kind_are_borne_in_256_mib() {
-    const NAME: &str = "mutated::mutated_files_of_every_kind_are_borne_in_256_mib";
+fn mutated_files_never_panic_in_256_mib() {
+    const NAME: &str = "mutated::mutated_files_never_panic_in_256_mib";
     if env::var_os("MUTATED_WITHIN_LIMIT").is_none() {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$@\""), "sh"]);

@@ -60,7 +60,7 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
 }
 
 #[test]
-fn an_output_that_nobody_reads_is_status_141_without_a_word() {
+fn unread_output_is_status_141() {
     let input = format!("{UNIQUE}\n");
     for arguments in PRINTING {
         println!("{arguments}");
@@ -72,7 +72,7 @@ fn an_output_that_nobody_reads_is_status_141_without_a_word() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_ends_an_endless_run() {
+fn closed_pipe_ends_an_endless_run() {
     let mut command = program();
     let mut child = start(command.arg("count").stdout(Stdio::piped()).stderr(Stdio::piped()));
     let mut pipe = child.stdin.take().unwrap();
@@ -89,7 +89,7 @@ fn a_reader_that_leaves_early_ends_an_endless_run() {
 }
 
 #[test]
-fn an_output_that_is_full_is_status_74_with_the_reason() {
+fn full_output_is_status_74() {
     let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
     let input = format!("{UNIQUE}\n");
     for arguments in PRINTING {
@@ -104,7 +104,7 @@ fn an_output_that_is_full_is_status_74_with_the_reason() {
 }
 
 #[test]
-fn a_file_of_answers_that_is_full_is_told_by_its_name() {
+fn full_output_file_is_named() {
     let input = format!("{UNIQUE}\n").repeat(2);
     for arguments in [
         "solve -f json -o",
@@ -141,7 +141,7 @@ fn a_file_of_answers_that_is_full_is_told_by_its_name() {
 }
 
 #[test]
-fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
+fn closed_output_fails_dev_null_succeeds() {
     let into = |redirection: &str, arguments: &str| {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("exec \"$@\" {redirection}"), "sh"]);
@@ -163,7 +163,7 @@ fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
 }
 
 #[test]
-fn an_output_that_is_an_input_is_refused_before_it_is_read_for_ever() {
+fn redirection_into_an_input_is_refused() {
     let folder = Folder::new();
     let text = format!("{UNIQUE}\n").repeat(1000);
     let file = folder.file("io", &text);
@@ -193,7 +193,7 @@ fn an_output_that_is_an_input_is_refused_before_it_is_read_for_ever() {
 }
 
 #[test]
-fn messages_that_nobody_reads_change_nothing() {
+fn unread_messages_change_nothing() {
     let several = format!("{UNIQUE}\n{NONE}\n4..3\n{SEVERAL}\n");
     for (arguments, status) in
         [("check -v", 4), ("solve -v", 4), ("count", 4), ("export", 2), ("solve --box 3by3", 2)]
@@ -217,7 +217,7 @@ fn messages_that_nobody_reads_change_nothing() {
 }
 
 #[test]
-fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
+fn unwritable_formula_leaves_no_file() {
     let folder = Folder::new();
     let missing = folder.path().join("no/such/x.cnf");
     let inside = folder.path().to_owned();
@@ -233,7 +233,7 @@ fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
 }
 
 #[test]
-fn a_formula_that_breaks_off_leaves_the_file_as_it_was() {
+fn truncated_formula_keeps_the_old_file() {
     let folder = Folder::new();
     let before = folder.file("before.cnf", "before");
     for path in [&before, &folder.path().join("new.cnf")] {
@@ -248,7 +248,7 @@ fn a_formula_that_breaks_off_leaves_the_file_as_it_was() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
+fn unreadable_input_is_status_2() {
     let folder = Folder::new();
     let locked = folder.file("locked.txt", UNIQUE);
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
@@ -268,7 +268,7 @@ fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
 }
 
 #[test]
-fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
+fn puzzle_after_binary_garbage_is_answered() {
     let mut garbage: Vec<u8> = (0..=255).cycle().take(100_000).collect();
     let mut state = 1u32;
     for byte in &mut garbage[5000..] {
@@ -289,7 +289,7 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
 }
 
 #[test]
-fn a_line_that_does_not_end_is_passed_over_in_bounded_memory() {
+fn endless_line_uses_bounded_memory() {
     const MOST: u64 = 48 << 20;
     let (decode, _, _folder) = decoding();
     let mut commands = vec![(decode, "decode")];
@@ -321,7 +321,7 @@ fn a_line_that_does_not_end_is_passed_over_in_bounded_memory() {
 }
 
 #[test]
-fn an_interrupt_leaves_whole_lines() {
+fn interrupt_leaves_whole_lines() {
     // Two solutions, each larger than a buffer, and then an endless search.
     let large = fs::read_to_string("puzzles/sizes/sigh_144x144_1.txt").unwrap();
     let endless = format!("{}\n", "0 ".repeat(64)).repeat(64);
@@ -362,7 +362,7 @@ fn an_interrupt_leaves_whole_lines() {
 }
 
 #[test]
-fn an_interrupt_ends_a_run_that_waits_for_input() {
+fn interrupt_ends_waiting_for_input() {
     let mut command = program();
     let mut child = start(command.args(["solve", "--format", "line"]).stdout(Stdio::piped()));
     let mut pipe = child.stdin.take().unwrap();
@@ -394,7 +394,7 @@ fn catches_soon(child: &Child) -> bool {
 }
 
 #[test]
-fn an_interrupt_is_told_whatever_the_command_reads() {
+fn interrupt_is_reported_by_every_command() {
     for command in ["compare", "show -f html", "check", "minimize", "convert -f json"] {
         let mut program = program();
         let mut child = start(program.args(command.split(' ')).stderr(Stdio::piped()));
@@ -411,7 +411,7 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
 }
 
 #[test]
-fn an_interrupt_names_the_puzzle_that_was_being_made() {
+fn interrupt_names_the_unfinished_puzzle() {
     // Proving that this solution is unique takes very long.
     let made = "generate --side 49 --holes 45% --unique --seed 1".split(' ');
     let child = start(program().args(made).stdout(Stdio::piped()).stderr(Stdio::piped()));

@@ -20,7 +20,7 @@ fn easy_and_hard() -> Vec<Puzzle> {
 }
 
 #[test]
-fn threads_lose_none_of_many_puzzles_easy_and_hard() {
+fn threads_answer_every_puzzle_in_order() {
     let puzzles = easy_and_hard();
     let lines: Vec<String> = puzzles.iter().map(|puzzle| puzzle.givens.to_string()).collect();
     for jobs in [1, 2, 3, 8] {

@@ -17,7 +17,7 @@ fn all() -> Vec<String> {
 
 /// Checks every rule except those that only describe boards.
 #[test]
-fn there_is_a_puzzle_for_every_rule() {
+fn corpus_has_a_puzzle_for_every_rule() {
     let text = all().concat();
     let missing = board::rules::ALL.iter().map(|rule| rule.name).filter(|name| {
         let stands = text.contains(&format!("\"rule\":\"{name}\""))
@@ -28,7 +28,7 @@ fn there_is_a_puzzle_for_every_rule() {
 }
 
 #[test]
-fn every_command_takes_every_rule_and_every_board() {
+fn commands_accept_every_rule_and_board() {
     let lines = all();
     let input = lines.join("\n");
     for name in ["solve", "check", "count", "backbone", "hint", "why"] {
@@ -47,7 +47,7 @@ fn every_command_takes_every_rule_and_every_board() {
 }
 
 #[test]
-fn what_is_written_is_read_again_and_drawn() {
+fn variants_round_trip_and_are_drawn() {
     let lines = all();
     let folder = Folder::new();
     let ran = run("convert -f json", &lines.join("\n")).ends(0).quietly();
@@ -68,7 +68,7 @@ fn what_is_written_is_read_again_and_drawn() {
 }
 
 #[test]
-fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
+fn digits_are_named_by_value() {
     let lines = all();
     let line = lines.iter().find(|line| line.contains("\"zero-to-eight\"")).unwrap();
     let told: Value = serde_json::from_str(line).unwrap();
@@ -97,7 +97,7 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
 }
 
 #[test]
-fn puzzles_that_lose_all_their_rules_stand_among_others_in_one_format() {
+fn minimized_puzzles_without_rules_stay_readable() {
     let lines = concat!(
         r#"{"rows":4,"columns":4,"digits":[0,3],"givens":{"r1c1":3,"r1c4":2,"r2c3":1,"r3c1":2},"#,
         r#""rules":[{"rule":"even","cells":["r1c4"]}]}"#,
@@ -112,14 +112,14 @@ fn puzzles_that_lose_all_their_rules_stand_among_others_in_one_format() {
 }
 
 #[test]
-fn rules_that_a_missing_mark_depends_on_go_only_where_the_solution_stays() {
+fn minimized_dot_puzzles_stay_unique() {
     let ran = run("minimize --rules puzzles/variants/dots.jsonl", "").ends(0);
     let checked = run("check -f json", &ran.out).ends(0);
     assert_eq!(records(&checked.out).len(), 2);
 }
 
 #[test]
-fn marks_that_clash_are_named_by_both_cells_and_free_their_pairs_when_left_out() {
+fn conflicting_dots_are_named_by_both_cells() {
     let puzzle = concat!(
         r#"{"side":4,"givens":{"r1c1":1,"r4c4":2},"rules":["#,
         r#"{"rule":"difference","cells":["r1c1","r1c2"]},"#,

@@ -39,7 +39,7 @@ fn help(command: &str) -> String {
 }
 
 #[test]
-fn every_command_takes_the_options_of_all() {
+fn every_command_has_the_common_options() {
     for command in COMMANDS {
         let help = help(command);
         for option in [
@@ -61,7 +61,7 @@ fn every_command_takes_the_options_of_all() {
 }
 
 #[test]
-fn records_fit_the_schema_and_begin_in_its_order() {
+fn records_match_schema_and_field_order() {
     let schema = fs::read_to_string("docs/record.schema.json").unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let making = [
@@ -104,7 +104,7 @@ fn cell(value: &Value) -> String {
 }
 
 #[test]
-fn tables_have_the_fields_of_json_as_cells() {
+fn table_cells_match_json_fields() {
     let schema = fs::read_to_string("docs/record.schema.json").unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let others = [
@@ -152,7 +152,7 @@ fn tables_have_the_fields_of_json_as_cells() {
 }
 
 #[test]
-fn a_format_that_does_not_fit_is_an_error_that_says_which_do() {
+fn unsupported_format_is_an_error() {
     for command in COMMANDS.into_iter().chain(["generate --side 4 --holes 3", "convert"]) {
         let ran = run(&format!("{command} -f nonsense"), UNIQUE).ends(2).says("[possible values:");
         assert_eq!(ran.out, "", "{command}");
@@ -174,7 +174,7 @@ fn a_format_that_does_not_fit_is_an_error_that_says_which_do() {
 }
 
 #[test]
-fn every_record_is_read_by_every_command_as_its_puzzle() {
+fn every_command_reads_every_record() {
     let verdicts = |text: &str| -> Vec<Value> {
         records(text).iter().map(|record| record["verdict"].clone()).collect()
     };
@@ -206,7 +206,7 @@ fn every_record_is_read_by_every_command_as_its_puzzle() {
 }
 
 #[test]
-fn what_is_asked_for_is_kept_of_the_input() {
+fn keep_copies_requested_input_fields() {
     let table = "id,puzzle,author\n7,4..3..2.3.......,\"Ann, Bob\"\n8,.41....3......3.,C\n";
     let told = records(&run("check -f json --keep", table).out);
     assert_eq!(told[0]["id"], "7");
@@ -242,7 +242,7 @@ fn what_is_asked_for_is_kept_of_the_input() {
 }
 
 #[test]
-fn a_row_of_csv_is_a_line_that_is_read_again() {
+fn csv_rows_are_single_readable_lines() {
     let object = "{\"id\":\"a\\nb\\r\\u0007, \\\"c\\\"\",\"givens\":\"4..3..2.3.......\"}\n";
     for command in COMMANDS {
         let ran = run(&format!("{command} -f csv"), object);
@@ -256,7 +256,7 @@ fn a_row_of_csv_is_a_line_that_is_read_again() {
 }
 
 #[test]
-fn a_record_of_an_error_has_the_line() {
+fn error_record_contains_the_input_line() {
     let (good, bad) = (UNIQUE, "4..3..2.3......x");
     for command in COMMANDS {
         let told = records(&run(&format!("{command} -f json"), &format!("{good}\n{bad}\n")).out);
@@ -270,7 +270,7 @@ fn a_record_of_an_error_has_the_line() {
 }
 
 #[test]
-fn a_file_without_puzzles_is_one_error_with_a_remedy() {
+fn nonpuzzle_file_is_one_error_with_remedy() {
     let files = [
         (&b"7z\xbc\xaf\x27\x1c\n1\n2\n"[..], "unpack it first"),
         (b"%PDF-1.4\n1\n2\n", "copy the puzzle as text"),
@@ -287,7 +287,7 @@ fn a_file_without_puzzles_is_one_error_with_a_remedy() {
 }
 
 #[test]
-fn a_name_that_says_another_format_than_the_content_is_told() {
+fn misleading_file_extension_is_reported() {
     let folder = Folder::new();
     let path = folder.file("puzzles.opensudoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
     for command in COMMANDS {
@@ -296,7 +296,7 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
 }
 
 #[test]
-fn what_cannot_have_an_effect_is_refused() {
+fn options_without_effect_are_refused() {
     for (command, words) in [
         ("export -f gcnf --logic none", "--logic applies only to cnf, opb"),
         ("export -f mzn --raw", "--raw applies only to cnf, opb"),
@@ -314,7 +314,7 @@ fn what_cannot_have_an_effect_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_there_is_overwritten_only_by_force() {
+fn only_force_overwrites_an_existing_file() {
     let folder = Folder::new();
     let path = folder.path().join("answers.txt");
     let path = path.to_str().unwrap();
@@ -332,7 +332,7 @@ fn a_file_that_is_there_is_overwritten_only_by_force() {
 }
 
 #[test]
-fn the_name_of_the_file_says_the_format_where_nothing_else_does() {
+fn file_extension_sets_the_default_format() {
     let folder = Folder::new();
     for (ending, begins) in [("json", "[\n{\"index\":1"), ("csv", "index,file"), ("txt", "unique")]
     {
@@ -343,7 +343,7 @@ fn the_name_of_the_file_says_the_format_where_nothing_else_does() {
 }
 
 #[test]
-fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
+fn refused_run_touches_no_file() {
     let folder = Folder::new();
     let path = folder.file("a.txt", UNIQUE);
     let at = folder.path().display().to_string();
@@ -364,7 +364,7 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
 }
 
 #[test]
-fn unknown_extension_is_an_error_with_the_known() {
+fn unknown_extension_error_lists_known_ones() {
     let folder = Folder::new();
     let at = folder.path().display();
     for ending in [
@@ -424,7 +424,7 @@ fn extension_of_a_pipe_is_not_checked() {
 }
 
 #[test]
-fn a_record_tells_the_boxes_and_the_id_of_its_puzzle() {
+fn records_contain_box_and_id() {
     let object = "{\"id\":7,\"box\":\"3x2\",\"givens\":\"1............................2......\"}";
     for command in COMMANDS {
         let told = records(&run(&format!("{command} --limit 2 -f json"), object).out);

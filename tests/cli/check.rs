@@ -18,7 +18,7 @@ fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
 }
 
 #[test]
-fn each_verdict_has_its_word() {
+fn verdicts_are_printed_by_name() {
     let ran = run("check", &[UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n")).ends(4);
     let words = ["unique", "multiple solutions: ", "unsolvable", "invalid: ", "# error: "];
     let lines = ran.lines();
@@ -31,7 +31,7 @@ fn each_verdict_has_its_word() {
 }
 
 #[test]
-fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
+fn two_solutions_and_their_difference_are_printed() {
     for input in [SEVERAL.to_owned(), format!("{SEVERAL}\n{SEVERAL}\n")] {
         let ran = run("check", &input).ends(1).quietly();
         let second = ran.out.match_indices("multiple solutions: ").nth(1);
@@ -55,7 +55,7 @@ fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
 }
 
 #[test]
-fn of_lines_of_81_characters_words_say_what_records_say() {
+fn text_and_records_of_81_characters_agree() {
     let open = |cells: usize| format!("{}{}\n", ".".repeat(cells), &NINE[cells..]);
     let input: String = (0..=81).map(open).collect();
     let told = records(&run("check -f json", &input).ends(1).out);
@@ -79,7 +79,7 @@ fn of_lines_of_81_characters_words_say_what_records_say() {
 }
 
 #[test]
-fn givens_that_clash_are_named_with_their_house() {
+fn conflicting_givens_and_house_are_named() {
     let nine = |row: &str, rest: &str| format!("{row:.<9}{rest:.<72}");
     let table = [
         (nine("1...1", ""), "1 is given twice in row 1: r1c1 and r1c5"),
@@ -96,7 +96,7 @@ fn givens_that_clash_are_named_with_their_house() {
 }
 
 #[test]
-fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
+fn bad_line_is_an_error_in_place() {
     let puzzles = [UNIQUE, BAD, "4..3", UNIQUE, "5..3..2.3.......", UNIQUE];
     let blanks = puzzles.join("\n\n");
     let ran = run("check", &blanks).ends(4);
@@ -111,7 +111,7 @@ fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
 
 /// With `-v`, the puzzles are answered one by one.
 #[test]
-fn many_lines_at_once_are_told_as_puzzles_one_by_one() {
+fn batches_match_single_puzzles() {
     let read = |name: &str| std::fs::read_to_string(format!("puzzles/{name}")).unwrap();
     let sets = ["seventeen.txt", "ambiguous.txt", "candidates.txt", "kaggle.txt", "unsolvable.txt"];
     let small = [UNIQUE, SEVERAL, NONE, CLASH, BAD, "", "# a remark", "4..3"].map(str::to_owned);
@@ -135,7 +135,7 @@ fn many_lines_at_once_are_told_as_puzzles_one_by_one() {
 
 #[cfg(unix)]
 #[test]
-fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
+fn external_unsat_is_marked_unverified() {
     let folder = crate::program::Folder::new();
     // This solver claims that everything is unsatisfiable.
     let liar = folder.file("liar", "echo 's UNSATISFIABLE'\nexit 20\n");
@@ -178,7 +178,7 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
 
 #[cfg(unix)]
 #[test]
-fn a_library_is_a_backend_whose_claims_are_claims() {
+fn library_unsat_is_marked_unverified() {
     use testbed::backends::library;
 
     let folder = Folder::new();
@@ -225,7 +225,7 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
 }
 
 #[test]
-fn a_solution_that_a_puzzle_comes_with_and_that_breaks_a_rule_is_told() {
+fn wrong_stored_solution_is_reported() {
     let puzzle = |solution: &str| {
         format!(
             r#"{{"givens":"{UNIQUE}","solution":"{solution}","rules":[{{"rule":"odd","cells":["r1c3"]}}]}}"#
@@ -238,7 +238,7 @@ fn a_solution_that_a_puzzle_comes_with_and_that_breaks_a_rule_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn idle_external_solver_is_a_remark() {
+fn idle_external_solver_is_reported() {
     let folder = Folder::new();
     let backend = format!("external:sh {}", folder.file("solver", "exit 1\n").display());
     let ran = |command: &str, options: &[&str], input: &str| {

@@ -37,7 +37,7 @@ fn evil_id() -> String {
 }
 
 #[test]
-fn an_unknown_rule_name_is_escaped() {
+fn unknown_rule_names_are_escaped() {
     let folder = Folder::new();
     let path = folder.file("x.json", &evil_rule());
     for command in [
@@ -78,7 +78,7 @@ fn an_unknown_rule_name_is_escaped() {
 }
 
 #[test]
-fn a_file_name_is_escaped() {
+fn file_names_are_escaped() {
     let folder = Folder::new();
     let name = format!("{EVIL}\nsudoku-sat: unique.json");
     let several = format!("{}\n", ".".repeat(16)).repeat(2) + "4\n";
@@ -136,7 +136,7 @@ fn a_file_name_is_escaped() {
 }
 
 #[test]
-fn ids_in_json_are_escaped_and_the_same() {
+fn json_ids_are_escaped_without_loss() {
     let folder = Folder::new();
     let path = folder.file("x.json", &evil_id());
     for command in ["check", "solve", "count", "backbone", "rate", "convert", "minimize", "explain"]
@@ -178,7 +178,7 @@ fn pictures_and_pages_have_no_control_characters() {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_gets_escapes_and_a_file_exact_text() {
+fn terminal_output_is_escaped_and_pipes_exact() {
     use std::io::Read;
 
     use pty_process::blocking::{Command, open};

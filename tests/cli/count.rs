@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, records, run};
 
 #[test]
-fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {
+fn count_is_exact_up_to_the_limit() {
     for (puzzle, count) in [(NONE, 0), (UNIQUE, 1), (SEVERAL, 3), (EMPTY, 288)] {
         for limit in [1, 2, 3, 4, 287, 288, 289, 1000] {
             let ran = run(&format!("count --limit {limit}"), puzzle).quietly();
@@ -29,13 +29,13 @@ fn records_count_up_to_the_limit() {
 }
 
 #[test]
-fn the_usual_limit_is_a_thousand() {
+fn default_limit_is_1000() {
     let ran = run("count", &".".repeat(81)).ends(3);
     assert_eq!(ran.out, "more than 1000\n");
 }
 
 #[test]
-fn many_puzzles_are_a_line_each_in_order() {
+fn multiple_inputs_get_one_line_each() {
     let ran = run("count", &[SEVERAL, BAD, CLASH, EMPTY].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!(lines[0], "standard input:1: 3");

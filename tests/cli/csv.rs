@@ -25,7 +25,7 @@ fn columns(text: &str, names: [&str; 2]) -> Vec<[String; 2]> {
 const EXACT: [&str; 8] = ["\t=1", "=1+2", "+1", "-1", "@x", "a,b", " q ", " u "];
 
 #[test]
-fn copies_of_the_input_are_exact() {
+fn input_fields_are_copied_exactly() {
     for command in ["check", "count", "solve --limit 1", "backbone", "rate", "minimize", "convert"]
     {
         let out = run(&format!("{command} -f csv --keep"), &table()).ends(0).out;

@@ -26,7 +26,7 @@ fn as_minisat(answer: &str) -> String {
 }
 
 #[test]
-fn the_grid_comes_back_whatever_was_chosen() {
+fn solution_is_decoded_for_every_encoding() {
     for choices in
         ["", "--raw", "--logic none --encoding product", "--logic none --formulation triads"]
     {
@@ -42,7 +42,7 @@ fn the_grid_comes_back_whatever_was_chosen() {
 }
 
 #[test]
-fn comments_of_a_solver_hold_any_bytes_and_other_lines_do_not() {
+fn only_comments_may_contain_invalid_utf8() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let decode = |text: &[u8]| {
         let mut command = program();
@@ -58,7 +58,7 @@ fn comments_of_a_solver_hold_any_bytes_and_other_lines_do_not() {
 }
 
 #[test]
-fn the_formula_may_come_from_standard_input_where_the_answer_does_not() {
+fn formula_may_be_standard_input() {
     let (folder, formula, answer) = exported("--raw", UNIQUE);
     let file = folder.file("answer.txt", &answer);
     let text = std::fs::read_to_string(formula).unwrap();
@@ -68,7 +68,7 @@ fn the_formula_may_come_from_standard_input_where_the_answer_does_not() {
 }
 
 #[test]
-fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
+fn default_output_is_a_drawn_grid() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let drawn = decode(&formula, &[], &answer).ends(0);
     assert_eq!(drawn.out, run("solve", UNIQUE).out);
@@ -84,7 +84,7 @@ fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
 }
 
 #[test]
-fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
+fn unsat_answer_is_marked_unverified() {
     let (_folder, formula, answer) = exported("--raw", NONE);
     let ran = decode(&formula, &[], &answer).ends(1);
     assert!(ran.out.starts_with("unsolvable (unverified UNSAT answer"), "{ran:?}");
@@ -114,7 +114,7 @@ fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
 }
 
 #[test]
-fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
+fn wrong_answers_are_refused_with_reason() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let (head, lits) = answer.split_once("\nv ").unwrap();
     let first = lits.split(' ').next().unwrap();
@@ -146,7 +146,7 @@ fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
 }
 
 #[test]
-fn a_formula_of_other_making_is_refused() {
+fn foreign_or_truncated_formula_is_refused() {
     let folder = Folder::new();
     for (text, reason) in [
         ("", "the line `p cnf"),
@@ -164,7 +164,7 @@ fn a_formula_of_other_making_is_refused() {
 }
 
 #[test]
-fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
+fn variant_formulas_keep_their_rules() {
     for case in variants() {
         let name = case.place.rsplit_once('/').map_or("", |(_, name)| name);
         let (file, line) = name.rsplit_once(':').unwrap();
@@ -188,7 +188,7 @@ fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
 
 /// Digits are printed by value: on a board from 0 to 3 the lowest digit is 0.
 #[test]
-fn heads_call_digits_by_their_numbers_and_are_read_again() {
+fn formula_headers_name_digits_by_value() {
     let zero = r#"{"side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":2,"r2c3":1,"r3c1":2},
                    "candidates":{"r4c4":[0,3]}}"#;
     let three = r#"{"side":4,"digits":[3,6],"givens":{"r1c1":3,"r1c4":5,"r2c3":4,"r3c1":5}}"#;

@@ -14,7 +14,7 @@ fn export(folder: &Folder, name: &str, arguments: &[&str], input: &str) -> Ran {
 }
 
 #[test]
-fn a_file_holds_what_standard_output_would() {
+fn export_to_file_matches_standard_output() {
     for arguments in [&[][..], &["--raw"], &["--with-block"], &["--logic", "none"]] {
         let folder = Folder::new();
         let ran = export(&folder, "x.cnf", arguments, SEVERAL).ends(0).quietly();
@@ -26,7 +26,7 @@ fn a_file_holds_what_standard_output_would() {
 }
 
 #[test]
-fn an_object_without_boxes_is_the_board_of_the_line() {
+fn object_and_line_have_same_default_boxes() {
     for side in [5, 6, 7, 9] {
         let object = format!(r#"{{"side":{side},"givens":{{}}}}"#);
         let [object, line] =
@@ -36,7 +36,7 @@ fn an_object_without_boxes_is_the_board_of_the_line() {
 }
 
 #[test]
-fn a_file_that_was_there_is_replaced_whole_or_kept() {
+fn existing_file_is_replaced_whole_or_kept() {
     let folder = Folder::new();
     let path = folder.file("x.cnf", "before");
     export(&folder, "x.cnf", &[], BAD).ends(2);
@@ -51,7 +51,7 @@ fn a_file_that_was_there_is_replaced_whole_or_kept() {
 }
 
 #[test]
-fn what_fails_leaves_no_file() {
+fn failed_export_leaves_no_file() {
     for (arguments, input, status) in [
         (&["--with-block"][..], NONE, 1),
         (&["--with-block"], CLASH, 1),
@@ -66,7 +66,7 @@ fn what_fails_leaves_no_file() {
 }
 
 #[test]
-fn several_puzzles_need_a_pattern_and_get_a_file_each() {
+fn several_puzzles_need_a_file_pattern() {
     let folder = Folder::new();
     let several = format!("{UNIQUE}\n{BAD}\n{SEVERAL}\n");
     let refused = export(&folder, "x.cnf", &[], &several).ends(2).says("-o 'puzzle-{}.cnf'");
@@ -87,7 +87,7 @@ fn several_puzzles_need_a_pattern_and_get_a_file_each() {
 }
 
 #[test]
-fn with_block_any_solver_proves_a_unique_puzzle_unsatisfiable_and_no_other() {
+fn block_makes_only_unique_puzzles_unsatisfiable() {
     for choices in ["", "--raw", "--logic none --encoding bitwise --formulation triads"] {
         let answer_to = |arguments: &str, puzzle: &str| {
             let formula = run(&format!("export {choices} {arguments}"), puzzle).ends(0).out;
@@ -105,7 +105,7 @@ fn with_block_any_solver_proves_a_unique_puzzle_unsatisfiable_and_no_other() {
 }
 
 #[test]
-fn raw_numbers_every_candidate_of_the_puzzle_as_it_stands() {
+fn raw_export_numbers_every_candidate() {
     let formula = run("export --raw --encoding pairwise", UNIQUE).ends(0).out;
     assert!(formula.contains("\np cnf 64 "), "{formula}");
     let units =
@@ -116,7 +116,7 @@ fn raw_numbers_every_candidate_of_the_puzzle_as_it_stands() {
 }
 
 #[test]
-fn what_was_written_is_said_on_standard_error_when_asked() {
+fn verbose_export_reports_sizes() {
     let ran = run("export -v --encoding ladder", SEVERAL).ends(0).says("standard input:1: ");
     let ran = ran.says(" candidates), ").says("encoding ladder");
     let sizes = ran.out.lines().find_map(|line| line.strip_prefix("p cnf ")).unwrap();
@@ -126,7 +126,7 @@ fn what_was_written_is_said_on_standard_error_when_asked() {
 }
 
 #[test]
-fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
+fn export_refuses_options_unused_by_language() {
     let ran = run("export --format gcnf", UNIQUE).ends(0).quietly();
     assert!(ran.out.contains("\np gcnf "), "{ran:?}");
     run("export --format gcnf --with-block", UNIQUE).ends(2).says("--with-block");
@@ -144,7 +144,7 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
 }
 
 #[test]
-fn the_ending_of_the_file_or_the_option_chooses_the_language() {
+fn extension_or_option_selects_the_language() {
     let heads = [
         ("cnf", "c sudoku-sat "),
         ("gcnf", "c sudoku-sat "),
@@ -182,7 +182,7 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
 }
 
 #[test]
-fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said() {
+fn unknown_language_extensions_are_refused() {
     let folder = Folder::new();
     for (name, begins) in
         [("x.opb", "* #variable="), ("X.WCNF", "c "), ("x", "c "), ("x.cnf", "c ")]
@@ -217,7 +217,7 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
 /// A killed process does not remove its files.
 #[cfg(unix)]
 #[test]
-fn what_killed_runs_have_left_goes_and_what_is_being_written_stays() {
+fn leftover_temporary_files_are_removed() {
     let folder = Folder::new();
     folder.file(".sudoku-sat-AbCd12", "left");
     fs::create_dir(folder.path().join(".sudoku-sat-aBcD34")).unwrap();

@@ -7,7 +7,7 @@ use sat::dimacs::Formula;
 use testbed::backends::answer;
 
 #[test]
-fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {
+fn files_and_standard_input_keep_order() {
     for arguments in ["count", "count -"] {
         assert_eq!(run(arguments, SEVERAL).ends(0).out, "3\n");
     }
@@ -22,7 +22,7 @@ fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {
 }
 
 #[test]
-fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
+fn unreadable_file_is_reported_before_work() {
     let folder = Folder::new();
     let good = folder.file("good.txt", UNIQUE);
     let missing = folder.path().join("missing.txt");
@@ -35,7 +35,7 @@ fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
 }
 
 #[test]
-fn empty_input_is_no_puzzle() {
+fn empty_input_is_an_error() {
     for input in ["", "\n\n", "# a comment\n"] {
         for command in ["solve", "check", "count", "backbone", "export"] {
             assert_eq!(run(command, input).ends(2).says("no puzzle found").out, "");
@@ -44,7 +44,7 @@ fn empty_input_is_no_puzzle() {
 }
 
 #[test]
-fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
+fn guessed_box_is_announced_once() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
     let guessed = "side 6: assuming boxes of 2x3; --box sets another size";
     for command in ["solve", "check", "count", "backbone"] {
@@ -64,7 +64,7 @@ fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
 }
 
 #[test]
-fn the_box_decides_what_a_puzzle_asks() {
+fn box_option_changes_the_puzzle() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box3x2.txt").unwrap();
     let unique = text.lines().filter(|line| line.contains(":1:"));
     let fields: Vec<Vec<&str>> = unique.map(|line| line.split(':').collect()).collect();
@@ -80,7 +80,7 @@ fn the_box_decides_what_a_puzzle_asks() {
 }
 
 #[test]
-fn symbols_stand_for_digits_in_and_out() {
+fn symbols_apply_to_input_and_output() {
     let rows = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
     let numbers: Vec<usize> = rows
         .lines()
@@ -115,7 +115,7 @@ fn symbols_stand_for_digits_in_and_out() {
 
 /// Number formats are read as numbers, whatever the symbols are.
 #[test]
-fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused() {
+fn output_with_symbols_round_trips() {
     let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let sixteen = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
     let sixteen: Vec<usize> = sixteen
@@ -176,7 +176,7 @@ fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused(
 }
 
 #[test]
-fn the_format_that_is_named_is_the_only_one_tried() {
+fn only_the_named_input_format_is_tried() {
     assert_eq!(run("solve --from line --format line", UNIQUE).ends(0).out.trim(), SOLVED);
     run("solve --from array", UNIQUE).ends(2);
     run("solve --from candidates", UNIQUE).ends(2).says("64");
@@ -186,7 +186,7 @@ fn the_format_that_is_named_is_the_only_one_tried() {
 }
 
 #[test]
-fn a_file_of_hodokus_lines_is_what_its_name_says() {
+fn hodoku_extension_is_accepted() {
     let folder = Folder::new();
     let position = folder.path().join("position.hodoku");
     let mut explain = program();
@@ -198,7 +198,7 @@ fn a_file_of_hodokus_lines_is_what_its_name_says() {
 }
 
 #[test]
-fn an_error_among_answers_that_go_to_a_file_is_told() {
+fn errors_in_output_files_are_reported() {
     let folder = Folder::new();
     let told = "sudoku-sat: 1 of 1 records failed\n";
     for (command, format, text) in [
@@ -222,7 +222,7 @@ fn an_error_among_answers_that_go_to_a_file_is_told() {
 }
 
 #[test]
-fn candidates_that_are_ruled_out_bind_every_command() {
+fn eliminated_candidates_restrict_every_command() {
     let text = fs::read_to_string("puzzles/candidates.txt").unwrap();
     let lines: Vec<Vec<&str>> =
         text.lines().filter(|l| !l.starts_with('#')).map(|l| l.split(':').collect()).collect();
@@ -257,7 +257,7 @@ fn candidates_that_are_ruled_out_bind_every_command() {
 }
 
 #[test]
-fn an_error_names_file_line_column_and_cell() {
+fn error_names_file_line_column_and_cell() {
     let folder = Folder::new();
     let path = folder.file("bad.txt", &format!("# head\n\n{BAD}\n"));
     let ran = with(program().arg("solve").arg(&path), b"").ends(2);
@@ -265,7 +265,7 @@ fn an_error_names_file_line_column_and_cell() {
 }
 
 #[test]
-fn a_puzzle_may_be_the_argument_itself() {
+fn puzzle_may_be_an_argument() {
     let folder = Folder::new();
     let in_folder = |arguments: &[&str]| {
         let mut command = program();
@@ -298,7 +298,7 @@ fn a_puzzle_may_be_the_argument_itself() {
 }
 
 #[test]
-fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
+fn unusable_argument_error_explains_both_readings() {
     let folder = Folder::new();
     let check =
         |argument: &str| with(program().current_dir(folder.path()).args(["check", argument]), b"");
@@ -319,7 +319,7 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
 }
 
 #[test]
-fn files_of_links_are_what_their_name_says() {
+fn link_file_extensions_are_accepted() {
     let folder = crate::program::Folder::new();
     for format in ["f-puzzles", "sudokupad", "iss"] {
         let text = run(&format!("convert -f {format}"), UNIQUE).ends(0).out;
@@ -333,7 +333,7 @@ fn files_of_links_are_what_their_name_says() {
 }
 
 #[test]
-fn objects_say_what_is_missing_and_what_is_unknown() {
+fn object_errors_name_missing_and_unknown_keys() {
     let missing = "the object has no puzzle; add \"givens\"";
     for (text, words) in [
         ("{}", missing),
@@ -350,7 +350,7 @@ fn objects_say_what_is_missing_and_what_is_unknown() {
 }
 
 #[test]
-fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
+fn unsupported_little_killer_direction_is_refused() {
     let puzzle = |cells: &str| {
         format!(
             "{{\"givens\":{{}},\"rules\":[{{\"rule\":\"little-killer\",\"sum\":17,\"cells\":[{cells}]}}]}}"
@@ -364,7 +364,7 @@ fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
 }
 
 #[test]
-fn a_sandwich_goes_to_a_format_without_sides() {
+fn reversed_sandwich_is_written_to_iss() {
     let puzzle =
         r#"{"rows":4,"rules":[{"rule":"sandwich","cells":["r1c4","r1c3","r1c2","r1c1"],"sum":2}]}"#;
     let ran = run("convert -f iss", puzzle).ends(0);
@@ -372,7 +372,7 @@ fn a_sandwich_goes_to_a_format_without_sides() {
 }
 
 #[test]
-fn puzzles_on_one_line_have_numbers_in_messages() {
+fn puzzles_on_one_line_are_numbered() {
     let objects = [UNIQUE, SEVERAL, CLASH].map(|puzzle| format!("{{\"puzzle\":\"{puzzle}\"}}"));
     let array = format!("[{}]", objects.join(","));
     let out = run("check", &array).ends(1).out;

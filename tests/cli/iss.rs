@@ -19,7 +19,7 @@ fn written(object: &str) -> String {
 }
 
 #[test]
-fn equal_sums_of_iss_are_parted_by_dashes() {
+fn iss_equal_sums_are_separated_by_dashes() {
     let text = ".Shape~4x4.EqualSum~R1C1~-~R2C3";
     assert_eq!(count(text), ("144".to_owned(), String::new()));
     assert_eq!(written(text), text);
@@ -27,13 +27,13 @@ fn equal_sums_of_iss_are_parted_by_dashes() {
 }
 
 #[test]
-fn a_cage_of_iss_without_a_sum_is_read() {
+fn iss_cage_without_sum_is_read() {
     assert_eq!(count(".Shape~4x4.Cage~~R1C1~R1C2"), ("288".to_owned(), String::new()));
     assert_eq!(written(".Shape~4x4.Cage~~R1C1~R1C2"), ".Shape~4x4.Cage~0~R1C1~R1C2");
 }
 
 #[test]
-fn a_region_sum_loop_of_iss_keeps_its_ends_apart() {
+fn iss_region_sum_loop_separates_its_ends() {
     let text = ".Shape~4x4.RegionSumLine~R1C2~R2C2~R2C3~R1C3~R1C2";
     let (found, said) = count(text);
     assert_eq!(found, "0");
@@ -53,7 +53,7 @@ fn a_region_sum_loop_of_iss_keeps_its_ends_apart() {
 }
 
 #[test]
-fn region_sums_of_iss_need_regions() {
+fn iss_region_sums_need_regions() {
     let none = "no effect, because the board has no regions";
     for (text, found) in [
         (".Shape~4x4.NoBoxes.RegionSumLine~R1C2~R2C2~R2C3~R1C3", "576"),
@@ -70,7 +70,7 @@ fn region_sums_of_iss_need_regions() {
 }
 
 #[test]
-fn a_sandwich_of_iss_fits_a_short_line() {
+fn iss_sandwich_works_on_short_lines() {
     let text = ".Shape~4x4~6.~R1C1_6~R1C2_4~R1C3_5~R1C4_3~R2C1_3.Sandwich~2~R3";
     let (found, said) = count(text);
     assert_eq!(found, "1614");
@@ -83,7 +83,7 @@ fn a_sandwich_of_iss_fits_a_short_line() {
 }
 
 #[test]
-fn the_last_clue_of_iss_at_a_place_counts() {
+fn last_iss_clue_at_a_position_counts() {
     let (found, said) = count(".Shape~4x4.Sandwich~0~R1.Sandwich~5~R1");
     assert_eq!(found, "48");
     assert!(said.contains("Sandwich at R1: only the last of several clues is used"), "{said}");
@@ -95,12 +95,12 @@ fn the_last_clue_of_iss_at_a_place_counts() {
 }
 
 #[test]
-fn windows_and_disjoint_sets_of_iss_need_no_boxes() {
+fn iss_windoku_and_disjoint_sets_need_no_boxes() {
     assert_eq!(count(".Shape~4x4.NoBoxes.Windoku.DisjointSets"), ("168".to_owned(), String::new()));
 }
 
 #[test]
-fn a_number_of_iss_may_be_left_away() {
+fn iss_numbers_may_be_omitted() {
     for (text, found) in [
         (".Shape~4x4.Lunchbox~~R1C1~R1C2~R1C3", "192"),
         (".Shape~4x4.Whisper~~R1C1~R1C2", "288"),
@@ -113,7 +113,7 @@ fn a_number_of_iss_may_be_left_away() {
 }
 
 #[test]
-fn iss_gets_no_type_that_it_rejects_on_the_board() {
+fn iss_export_refuses_unsupported_rules() {
     let entropic = r#"{"rows":4,"rules":[{"rule":"entropic","cells":["r1c1","r1c2","r1c3"]}]}"#;
     let ran = run("convert -f iss", entropic).ends(2);
     assert!(ran.out.contains("does not support the rule entropic at r1c1"), "{ran:?}");

@@ -10,7 +10,7 @@ fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {
 }
 
 #[test]
-fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
+fn records_contain_only_applicable_fields() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     for (command, status) in [("check", 4), ("count", 4)] {
         let records = records(command, &input, status);
@@ -47,7 +47,7 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
 }
 
 #[test]
-fn fields_hold_what_the_command_found() {
+fn fields_contain_the_results() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, EMPTY].join("\n");
     let found = records("count --limit 287", &input, 3);
     let counts: Vec<_> =
@@ -72,7 +72,7 @@ fn fields_hold_what_the_command_found() {
 }
 
 #[test]
-fn one_field_says_in_every_command_what_stopped_the_search() {
+fn stopped_by_names_the_limit() {
     for command in ["solve", "solve --portfolio", "check", "count", "backbone", "why", "minimize"] {
         for (limit, by) in [("--timeout 0", "time"), ("--max-memory 1", "memory")] {
             let found = &records(&format!("{command} {limit}"), EMPTY, 3)[0];
@@ -105,7 +105,7 @@ fn one_field_says_in_every_command_what_stopped_the_search() {
 }
 
 #[test]
-fn an_error_says_where_and_a_time_out_what_is_left() {
+fn errors_have_line_timeouts_have_candidates_left() {
     let error = &records("check", &format!("\n{BAD}"), 2)[0];
     assert_eq!((&error["verdict"], &error["line"]), (&json!("error"), &json!(2)));
     assert!(error["reason"].as_str().unwrap().contains("r4c4"));
@@ -117,7 +117,7 @@ fn an_error_says_where_and_a_time_out_what_is_left() {
 }
 
 #[test]
-fn the_puzzle_of_a_record_can_be_read_again() {
+fn record_puzzle_is_read_back() {
     for file in ["4x4", "6x6-box2x3", "rkk16-1", "../candidates"] {
         let arguments =
             format!("check --logic none --timeout 0 puzzles/sizes/{file}.txt --format json");
@@ -135,7 +135,7 @@ fn the_puzzle_of_a_record_can_be_read_again() {
 }
 
 #[test]
-fn objects_that_are_no_puzzle_keep_their_id_and_what_is_kept() {
+fn invalid_objects_keep_id_and_kept_fields() {
     let objects = [
         format!(r#"{{"id":"a","puzzle":"{UNIQUE}","author":"Ann"}}"#),
         format!(r#"{{"id":"b","puzzle":"{BAD}","author":"Bob"}}"#),

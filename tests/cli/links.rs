@@ -62,7 +62,7 @@ fn in_folder(folder: &Folder, command: &str, name: &str) -> crate::program::Ran 
 }
 
 #[test]
-fn a_dangling_link_is_not_followed() {
+fn dangling_link_is_not_followed() {
     for (command, name) in creating() {
         let folder = Folder::new();
         let link = folder.path().join(name);
@@ -77,7 +77,7 @@ fn a_dangling_link_is_not_followed() {
 }
 
 #[test]
-fn an_empty_file_is_not_replaced() {
+fn empty_file_is_not_replaced() {
     for (command, name) in creating() {
         let folder = Folder::new();
         folder.file(name, "");
@@ -112,7 +112,7 @@ fn force_follows_a_link_to_a_file() {
 }
 
 #[test]
-fn a_pipe_and_a_device_are_written_to() {
+fn pipes_and_devices_are_written() {
     for (command, name) in creating().filter(|(it, _)| *it != "prove -o") {
         let folder = Folder::new();
         let pipe = folder.path().join(name);
@@ -132,7 +132,7 @@ fn a_pipe_and_a_device_are_written_to() {
 }
 
 #[test]
-fn a_refused_output_leaves_no_other_file() {
+fn refused_output_leaves_no_other_file() {
     for command in [
         "compare --encoding pairwise --no-formula-stats --report r.html --plot r.svg --runs runs -o",
         "rate --plot r.svg -o",
@@ -157,7 +157,7 @@ fn a_refused_output_leaves_no_other_file() {
 }
 
 #[test]
-fn notes_of_another_run_are_not_replaced() {
+fn foreign_resume_file_is_not_replaced() {
     let folder = Folder::new();
     folder.file("x.resume", "notes");
     in_folder(&folder, "solve -f csv -o", "x").ends(2).says("x.resume exists");

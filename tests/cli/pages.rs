@@ -50,7 +50,7 @@ fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn list_names_every_entry_of_every_catalogue_with_something_about_it() {
+fn list_describes_every_registry_entry() {
     let all = run("list", "").ends(0).quietly();
     for (catalogue, names) in catalogues() {
         assert!(all.lines().contains(&catalogue), "{catalogue}");
@@ -65,7 +65,7 @@ fn list_names_every_entry_of_every_catalogue_with_something_about_it() {
 }
 
 #[test]
-fn the_help_of_every_command_shows_an_example_of_it() {
+fn help_of_every_command_has_examples() {
     let all = run("--help", "").ends(0).quietly();
     for command in COMMANDS {
         assert!(all.out.contains(&format!("\n  {command} ")), "{command}");
@@ -83,7 +83,7 @@ fn the_help_of_every_command_shows_an_example_of_it() {
 }
 
 #[test]
-fn there_is_a_manual_page_for_the_program_and_for_every_command() {
+fn every_command_has_a_man_page() {
     let page = run("man", "").ends(0).quietly().out;
     assert!(page.contains(".TH") && page.contains("sudoku"), "{page}");
     for command in COMMANDS {
@@ -94,7 +94,7 @@ fn there_is_a_manual_page_for_the_program_and_for_every_command() {
 }
 
 #[test]
-fn completions_for_every_shell_know_every_command() {
+fn completions_contain_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run(&format!("completions {shell}"), "").ends(0).quietly().out;
         for command in COMMANDS {
@@ -104,7 +104,7 @@ fn completions_for_every_shell_know_every_command() {
 }
 
 #[test]
-fn bash_completes_the_options_of_every_command_and_their_values() {
+fn bash_completes_options_and_values() {
     let script = run("completions bash", "").ends(0).quietly().out;
     let folder = Folder::new();
     let file = folder.file("script", &script);
@@ -176,7 +176,7 @@ fn completed(shell: &str, script: &str, typed: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn fish_completes_commands_options_and_values_and_says_nothing_else() {
+fn fish_completes_commands_options_and_values() {
     for (typed, words) in TYPED {
         let Some(found) = completed("fish", "source $argv[1]; complete -C $argv[2]", typed) else {
             return eprintln!("not tested: no fish");
@@ -186,7 +186,7 @@ fn fish_completes_commands_options_and_values_and_says_nothing_else() {
 }
 
 #[test]
-fn zsh_completes_commands_options_and_values_and_says_nothing_else() {
+fn zsh_completes_commands_options_and_values() {
     for (typed, words) in TYPED {
         let Some(found) = completed("zsh", ZSH, typed) else {
             return eprintln!("not tested: no zsh");
@@ -221,7 +221,7 @@ done | sort -u
 "#;
 
 #[test]
-fn help_is_no_wider_than_the_terminal_is_said_to_be() {
+fn help_fits_the_columns_variable() {
     let mut command = program();
     let ran = with(command.env("COLUMNS", "60").args(["solve", "-h"]), b"").ends(0);
     let options = ran.out.split("Examples:").next().unwrap();

@@ -29,7 +29,7 @@ fn on_terminal(term: &str, arguments: &str, input: &str) -> Option<Ran> {
 }
 
 #[test]
-fn a_long_puzzle_is_shown_on_a_terminal_and_taken_away_before_the_answer() {
+fn progress_is_erased_before_the_answer() {
     let several = format!("{UNIQUE}\n{}", long());
     let arguments = "check --logic none --timeout 1.5";
     let Some(ran) = on_terminal("xterm", arguments, &several) else { return };
@@ -44,7 +44,7 @@ fn a_long_puzzle_is_shown_on_a_terminal_and_taken_away_before_the_answer() {
 }
 
 #[test]
-fn conflicts_are_shown_where_the_backend_counts_them() {
+fn progress_shows_conflicts() {
     let empty = ".".repeat(81);
     let arguments = "count --limit 1000000000 --backend batsat --timeout 1.5";
     let Some(ran) = on_terminal("xterm", arguments, &empty) else { return };
@@ -55,7 +55,7 @@ fn conflicts_are_shown_where_the_backend_counts_them() {
 }
 
 #[test]
-fn short_puzzles_and_dumb_terminals_and_pipes_get_no_line() {
+fn progress_needs_long_puzzle_and_terminal() {
     let slow = "check --logic none --timeout 1";
     for (term, arguments, input) in
         [("xterm", "solve", &[UNIQUE; 300].join("\n")), ("dumb", slow, &long())]

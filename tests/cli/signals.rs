@@ -33,7 +33,7 @@ fn end((mut child, mut out): (Child, BufReader<ChildStdout>)) -> (String, i32) {
 }
 
 #[test]
-fn an_interrupt_stops_a_shell_loop() {
+fn interrupt_stops_a_shell_loop() {
     // Bash continues the loop unless the program dies of the signal.
     let mut shell = Command::new("bash");
     shell.args(["-c", "for i in 1 2 3; do \"$0\" solve -f line; echo next; done"]);
@@ -48,7 +48,7 @@ fn an_interrupt_stops_a_shell_loop() {
 }
 
 #[test]
-fn a_signal_is_the_exit_status() {
+fn exit_status_reports_the_signal() {
     for (signal, expected) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143), (Signal::SIGHUP, 129)]
     {
         let running = answering(program().args(["solve", "-f", "line"]));
@@ -59,7 +59,7 @@ fn a_signal_is_the_exit_status() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_closed_terminal_does_not_end_nohup() {
+fn nohup_ignores_hangup() {
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$0\" solve -f line"]).arg(program().get_program());
     let mut running = answering(&mut shell);

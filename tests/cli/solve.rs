@@ -13,7 +13,7 @@ const DRAWN: &str = "\
 ";
 
 #[test]
-fn one_puzzle_is_drawn_and_several_are_a_line_each_in_order() {
+fn single_puzzle_is_drawn_several_are_lines() {
     assert_eq!(run("solve", UNIQUE).ends(0).quietly().out, DRAWN);
     let other = ".41........3..4.";
     let ran = run("solve", &format!("{UNIQUE}\n{other}\n{UNIQUE}\n")).ends(0).says("3 puzzles in ");
@@ -21,7 +21,7 @@ fn one_puzzle_is_drawn_and_several_are_a_line_each_in_order() {
 }
 
 #[test]
-fn what_has_no_solution_keeps_its_line_and_says_why() {
+fn unsolved_puzzles_keep_their_line() {
     let ran = run("solve", &[UNIQUE, NONE, BAD, CLASH, UNIQUE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!((lines.len(), lines[0], lines[4]), (5, SOLVED, SOLVED));
@@ -35,7 +35,7 @@ fn what_has_no_solution_keeps_its_line_and_says_why() {
 }
 
 #[test]
-fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
+fn limit_bounds_printed_solutions() {
     for (limit, printed, words) in [
         (1, 1, "multiple solutions: this is one of them"),
         (2, 2, "more than 2 solutions"),
@@ -64,7 +64,7 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
 }
 
 #[test]
-fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
+fn every_format_round_trips_the_solution() {
     // These formats are records; their puzzle is read back.
     let puzzles =
         formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
@@ -87,7 +87,7 @@ fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
 }
 
 #[test]
-fn a_format_that_cannot_hold_a_puzzle_costs_that_puzzle_only() {
+fn unsupported_puzzle_fails_only_itself() {
     let ran = with(
         program().args(["solve", "--format", "candidates", "-", "puzzles/sizes/rkk16-1.txt", "-"]),
         UNIQUE.as_bytes(),
@@ -100,7 +100,7 @@ fn a_format_that_cannot_hold_a_puzzle_costs_that_puzzle_only() {
 }
 
 #[test]
-fn colours_are_for_those_who_ask_and_change_no_character() {
+fn colours_are_optional_and_change_no_text() {
     let colourless = |ran: &str| {
         let mut parts = ran.split('\u{1b}');
         let first = parts.next().unwrap_or_default().to_owned();
@@ -126,7 +126,7 @@ fn colours_are_for_those_who_ask_and_change_no_character() {
 }
 
 #[test]
-fn how_it_was_done_is_said_on_standard_error_only() {
+fn verbose_output_goes_to_standard_error() {
     let ran = run("solve -v --logic none --encoding ladder --formulation minimal", UNIQUE).ends(0);
     assert_eq!(ran.out, DRAWN);
     let ran =
@@ -138,7 +138,7 @@ fn how_it_was_done_is_said_on_standard_error_only() {
 }
 
 #[test]
-fn every_choice_and_every_alias_is_taken_by_its_name() {
+fn every_option_name_and_alias_works() {
     use logic::reduce;
     use sat::{backends, formulations};
     let mut choices: Vec<(&str, &str)> = Vec::new();
@@ -170,7 +170,7 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
 }
 
 #[test]
-fn threads_keep_answers_and_errors_in_their_order() {
+fn threads_keep_answer_order() {
     let input = format!("{UNIQUE}\n12x4............\n{SEVERAL}\n{NONE}\n").repeat(20);
     for command in ["solve", "check --format json", "count"] {
         let alone = run(command, &input).ends(4);
@@ -203,7 +203,7 @@ fn threads_keep_answers_and_errors_in_their_order() {
 }
 
 #[test]
-fn a_command_that_cannot_be_understood_or_found_is_said_so_and_answers_nothing() {
+fn invalid_backend_commands_are_refused() {
     for command in ["solve", "check", "count"] {
         for (backend, reason) in [
             ("external:kissat 'q", "the quotation mark ' is not closed"),

@@ -45,7 +45,7 @@ fn spoilt(fields: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_spoilt_row_of_a_table_costs_itself_only() {
+fn bad_table_row_spoils_only_itself() {
     for (header, fields) in [
         (None, &[PUZZLE, SOLUTION][..]),
         (None, &["7", PUZZLE, SOLUTION]),

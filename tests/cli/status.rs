@@ -8,7 +8,7 @@ fn unreachable() -> String {
 }
 
 #[test]
-fn each_command_ends_with_the_status_of_its_answer() {
+fn exit_status_matches_the_answer() {
     let table = [
         ("solve", UNIQUE, 0),
         ("solve", SEVERAL, 0),
@@ -50,7 +50,7 @@ fn each_command_ends_with_the_status_of_its_answer() {
 }
 
 #[test]
-fn of_several_puzzles_the_gravest_status_counts() {
+fn worst_status_of_several_puzzles_counts() {
     let table: [(&str, &[&str], i32); 6] = [
         ("check", &[UNIQUE, UNIQUE], 0),
         ("check", &[UNIQUE, SEVERAL, UNIQUE], 1),
@@ -66,7 +66,7 @@ fn of_several_puzzles_the_gravest_status_counts() {
 }
 
 #[test]
-fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
+fn usage_error_is_status_2_with_remedy() {
     let table = [
         ("", "Usage"),
         ("sovle", "solve"),
@@ -123,7 +123,7 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
 }
 
 #[test]
-fn a_missing_program_is_wrong_use() {
+fn missing_program_is_status_2() {
     for arguments in [
         &["count", "--exact", "--counter", "nowhere"][..],
         &["count", "--exact", "--counter", "nowhere -q {cnf}"],
@@ -157,7 +157,7 @@ fn a_missing_program_is_wrong_use() {
 }
 
 #[test]
-fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
+fn timeout_makes_verdict_unknown() {
     for logic in ["none", "full"] {
         for formulation in ["extended", "triads"] {
             let path =
@@ -177,7 +177,7 @@ fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
 }
 
 #[test]
-fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
+fn zero_timeout_is_unknown_huge_is_allowed() {
     for puzzle in [UNIQUE, SEVERAL, NONE] {
         let ran = run("check --timeout 0 --logic none", puzzle).ends(3);
         assert!(ran.out.starts_with("unknown: time-out after 0 s"), "{ran:?}");
@@ -196,7 +196,7 @@ fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
 }
 
 #[test]
-fn the_time_is_for_each_puzzle_and_those_after_it_are_answered() {
+fn timeout_applies_to_each_puzzle() {
     let several = format!("{}{UNIQUE}\n{NONE}\n", unreachable());
     let ran = run("check --logic none --timeout 0.2", &several).ends(3);
     let verdicts = ["unknown: ", "unique", "unsolvable"];
@@ -217,7 +217,7 @@ fn limited(limit: &str, arguments: &str, input: &[u8]) -> crate::program::Ran {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_thousand_threads_are_as_many_as_there_is_room_for() {
+fn thousand_threads_work_in_limited_memory() {
     let input = format!("{UNIQUE}\n").repeat(1200);
     for kib in [150_000, 300_000] {
         for command in ["check", "solve", "backbone"] {
@@ -249,7 +249,7 @@ fn too_many_open_files_are_status_74() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn temporary_files_go_where_files_may_not_grow_and_none_can_be_written_is_status_74() {
+fn unwritable_temporary_files_are_status_74() {
     let folder = crate::program::Folder::new();
     let limit = format!("ulimit -f 4; export TMPDIR={}", folder.path().display());
     let nine = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

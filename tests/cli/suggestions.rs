@@ -34,7 +34,7 @@ fn puzzle_without_command_suggests_solve() {
 }
 
 #[test]
-fn name_of_a_solver_suggests_the_external_backend() {
+fn solver_name_suggests_external_backend() {
     for name in ["kissat", "minisat", "glucose4", "cryptominisat5", "clasp"] {
         let external = name.trim_end_matches(|it: char| it.is_ascii_digit());
         let tip = format!("a similar value exists: 'external:{external}'");
@@ -49,7 +49,7 @@ fn name_of_a_solver_suggests_the_external_backend() {
 
 #[cfg(all(unix, not(feature = "cadical")))]
 #[test]
-fn missing_backend_suggests_the_program_on_the_path() {
+fn missing_backend_suggests_program_on_path() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = Folder::new();

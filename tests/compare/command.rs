@@ -16,7 +16,7 @@ use super::parsed;
 use crate::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};
 
 #[test]
-fn lists_and_all_name_what_is_compared() {
+fn lists_and_all_select_combinations() {
     let compared = |arguments: &str| {
         let (about, runs) =
             parsed(&run(&format!("compare --format json {arguments}"), UNIQUE).ends(0).out);
@@ -50,7 +50,7 @@ fn lists_and_all_name_what_is_compared() {
 }
 
 #[test]
-fn what_is_not_there_is_named_with_what_is() {
+fn invalid_arguments_are_refused_with_remedy() {
     for (arguments, words) in [
         (
             "--formulation maximal",
@@ -82,7 +82,7 @@ fn what_is_not_there_is_named_with_what_is() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
+fn invalid_puzzles_are_reported_and_skipped() {
     let input = format!("{UNIQUE}\n{BAD}\n{NONE}\n{CLASH}\n");
     let ran = run("compare --encoding pairwise --format json", &input).ends(4);
     assert!(ran.err.contains("standard input:2:16: r4c4: 'x'"), "{}", ran.err);
@@ -102,7 +102,7 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
 }
 
 #[test]
-fn an_input_is_never_written_over() {
+fn input_is_never_overwritten() {
     let folder = Folder::new();
     let input = folder.file("four.txt", UNIQUE);
     for option in ["--report", "--plot", "--runs", "-o"] {
@@ -115,7 +115,7 @@ fn an_input_is_never_written_over() {
 }
 
 #[test]
-fn a_solution_that_comes_with_the_puzzle_refutes_a_lie() {
+fn stored_solution_refutes_wrong_answer() {
     let folder = Folder::new();
     let script = folder.file("liar.sh", "echo s UNSATISFIABLE; exit 20");
     let mut command = program();
@@ -133,7 +133,7 @@ fn a_solution_that_comes_with_the_puzzle_refutes_a_lie() {
 }
 
 #[test]
-fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
+fn output_goes_to_new_files() {
     let folder = Folder::new();
     let at = folder.path().display();
     let compare = |more: &str| {
@@ -185,7 +185,7 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
 }
 
 #[test]
-fn csv_has_the_same_records_as_json_lines() {
+fn csv_and_json_lines_records_agree() {
     let folder = Folder::new();
     let path = folder.path().join("runs.jsonl");
     let begin = format!("compare puzzles/seed.txt --runs {}", path.display());
@@ -197,7 +197,7 @@ fn csv_has_the_same_records_as_json_lines() {
 }
 
 #[test]
-fn a_run_apart_says_the_same_and_tells_its_memory() {
+fn isolated_run_agrees_and_reports_memory() {
     let compare = "compare puzzles/seed.txt --formulation extended --encoding pairwise --backend varisat,batsat --format json";
     let apart =
         format!("{} --isolate -- puzzles/seed.txt", compare.replace(" puzzles/seed.txt", ""));
@@ -218,7 +218,7 @@ fn a_run_apart_says_the_same_and_tells_its_memory() {
 }
 
 #[test]
-fn tables_are_printed_as_text_and_as_markdown() {
+fn tables_are_printed_as_text_and_markdown() {
     let compare = "compare puzzles/seed.txt --encoding pairwise --backend batsat";
     let text = run(compare, "").ends(0).out;
     assert!(text.starts_with(
@@ -242,7 +242,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_the_solver_of_a_process_apart() {
+fn interrupt_kills_the_isolated_solver() {
     let folder = Folder::new();
     let begun = folder.path().join("begun");
     let script = format!("echo $$ > {}; sleep 100", begun.display());
@@ -269,7 +269,7 @@ fn an_interrupt_ends_the_solver_of_a_process_apart() {
 }
 
 #[test]
-fn a_full_disk_is_no_success() {
+fn full_disk_is_status_74() {
     #[cfg(target_os = "linux")]
     for arguments in [
         "--format json",
@@ -296,7 +296,7 @@ fn a_full_disk_is_no_success() {
 
 #[cfg(unix)]
 #[test]
-fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
+fn faulty_solver_is_an_error_naming_it() {
     let folder = Folder::new();
     for (script, words) in [
         ("echo s UNSATISFIABLE; exit 20", "reports no solution, but"),

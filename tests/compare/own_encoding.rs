@@ -33,7 +33,7 @@ fn compared(arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn a_program_is_measured_like_the_encoding_it_prints() {
+fn encoding_command_matches_builtin_encoding() {
     let folder = Folder::new();
     let pairs = format!("sh {} {{n}}", folder.file("pairs.sh", PAIRS).display());
     let chain = format!("mine=sh {} {{n}}", folder.file("chain.sh", SEQUENTIAL).display());
@@ -57,7 +57,7 @@ fn a_program_is_measured_like_the_encoding_it_prints() {
 }
 
 #[test]
-fn a_wrong_program_is_named_with_what_shows_it() {
+fn wrong_encoding_command_is_refused_with_evidence() {
     let folder = Folder::new();
     let pairs = folder.file("pairs.sh", PAIRS);
     let at = |tail: &str| format!("sh {} {tail}", pairs.display());

@@ -57,7 +57,7 @@ fn interrupted(path: &Path, resume: &[&str], signal: &str) -> usize {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_and_killed_it_goes_on_and_nothing_runs_twice() {
+fn resume_repeats_no_finished_run() {
     let folder = Folder::new();
     let path = folder.path().join("runs.jsonl");
     let first = interrupted(&path, &[], "INT");
@@ -75,7 +75,7 @@ fn interrupted_and_killed_it_goes_on_and_nothing_runs_twice() {
 }
 
 #[test]
-fn cut_off_anywhere_it_is_completed() {
+fn truncated_journal_is_completed() {
     let folder = Folder::new();
     let path = folder.path().join("runs.jsonl");
     let compare = |resume: &str| {
@@ -100,7 +100,7 @@ fn cut_off_anywhere_it_is_completed() {
 }
 
 #[test]
-fn runs_are_neither_overwritten_nor_mixed_with_others() {
+fn resume_refuses_different_settings() {
     let folder = Folder::new();
     let path = folder.path().join("runs.jsonl");
     let compare = |arguments: &str| {

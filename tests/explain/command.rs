@@ -9,7 +9,7 @@ fn json(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn explain_tells_every_step_and_how_it_ended() {
+fn explain_prints_steps_and_ending() {
     let ran = run("explain", UNIQUE).ends(0).quietly();
     let lines = ran.lines();
     assert_eq!(lines.len(), 13, "{ran:?}");
@@ -52,7 +52,7 @@ fn explain_tells_every_step_and_how_it_ended() {
 }
 
 #[test]
-fn an_irregular_region_is_one_of_its_rule() {
+fn irregular_region_is_named_by_its_rule() {
     let puzzle = r#"{"side":4,"regions":["aabb","aacb","ddcb","ddcc"],
         "givens":{"r1c1":1,"r3c1":2,"r1c4":3,"r4c4":4}}"#;
     let ran = run("explain", &puzzle.replace('\n', " ")).ends(0).quietly();
@@ -60,7 +60,7 @@ fn an_irregular_region_is_one_of_its_rule() {
 }
 
 #[test]
-fn many_puzzles_have_their_errors_in_place() {
+fn errors_keep_their_place_among_puzzles() {
     let input = [UNIQUE, BAD, SEVERAL].join("\n");
     let ran = run("explain", &input).ends(4);
     assert!(ran.out.contains("# error: standard input:2:"), "{ran:?}");
@@ -79,7 +79,7 @@ const WITHOUT: &str =
     "8....14..4.627....3...9..65..2....73..54269...1....64........981.3..7..6.97.6531.";
 
 #[test]
-fn hint_is_vague_until_it_is_asked_to_be_concrete() {
+fn hint_is_vague_unless_concrete() {
     let vague = run("hint", UNIQUE).ends(0).quietly();
     let concrete = run("hint --concrete", UNIQUE).ends(0).quietly();
     let first = run("explain --max-steps 1", UNIQUE).ends(0);
@@ -114,7 +114,7 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
 }
 
 #[test]
-fn a_hint_tells_of_which_solutions_it_is_true() {
+fn hint_states_for_which_solutions_it_holds() {
     let hint = |state: &str, options: &str| {
         let text = format!("[Puzzle]\n.41.\n....\n.3..\n..3.\n[State]\n{state}\n");
         run(&format!("hint --concrete {options}"), &text)
@@ -149,7 +149,7 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
 }
 
 #[test]
-fn the_record_tells_where_it_began() {
+fn record_contains_the_start_state() {
     let begun = |input: &str| json(&run("explain --format json", input).ends(0).out)[0].clone();
     assert_eq!(begun(UNIQUE)["start"], Value::Null);
     let puzzle =
@@ -168,7 +168,7 @@ fn the_record_tells_where_it_began() {
 }
 
 #[test]
-fn marks_after_each_step_are_those_of_the_steps() {
+fn marks_follow_eliminations_of_each_step() {
     let record = &json(&run("explain --candidates --format json", UNIQUE).ends(0).out)[0];
     let steps = record["steps"].as_array().unwrap();
     let mut left = json(&run("show --format json", UNIQUE).ends(0).out)[0].clone();
@@ -198,7 +198,7 @@ fn marks_after_each_step_are_those_of_the_steps() {
 }
 
 #[test]
-fn candidates_are_shown_in_every_form() {
+fn candidates_are_shown_in_every_format() {
     let ran = run("show --candidates", UNIQUE).ends(0).quietly();
     assert_eq!(ran.lines()[1], "| 4   12  | 1   3   |");
     let line = run("show --format candidates", UNIQUE).ends(0).quietly().out;
@@ -220,7 +220,7 @@ fn candidates_are_shown_in_every_form() {
 }
 
 #[test]
-fn rate_tells_level_number_and_steps() {
+fn rate_prints_level_rating_and_steps() {
     let ran = run("rate", UNIQUE).ends(0).quietly();
     assert!(ran.out.starts_with("easy: 1."), "{ran:?}");
     assert!(ran.out.contains(", 12 steps: "), "{ran:?}");

@@ -48,7 +48,7 @@ fn lines(file: &str) -> Vec<String> {
 }
 
 #[test]
-fn reasons_of_every_technique_speak_in_symbols() {
+fn technique_reasons_use_symbols() {
     let mut puzzles: Vec<String> = lines("magictour").into_iter().step_by(5).collect();
     puzzles.extend(lines("unbiased").into_iter().step_by(5));
     puzzles.extend(lines("hardest").into_iter().take(2));
@@ -73,7 +73,7 @@ fn reasons_of_every_technique_speak_in_symbols() {
 }
 
 #[test]
-fn every_command_tells_people_symbols_and_programs_numbers() {
+fn text_uses_symbols_and_json_numbers() {
     let wrong = ":0000:x:+3.......1.......23..4..5...4..1.........3.6....7...58.....67....1...4...52.......::::";
     assert!(run("explain", wrong).ends(1).out.contains("r1c1=3 is in"));
     for (command, puzzle, words) in [
@@ -124,7 +124,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
 }
 
 #[test]
-fn pictures_and_pages_show_symbols_at_every_step() {
+fn pictures_and_pages_use_symbols() {
     let svg = run(&format!("show -f svg --step 2 {}", symbols(4)), &in_greek(UNIQUE)).ends(0).out;
     let figures = run("show -f svg --step 2", UNIQUE).ends(0).out;
     assert_eq!(in_figures(&svg), figures);
@@ -141,7 +141,7 @@ fn pictures_and_pages_show_symbols_at_every_step() {
 }
 
 #[test]
-fn hexadecimal_digits_are_told_as_they_are_written() {
+fn hexadecimal_symbols_are_used_throughout() {
     let side = 16;
     let text = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
     let numbers: Vec<usize> = text

@@ -47,7 +47,7 @@ fn workspace() -> Metadata {
 }
 
 #[test]
-fn crates_need_only_those_below_them() {
+fn crates_depend_only_on_lower_layers() {
     let workspace = workspace();
     let layer = |folder: &str| {
         let folder = folder.strip_prefix(workspace.workspace_root.as_str()).unwrap();
@@ -66,7 +66,7 @@ fn crates_need_only_those_below_them() {
 }
 
 #[test]
-fn packages_are_complete_and_of_one_version() {
+fn packages_are_complete_with_one_version() {
     let workspace = workspace();
     let read =
         |folder: &Path, file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();

@@ -67,7 +67,7 @@ fn is_as_told(seen: &Value, record: &Value) {
 }
 
 #[test]
-fn the_links_of_a_chain_are_seen_at_its_step_and_at_no_other() {
+fn chain_links_show_only_at_their_step() {
     let text = fs::read_to_string("puzzles/unbiased.txt").unwrap();
     let line = text.lines().nth(25).unwrap().split([' ', ':']).next().unwrap();
     let Some(seen) = seen(line, "--max-steps 40", "", Ground::Light) else { return };
@@ -93,7 +93,7 @@ fn brightness(colour: &Value) -> u32 {
 }
 
 #[test]
-fn each_step_on_the_page_shows_what_the_record_says_and_the_way_back_too() {
+fn page_steps_match_record_both_ways() {
     let Some(seen) = seen(NINE, "--max-steps 20", "#step=2", Ground::Light) else { return };
     is_as_told(&seen, &told(NINE, "--max-steps 20"));
     let pages = seen["forward"].as_array().unwrap();
@@ -124,7 +124,7 @@ fn each_step_on_the_page_shows_what_the_record_says_and_the_way_back_too() {
 }
 
 #[test]
-fn several_puzzles_of_any_side_on_dark_ground_each_have_steps_of_their_own() {
+fn puzzles_on_one_page_step_independently() {
     let six = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
     let six = six.lines().find(|line| !line.starts_with('#') && !line.is_empty()).unwrap();
     let six = six.split([' ', ':']).next().unwrap();

@@ -3,7 +3,7 @@
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, run};
 
 #[test]
-fn a_page_has_every_sentence_of_the_words_and_needs_nothing_else() {
+fn explain_page_is_complete_and_self_contained() {
     let words = run("explain", UNIQUE).ends(0).quietly();
     let page = run("explain --format html", UNIQUE).ends(0).quietly().out;
     let (summary, steps) =
@@ -21,7 +21,7 @@ fn a_page_has_every_sentence_of_the_words_and_needs_nothing_else() {
 }
 
 #[test]
-fn a_page_from_a_position_tells_digits_found_before_from_givens() {
+fn explain_page_distinguishes_entries_from_givens() {
     let position = ":0000:x:53.+67+8...6..195....98...+56.8...6...34.+68.3..17.+3.2...6.6....28....419..5\
                     ....8..79::::";
     let page = run("explain --format html", position).ends(0).quietly().out;
@@ -40,7 +40,7 @@ fn a_page_from_a_position_tells_digits_found_before_from_givens() {
 }
 
 #[test]
-fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
+fn pages_share_a_file_or_use_pattern() {
     let folder = Folder::new();
     let many = folder.file("many.txt", &[UNIQUE, BAD, NONE, SEVERAL].join("\n"));
     let (many, at) = (many.display(), folder.path().display());
@@ -72,7 +72,7 @@ fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
 }
 
 #[test]
-fn a_file_name_on_a_page_stays_a_name() {
+fn page_escapes_file_name() {
     let folder = Folder::new();
     let file = folder.file("a<b>&.txt", UNIQUE);
     let page = run(&format!("explain --format html {}", file.display()), "").ends(0).quietly().out;
@@ -80,7 +80,7 @@ fn a_file_name_on_a_page_stays_a_name() {
 }
 
 #[test]
-fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
+fn show_applies_logic_to_pencil_marks() {
     let drawn = run("show --candidates", UNIQUE).ends(0).quietly();
     assert_eq!(run("show --logic none", UNIQUE).ends(0).out, drawn.out);
     let left = run("show --logic full", UNIQUE).ends(0).quietly();
@@ -112,7 +112,7 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
 }
 
 #[test]
-fn pencil_marks_of_a_puzzle_that_cannot_be_are_drawn_and_it_is_said() {
+fn unsolvable_puzzles_show_marks_and_message() {
     for (puzzle, words) in [(CLASH, "invalid: 4 is given twice"), (NONE, "unsolvable: ")] {
         for option in ["--candidates", "--logic singles"] {
             let told = run(&format!("show {option}"), puzzle).ends(1).says(words);

@@ -81,7 +81,7 @@ fn sparse(side: usize) -> Vec<usize> {
 }
 
 #[test]
-fn a_png_has_ink_in_the_cells_of_givens_and_thicker_lines_around_boxes() {
+fn png_draws_givens_and_thick_box_lines() {
     let folder = Folder::new();
     for (rows, columns) in [(2, 2), (2, 3), (3, 3), (4, 4)] {
         let side = rows * columns;
@@ -120,7 +120,7 @@ fn a_png_has_ink_in_the_cells_of_givens_and_thicker_lines_around_boxes() {
 }
 
 #[test]
-fn a_png_is_the_same_every_time_and_as_large_as_asked_for() {
+fn png_is_reproducible_and_has_requested_size() {
     let folder = Folder::new();
     let at = |name: &str| folder.path().join(name);
     for name in ["one.png", "two.PNG"] {
@@ -144,7 +144,7 @@ fn a_png_is_the_same_every_time_and_as_large_as_asked_for() {
 }
 
 #[test]
-fn a_png_has_the_colours_of_what_it_shows() {
+fn png_uses_expected_colours() {
     let folder = Folder::new();
     let plain = drawn(&folder, "", UNIQUE);
     let has = |picture: &Pixels, colour| picture.colours.contains(&colour);
@@ -175,7 +175,7 @@ fn a_png_has_the_colours_of_what_it_shows() {
 }
 
 #[test]
-fn several_pngs_have_a_file_each_or_are_pages_below_each_other() {
+fn several_pngs_are_files_or_stacked_pages() {
     let folder = Folder::new();
     let at = folder.path().display();
     let two = [UNIQUE, SEVERAL].join("\n");
@@ -196,7 +196,7 @@ fn several_pngs_have_a_file_each_or_are_pages_below_each_other() {
 }
 
 #[test]
-fn what_is_no_png_is_said() {
+fn invalid_png_options_are_refused() {
     let folder = Folder::new();
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
@@ -232,7 +232,7 @@ fn what_is_no_png_is_said() {
 }
 
 #[test]
-fn a_png_to_a_full_disk_or_a_closed_pipe_ends_as_elsewhere() {
+fn png_reports_full_disk_and_closed_pipe() {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let mut command = program();
     let mut child = start(command.args(["show", "-f", "png"]).stdout(full).stderr(Stdio::null()));

@@ -16,7 +16,7 @@ fn many(count: usize) -> String {
 }
 
 #[test]
-fn several_puzzles_in_one_file_are_pages_with_all_of_them() {
+fn several_puzzles_form_a_sheet() {
     let sheet = run("show -f svg", &many(8)).ends(0).quietly().out;
     assert_eq!(texts(&sheet, "given").join(""), "4323".repeat(8));
     let labels = texts(&sheet, "label");
@@ -32,7 +32,7 @@ fn several_puzzles_in_one_file_are_pages_with_all_of_them() {
 }
 
 #[test]
-fn under_a_puzzle_stand_its_name_and_its_level() {
+fn sheet_captions_have_name_and_level() {
     let records = format!(
         "{{\"puzzle\":{UNIQUE:?},\"level\":\"easy\"}}\n{{\"puzzle\":{UNIQUE:?},\"id\":\"p<7>\"}}\n\
          {{\"puzzle\":{UNIQUE:?},\"id\":9,\"level\":3}}\n"
@@ -42,7 +42,7 @@ fn under_a_puzzle_stand_its_name_and_its_level() {
 }
 
 #[test]
-fn answers_stand_at_the_end_and_what_has_none_is_told() {
+fn sheet_answers_follow_puzzles() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     let ran = run("show -f svg --answers", &input).ends(4).says("multiple solutions");
     for words in ["no solution drawn: unsolvable", "no solution drawn: invalid", "r4c4"] {
@@ -66,7 +66,7 @@ fn answers_stand_at_the_end_and_what_has_none_is_told() {
 }
 
 #[test]
-fn a_pdf_has_a_page_for_each_and_is_the_same_every_time() {
+fn pdf_has_expected_pages_and_is_reproducible() {
     let folder = Folder::new();
     let at = folder.path().display();
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
@@ -92,7 +92,7 @@ fn a_pdf_has_a_page_for_each_and_is_the_same_every_time() {
 }
 
 #[test]
-fn sheets_of_html_need_nothing_else_and_words_are_no_sheet() {
+fn html_sheet_is_self_contained() {
     let page = run("show -f html --answers --title <b>&", UNIQUE).ends(0).quietly().out;
     assert_eq!(page.matches("<section").count(), 2);
     let addresses = page.matches("http").count();

@@ -53,7 +53,7 @@ fn sparse(rows: usize, columns: usize) -> (String, Vec<u16>) {
 }
 
 #[test]
-fn an_svg_has_the_givens_and_the_marks_that_they_leave_at_any_side() {
+fn svg_has_givens_and_remaining_marks() {
     for (rows, columns) in [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)] {
         let (text, givens) = sparse(rows, columns);
         let (side, shape) = (rows * columns, format!("--box {rows}x{columns}"));
@@ -79,7 +79,7 @@ fn an_svg_has_the_givens_and_the_marks_that_they_leave_at_any_side() {
 }
 
 #[test]
-fn an_svg_of_a_step_strikes_out_what_the_record_says_it_eliminates() {
+fn svg_step_matches_record() {
     let record = run("explain --format json --candidates --max-steps 30", NINE).ends(0).out;
     let record: Value = serde_json::from_str(&record).unwrap();
     let steps = record["steps"].as_array().unwrap();
@@ -122,7 +122,7 @@ fn an_svg_of_a_step_strikes_out_what_the_record_says_it_eliminates() {
 }
 
 #[test]
-fn a_terminal_shows_givens_bold_and_what_was_found_in_colour() {
+fn terminal_distinguishes_givens_from_found_digits() {
     let plain = run("show", UNIQUE).ends(0).quietly().out;
     let drawn = "+-----+-----+\n| 4 . | . 3 |\n| . . | 2 . |\n+-----+-----+\n| 3 . | . . |\n| . . | . . |\n+-----+-----+\n";
     // 4..3 ..2. 3... ....
@@ -145,7 +145,7 @@ fn a_terminal_shows_givens_bold_and_what_was_found_in_colour() {
 }
 
 #[test]
-fn a_latin_square_has_no_line_after_every_row() {
+fn latin_square_is_drawn_without_boxes() {
     let line = format!("1{}", ".".repeat(48));
     for drawing in
         ["show", "show --candidates", "show --digit 3", "solve", "convert -f grid", "show -f pm"]
@@ -165,7 +165,7 @@ fn a_latin_square_has_no_line_after_every_row() {
 }
 
 #[test]
-fn the_rules_stand_below_the_places_of_one_digit_and_large_marks_as_below_the_grid() {
+fn rules_follow_every_text_drawing() {
     let puzzle = r#"{"rows":4,"digits":[0,3],"givens":{"r1c1":0},"rules":[
         {"rule":"skyscraper","cells":["r2c1","r2c2","r2c3","r2c4"],"count":2}]}"#
         .replace('\n', " ");
@@ -178,7 +178,7 @@ fn the_rules_stand_below_the_places_of_one_digit_and_large_marks_as_below_the_gr
 }
 
 #[test]
-fn candidates_that_a_puzzle_rules_out_are_told_below_a_grid_without_marks() {
+fn restrictions_are_reported_below_plain_grid() {
     let puzzle = r#"{"side":4,"candidates":{"r1c1":[1,2]},"givens":{"r3c3":1},"rules":[]}"#;
     let words = "the puzzle also excludes candidates; --candidates shows them";
     assert!(run("show", puzzle).ends(0).out.contains(words));
@@ -190,7 +190,7 @@ fn candidates_that_a_puzzle_rules_out_are_told_below_a_grid_without_marks() {
 }
 
 #[test]
-fn symbols_stand_for_digits() {
+fn show_uses_symbols_for_digits() {
     let ran = run("show --symbols ABCD", "D..C..B.C.......").ends(0).quietly();
     assert!(ran.out.contains("| D . | . C |"), "{ran:?}");
     let svg = run("show --symbols ABCD -f svg", "D..C..B.C.......").ends(0).quietly().out;
@@ -198,7 +198,7 @@ fn symbols_stand_for_digits() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said() {
+fn undrawable_requests_are_reported() {
     run("show --solution", NONE).ends(1).says("unsolvable");
     run("show --solution", CLASH).ends(1).says("r1c2");
     let several =
@@ -217,7 +217,7 @@ fn what_cannot_be_drawn_is_said() {
 }
 
 #[test]
-fn several_svgs_go_to_a_file_each_or_to_a_sheet() {
+fn several_svgs_are_files_or_a_sheet() {
     let folder = Folder::new();
     let (at, two) = (folder.path().display(), [UNIQUE, SEVERAL].join("\n"));
     run(&format!("show -o {at}/one.svg"), &two).ends(0).quietly();

@@ -34,7 +34,7 @@ fn read(path: impl AsRef<Path>) -> String {
 }
 
 #[test]
-fn digits_are_entered_undone_saved_and_asked_about() {
+fn digits_are_entered_undone_and_saved() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = play(&file);
     terminal.shows("4×4, boxes 2x2");
@@ -73,7 +73,7 @@ fn digits_are_entered_undone_saved_and_asked_about() {
 }
 
 #[test]
-fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
+fn hint_becomes_concrete_and_steps_solve() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = play(&format!("--delay 0 --format line {file}"));
     terminal.shows("4×4");
@@ -97,7 +97,7 @@ fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
 }
 
 #[test]
-fn a_puzzle_that_is_the_argument_has_a_name_of_a_file_to_be_saved_as() {
+fn puzzle_argument_suggests_a_file_name() {
     let mut terminal = play("4..3..2.3.......");
     terminal.shows("4×4, boxes 2x2");
     terminal.press("w");
@@ -107,7 +107,7 @@ fn a_puzzle_that_is_the_argument_has_a_name_of_a_file_to_be_saved_as() {
 }
 
 #[test]
-fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
+fn check_reports_mistakes_and_verdict() {
     let (folder, file) = with_file(&format!("{UNIQUE}\n{SEVERAL}\n"));
     let mut terminal = play(&file);
     terminal.shows("puzzle 1 of 2");
@@ -141,7 +141,7 @@ fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
 }
 
 #[test]
-fn a_puzzle_is_made_on_an_empty_board() {
+fn givens_are_entered_on_an_empty_board() {
     let folder = Folder::new();
     let mut terminal = play("--side 4");
     terminal.shows("GIVENS");
@@ -161,7 +161,7 @@ fn a_puzzle_is_made_on_an_empty_board() {
 }
 
 #[test]
-fn the_screen_follows_the_size_of_the_terminal() {
+fn screen_follows_terminal_size() {
     let (_folder, file) = with_file(UNIQUE);
     let mut terminal = play(&file);
     terminal.shows("4×4");
@@ -174,7 +174,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
 }
 
 #[test]
-fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
+fn signals_restore_the_terminal() {
     let (_folder, file) = with_file(UNIQUE);
     let mut terminal = play(&file);
     terminal.shows("4×4");
@@ -197,7 +197,7 @@ fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
 
 /// With the signal that is sent when the terminal is lost, and without.
 #[test]
-fn a_terminal_that_is_gone_ends_it_with_130() {
+fn lost_terminal_is_status_130() {
     let (folder, file) = with_file(UNIQUE);
     let status = folder.path().join("status");
     for (session, keys) in [("", ""), ("setsid", ""), ("", "S"), ("setsid", "S")] {
@@ -225,7 +225,7 @@ fn a_terminal_that_is_gone_ends_it_with_130() {
 }
 
 #[test]
-fn suspended_it_gives_the_terminal_back_until_the_shell_goes_on() {
+fn suspending_restores_the_terminal() {
     let (folder, file) = with_file(UNIQUE);
     let id = folder.path().join("id");
     // An interactive shell with job control.
@@ -254,7 +254,7 @@ fn suspended_it_gives_the_terminal_back_until_the_shell_goes_on() {
 }
 
 #[test]
-fn it_goes_on_where_no_shell_could_wake_it() {
+fn session_leader_is_not_suspended() {
     let (_folder, file) = with_file(UNIQUE);
     for by_key in [true, false] {
         // The program is the session leader.
@@ -275,7 +275,7 @@ fn it_goes_on_where_no_shell_could_wake_it() {
 
 /// Here, the parent, group and session are outside of the namespace.
 #[test]
-fn in_a_container_it_goes_on() {
+fn container_init_is_not_suspended() {
     const CONTAINED: &str = "unshare --user --map-root-user --pid --fork";
     let can = format!("{CONTAINED} true 2>/dev/null");
     if !std::process::Command::new("sh").args(["-c", &can]).status().unwrap().success() {
@@ -305,7 +305,7 @@ fn stopped(process: Pid) {
 }
 
 #[test]
-fn puzzles_from_a_pipe_leave_the_keys_to_the_terminal() {
+fn piped_puzzles_leave_keys_to_terminal() {
     let command = format!("printf '{UNIQUE}\\n{SEVERAL}\\nxx\\n' | $PLAY -");
     let mut terminal = Terminal::run(&command, 24, 80, &[]);
     terminal.shows("puzzle 1 of 2");
@@ -317,7 +317,7 @@ fn puzzles_from_a_pipe_leave_the_keys_to_the_terminal() {
 }
 
 #[test]
-fn no_color_leaves_no_colours() {
+fn no_color_disables_colours() {
     let (_folder, file) = with_file(UNIQUE);
     let coloured = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
@@ -342,7 +342,7 @@ fn no_color_leaves_no_colours() {
 }
 
 #[test]
-fn without_a_terminal_or_a_puzzle_it_says_so() {
+fn missing_terminal_or_puzzle_is_reported() {
     run("play puzzles/seed.txt", "").ends(2).says("standard output is not a terminal");
     let mut terminal = play("no-such-file");
     terminal.ends(2);
@@ -356,7 +356,7 @@ fn without_a_terminal_or_a_puzzle_it_says_so() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_and_nothing_is_lost() {
+fn failed_save_is_reported_and_game_continues() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = play(&file);
     terminal.shows("4×4");
@@ -377,7 +377,7 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_workbook_that_would_drop_a_rule_is_not_saved() {
+fn workbook_that_loses_rules_is_refused() {
     let killer = testbed::corpus::text("variants/killer.jsonl");
     let (folder, file) = with_file(killer.lines().next().unwrap());
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
@@ -389,7 +389,7 @@ fn a_workbook_that_would_drop_a_rule_is_not_saved() {
 }
 
 #[test]
-fn a_file_of_many_puzzles_is_not_written_over() {
+fn file_of_several_puzzles_is_not_overwritten() {
     for (text, holds) in [
         (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "contains 3 puzzles"),
         (format!("{UNIQUE}\nxx\n"), "contains a puzzle and unreadable text"),
@@ -412,7 +412,7 @@ fn a_file_of_many_puzzles_is_not_written_over() {
 }
 
 #[test]
-fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
+fn unsupported_game_state_is_not_saved() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
     terminal.shows("4×4");
@@ -437,7 +437,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
 }
 
 #[test]
-fn a_name_with_csv_means_the_format_of_that_name() {
+fn csv_and_tsv_extensions_select_puzzle_formats() {
     let (folder, file) = with_file(UNIQUE);
     // For readers of puzzles, csv means a table with a header.
     for (name, format) in [("a.csv", "kaggle"), ("a.tsv", "cells"), ("a.cells", "cells")] {
@@ -459,7 +459,7 @@ fn a_name_with_csv_means_the_format_of_that_name() {
 }
 
 #[test]
-fn what_is_opened_later_need_not_be_in_the_format_of_from() {
+fn from_option_applies_only_to_first_file() {
     let folder = Folder::new();
     let file = folder.file("a.txt", &format!("{UNIQUE}\n")).display().to_string();
     let grid = "+-----+-----+\n| . 4 | 1 . |\n| . . | . . |\n+-----+-----+\n\
@@ -477,7 +477,7 @@ fn what_is_opened_later_need_not_be_in_the_format_of_from() {
 }
 
 #[test]
-fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
+fn unsupported_extensions_are_refused() {
     let (folder, file) = with_file(UNIQUE);
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
     terminal.shows("4×4");
@@ -497,7 +497,7 @@ fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
 
 /// The remark of the program that writes into the pipe is printed first.
 #[test]
-fn what_stood_on_the_screen_is_gone_where_the_terminal_has_no_other() {
+fn screen_is_cleared_without_alternate_screen() {
     // A position where nothing is drawn.
     let command = format!("(printf '%79s\\n' REMARK >&2; echo {UNIQUE}) | $PLAY -");
     let mut terminal = Terminal::run(&command, 24, 80, &[]);

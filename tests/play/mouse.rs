@@ -11,7 +11,7 @@ fn click(terminal: &mut Terminal, button: u8, column: u16, row: u16) {
 }
 
 #[test]
-fn a_click_moves_the_cursor_and_the_mouse_is_free_again_at_the_end() {
+fn click_moves_the_cursor() {
     let folder = Folder::new();
     let file = folder.file("puzzle.txt", UNIQUE);
     let mut terminal = Terminal::run(&format!("exec $PLAY {}", file.display()), 24, 80, &[]);

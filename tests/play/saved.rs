@@ -40,7 +40,7 @@ fn opened(folder: &Folder, name: &str, keys: &str, cell: &str) {
 const OTHERS: &str = "; in cells with pencil marks, all other digits are eliminated in the file";
 
 #[test]
-fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
+fn sdk_keeps_pencil_marks_per_cell() {
     // r1c2 is marked 2, but could also be 1; r2c2 is marked 1 and 3, all that is left there.
     let (folder, said, text) = saved(UNIQUE, "lm2jm", "a.sdk");
     assert_eq!(text, "[Puzzle]\n4..3\n..2.\n3...\n....\n[PencilMarks]\n,2,,\n,,,\n,,,\n,,,\n");
@@ -68,7 +68,7 @@ fn play_saves_author_and_title() {
 }
 
 #[test]
-fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
+fn sdk_keeps_eliminations() {
     let (folder, said, text) = saved(UNIQUE, "lam2m", "a.sdk");
     assert!(text.contains("[PencilMarks]\n,1,1,\n"), "{text}");
     assert_eq!(said, "");
@@ -83,7 +83,7 @@ const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
-fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
+fn entries_stay_distinct_or_loss_is_reported() {
     const GIVENS: &str = "; entered digits become givens in the file";
     const LAST: &str = "; entered digits become single candidates in the file";
     for (name, words, cell) in [
@@ -109,7 +109,7 @@ fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
 }
 
 #[test]
-fn notes_come_back_from_opensudoku_and_strike_nothing() {
+fn opensudoku_keeps_notes_but_no_eliminations() {
     // 1 and 4 are marked in r1c3, which has 1, 2 and 4; 6 is marked in r1c4.
     let (folder, said, text) = saved(NINE, "llm14l6m", "a.opensudoku");
     assert_eq!(said, "");
@@ -125,7 +125,7 @@ fn notes_come_back_from_opensudoku_and_strike_nothing() {
 }
 
 #[test]
-fn where_marks_can_only_be_candidates_the_others_are_struck_and_that_is_said() {
+fn candidate_formats_turn_marks_into_eliminations() {
     for (name, cell) in [
         ("a.hodoku", "r1c3 1 4  eliminated 2"),
         ("a.sdx", "r1c3 1 4  eliminated 2"),
@@ -141,7 +141,7 @@ fn where_marks_can_only_be_candidates_the_others_are_struck_and_that_is_said() {
 }
 
 #[test]
-fn marks_that_a_digit_rules_out_are_no_candidates_and_that_is_said() {
+fn marks_excluded_by_givens_are_reported() {
     // 5 is given in row 1.
     let (folder, said, text) = saved(NINE, "llm5m", "a.hodoku");
     assert_eq!(said, "; pencil marks are not kept");
@@ -153,7 +153,7 @@ fn marks_that_a_digit_rules_out_are_no_candidates_and_that_is_said() {
 }
 
 #[test]
-fn what_a_digit_hides_is_kept_by_opensudoku_or_told() {
+fn marks_under_digits_kept_or_loss_reported() {
     // 2 and 4 are marked in r1c3, which has 1, 2 and 4; then 2 is entered there.
     const KEYS: &str = "llm24m2";
     let (folder, said, text) = saved(NINE, KEYS, "a.opensudoku");

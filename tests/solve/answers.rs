@@ -7,7 +7,7 @@ use testbed::records::{NINE, NINE_SOLVED, mixed};
 use crate::program::{Folder, run};
 
 #[test]
-fn an_input_without_puzzles_is_told_and_has_no_answer() {
+fn input_without_puzzles_is_an_error() {
     let nothing = "# a comment\n\n";
     for input in ["", nothing] {
         let ran = run("solve", input).ends(2).says("no puzzle found");
@@ -26,7 +26,7 @@ fn an_input_without_puzzles_is_told_and_has_no_answer() {
 }
 
 #[test]
-fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
+fn solve_and_check_agree_on_corpus() {
     let mut files: Vec<_> = ["puzzles", "puzzles/sizes"]
         .iter()
         .flat_map(|folder| fs::read_dir(folder).unwrap())
@@ -60,7 +60,7 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
 }
 
 #[test]
-fn every_backend_prints_what_the_lanes_print() {
+fn backends_print_same_output_as_simd() {
     let text = mixed(200, 5);
     let lanes = run("solve --quiet", &text).ends(4).out;
     for backend in ["varisat", "batsat"] {

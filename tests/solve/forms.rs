@@ -17,7 +17,7 @@ const WRONG: &str = "standard input:7:16: r4c4: 'x' is not a digit of a 4×4 puz
                      one of . 0 * _ for an empty cell; if this is a row of a 16×16 puzzle, use --symbols";
 
 #[test]
-fn a_line_is_the_only_solution_or_says_why_there_is_none() {
+fn each_line_is_solution_or_reason() {
     let ran = run("solve", &input()).ends(4);
     let wrong = format!("# error: {WRONG}");
     let several = "# multiple solutions";
@@ -31,7 +31,7 @@ fn a_line_is_the_only_solution_or_says_why_there_is_none() {
 }
 
 #[test]
-fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
+fn csv_has_all_columns_and_quoting() {
     let ran = run("solve --quiet --format csv", &input()).ends(4);
     let lines = ran.lines();
     assert_eq!(
@@ -62,7 +62,7 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
 }
 
 #[test]
-fn json_is_json_whatever_the_input() {
+fn json_is_valid_for_any_input() {
     let odd = "\"\\\u{e9}\t\u{1f600}";
     let text = format!("{}\n{odd}\n", input());
     let ran = run("solve --quiet --format json --timed", &text).ends(4);
@@ -88,7 +88,7 @@ fn json_is_json_whatever_the_input() {
 }
 
 #[test]
-fn kaggle_files_go_in_and_come_out() {
+fn kaggle_files_round_trip() {
     let zeros = NINE.replace('.', "0");
     let row = format!("{zeros},{NINE_SOLVED}\n");
     let text = format!("quizzes,solutions\n{row}{zeros},\n");
@@ -124,7 +124,7 @@ fn kaggle_files_go_in_and_come_out() {
 }
 
 #[test]
-fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
+fn candidates_drawings_and_other_sizes_are_solved() {
     let candidates = |c: char| match c {
         '.' => "123456789".to_owned(),
         digit => (1..=9).map(|d| if digit.to_digit(10) == Some(d) { digit } else { '.' }).collect(),
@@ -156,14 +156,14 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
 }
 
 #[test]
-fn the_lanes_alone_take_nines_only() {
+fn simd_backend_accepts_only_classic_9x9() {
     let ran = run("solve --quiet --backend simd", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
     let why = "simd supports only classic 9×9 puzzles; this one is 4×4";
     assert_eq!(ran.lines(), [NINE_SOLVED, &format!("# error: standard input:2: {why}")]);
 }
 
 #[test]
-fn strict_stops_at_the_first_record_that_fails() {
+fn strict_stops_at_first_failed_record() {
     let text = format!("{NINE}\n{UNIQUE}\n{BAD}\n{UNIQUE}\n");
     let ran = run("solve --quiet --strict", &text).ends(4).says("standard input:3:16: r4c4");
     assert_eq!(ran.lines(), [NINE_SOLVED, SOLVED]);
@@ -172,7 +172,7 @@ fn strict_stops_at_the_first_record_that_fails() {
 }
 
 #[test]
-fn each_run_ends_with_the_gravest_status() {
+fn worst_status_of_a_run_counts() {
     let table = [
         ("solve", format!("{NINE}\n{SEVERAL}"), 0),
         ("solve", format!("{NINE}\n{NONE}\n{SEVERAL}"), 1),

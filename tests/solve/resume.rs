@@ -23,7 +23,7 @@ fn solve(input: &Path, output: &Path, arguments: &str) -> Ran {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+fn repeatedly_killed_run_gives_same_bytes() {
     let kills = size(6);
     let folder = Folder::new();
     let input = file(&folder, 4000);
@@ -54,7 +54,7 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn every_command_that_continues_ends_with_the_same_bytes() {
+fn resume_of_every_command_gives_same_bytes() {
     let folder = Folder::new();
     let lines = [UNIQUE, SEVERAL, NONE, BAD, NINE].join("\n") + "\n";
     let input = folder.file("mixed.txt", &lines.repeat(4));
@@ -101,7 +101,7 @@ fn every_command_that_continues_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn what_is_written_first_is_not_lost_by_a_kill() {
+fn first_record_survives_a_kill() {
     let folder = Folder::new();
     let (path, beside) = (folder.path().join("answers"), folder.path().join("answers.resume"));
     let output = |existing| Output::new(&path, serde_json::json!({}), existing, true);
@@ -118,7 +118,7 @@ fn what_is_written_first_is_not_lost_by_a_kill() {
 }
 
 #[test]
-fn a_torn_line_is_written_again() {
+fn resume_rewrites_a_torn_line() {
     let folder = Folder::new();
     let input = file(&folder, 200);
     for format in ["line", "csv"] {
@@ -142,7 +142,7 @@ fn a_torn_line_is_written_again() {
 }
 
 #[test]
-fn a_line_mended_in_the_input_is_not_passed_over() {
+fn resume_detects_corrected_input_line() {
     let folder = Folder::new();
     let (input, cut) = (file(&folder, 4000), folder.path().join("cut"));
     let text = fs::read_to_string(&input).unwrap();
@@ -156,7 +156,7 @@ fn a_line_mended_in_the_input_is_not_passed_over() {
 }
 
 #[test]
-fn an_answer_that_was_changed_taken_away_or_put_in_is_noticed_with_its_place() {
+fn resume_detects_changed_answers() {
     let folder = Folder::new();
     let (input, cut) = (file(&folder, 300), folder.path().join("cut"));
     let all = fs::read_to_string(&input).unwrap();
@@ -187,7 +187,7 @@ fn an_answer_that_was_changed_taken_away_or_put_in_is_noticed_with_its_place() {
 }
 
 #[test]
-fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
+fn resume_continues_after_full_disk() {
     let folder = Folder::new();
     let input = file(&folder, 2000);
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
@@ -206,7 +206,7 @@ fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
 }
 
 #[test]
-fn an_interrupt_can_be_continued() {
+fn resume_continues_after_interrupt() {
     let folder = Folder::new();
     let input = file(&folder, 4000);
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
@@ -230,7 +230,7 @@ fn an_interrupt_can_be_continued() {
 }
 
 #[test]
-fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
+fn resume_refuses_foreign_output() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\nx\n{NINE}\n"));
     let output = folder.path().join("out");
@@ -268,7 +268,7 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
 }
 
 #[test]
-fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
+fn resume_verifies_each_finished_line() {
     let folder = Folder::new();
     let given = "....2.4.1.3.....";
     let cells = (0..256).map(|cell| (4 * (cell / 16 % 4) + cell / 64 + cell % 16) % 16 + 1);
@@ -313,7 +313,7 @@ fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
 }
 
 #[test]
-fn an_input_is_never_the_output() {
+fn input_is_never_the_output() {
     let folder = Folder::new();
     let input = folder.file("in.txt", NINE);
     let (linked, other) = (folder.path().join("linked"), folder.path().join("other"));
@@ -329,7 +329,7 @@ fn an_input_is_never_the_output() {
 }
 
 #[test]
-fn two_runs_never_write_to_one_output() {
+fn output_lock_excludes_second_run() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\n"));
     let output = folder.file("out", "a line that somebody is about to end");
@@ -345,7 +345,7 @@ fn two_runs_never_write_to_one_output() {
 }
 
 #[test]
-fn what_is_remembered_is_never_beside_what_was_there_before() {
+fn refused_run_creates_no_resume_file() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\n"));
     // The output cannot be truncated, but a resume file could be created next to it.
@@ -361,7 +361,7 @@ fn what_is_remembered_is_never_beside_what_was_there_before() {
 }
 
 #[test]
-fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
+fn resume_accepts_only_identical_input() {
     let folder = Folder::new();
     let text = format!("{NINE}\n{NINE}\nx\n{NINE}\n");
     let (input, output) = (folder.file("in.txt", &text), folder.path().join("out"));
@@ -378,7 +378,7 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
 }
 
 #[test]
-fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
+fn resume_requires_the_same_backends() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\nx\n{NINE}\n"));
     let (output, beside) = (folder.path().join("out"), folder.path().join("out.resume"));
@@ -394,7 +394,7 @@ fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
 }
 
 #[test]
-fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
+fn standard_input_cannot_be_resumed() {
     let folder = Folder::new();
     let output = folder.path().join("out");
     solve(Path::new("-"), &output, "--resume").ends(2).says("cannot be read again");

@@ -17,7 +17,7 @@ use crate::program::peak;
 use crate::program::{BAD, SOLVED, UNIQUE, interrupt, program, run, start};
 
 #[test]
-fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
+fn slow_pipe_gets_each_answer_at_once() {
     for jobs in ["1", "3"] {
         let mut command = program();
         command.args(["solve", "--quiet", "--format", "line", "--jobs", jobs]);
@@ -46,7 +46,7 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
 }
 
 #[test]
-fn an_open_pipe_gets_its_first_answer_whatever_comes_next() {
+fn open_pipe_gets_answers_at_once() {
     for command in ["solve", "check", "count", "backbone", "solve -j 1", "check -j 1"] {
         let mut run = program();
         run.args(command.split(' ')).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -68,7 +68,7 @@ fn an_open_pipe_gets_its_first_answer_whatever_comes_next() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one() {
+fn long_stream_uses_constant_memory() {
     let corpus = testbed::corpus::text("kaggle.txt");
     let lines = corpus.lines().filter(|line| !line.starts_with('#')).chain([UNIQUE]);
     let lines: String = lines.cycle().take(2000).map(|line| format!("{line}\n")).collect();
@@ -111,7 +111,7 @@ fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one(
 }
 
 #[test]
-fn a_reader_that_leaves_ends_the_run_quietly() {
+fn closed_pipe_ends_run_quietly() {
     for jobs in ["1", "2"] {
         let mut command = program();
         command.args(["solve", "--jobs", jobs]);
@@ -131,7 +131,7 @@ fn a_reader_that_leaves_ends_the_run_quietly() {
 }
 
 #[test]
-fn an_output_that_is_full_is_status_74() {
+fn full_output_is_status_74() {
     for arguments in ["", "-o /dev/full"] {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut command = program();
@@ -146,7 +146,7 @@ fn an_output_that_is_full_is_status_74() {
 }
 
 #[test]
-fn an_interrupt_ends_a_run_that_waits_for_input() {
+fn interrupt_ends_waiting_for_input() {
     let mut command = program();
     let mut child =
         start(command.args(["solve", "-j2", "--format", "line"]).stdout(Stdio::piped()));
@@ -163,7 +163,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
 }
 
 #[test]
-fn a_line_that_does_not_end_takes_no_memory() {
+fn endless_line_uses_bounded_memory() {
     let mut command = program();
     command.args(["solve", "--quiet"]);
     let mut child = start(command.stdout(Stdio::piped()));
@@ -186,7 +186,7 @@ fn a_line_that_does_not_end_takes_no_memory() {
 }
 
 #[test]
-fn comments_without_end_take_no_memory_before_the_second_puzzle() {
+fn endless_comments_use_bounded_memory() {
     let mut command = program();
     command.args(["solve", "--quiet"]);
     let mut child = start(command.stdout(Stdio::piped()));

@@ -22,7 +22,7 @@ fn mixed() -> String {
 }
 
 #[test]
-fn both_ways_tell_the_same_of_each_puzzle() {
+fn batches_and_single_puzzles_agree() {
     let text = mixed();
     let by_chunks = run("solve", &text).ends(4).says("10 puzzles in ");
     let one_by_one = run("solve --portfolio", &text).ends(4).says("10 puzzles in ");
@@ -86,7 +86,7 @@ fn both_ways_tell_the_same_of_each_puzzle() {
 }
 
 #[test]
-fn both_ways_call_digits_by_their_symbols() {
+fn batches_and_single_puzzles_use_symbols() {
     let text = "AA..............\nD..C..B.C.......\nD..C..B.C......X\n";
     let by_chunks = run("solve --symbols A-D", text).ends(4);
     assert_eq!(by_chunks.out, run("solve --symbols A-D --portfolio", text).ends(4).out);
@@ -102,7 +102,7 @@ fn both_ways_call_digits_by_their_symbols() {
 }
 
 #[test]
-fn records_are_read_again_for_their_puzzles() {
+fn solve_reads_its_own_records() {
     let text = format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n{BAD}\n");
     let answers = run("solve --quiet", &text).ends(4);
     for format in ["csv", "json", "kaggle"] {
@@ -114,7 +114,7 @@ fn records_are_read_again_for_their_puzzles() {
 }
 
 #[test]
-fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
+fn single_puzzle_is_drawn_several_are_lines() {
     let drawn = run("solve", UNIQUE).ends(0).quietly().out;
     assert!(drawn.starts_with("+-----+"), "{drawn}");
     for text in [format!("{UNIQUE}\n"), format!("# one\n\n{UNIQUE}\n\n# no more\n")] {
@@ -141,7 +141,7 @@ fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
 }
 
 #[test]
-fn no_byte_is_lost_and_no_third_puzzle_is_waited_for() {
+fn two_puzzles_are_answered_without_third() {
     for file in ["-", "/dev/stdin"] {
         let mut command = program();
         let mut child = start(command.args(["solve", "--quiet", file]).stdout(Stdio::piped()));
@@ -162,7 +162,7 @@ fn no_byte_is_lost_and_no_third_puzzle_is_waited_for() {
 }
 
 #[test]
-fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
+fn drawn_puzzle_among_lines_is_answered() {
     let drawn = run("solve", UNIQUE).out;
     for text in [
         format!("{UNIQUE}\n{UNIQUE}\n\n{drawn}\n{UNIQUE}\n"),
@@ -173,7 +173,7 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 }
 
 #[test]
-fn what_was_chosen_and_who_solved_is_told() {
+fn verbose_reports_options_and_solvers() {
     // The SAT pipeline solves each puzzle with the options chosen for it.
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
     let ran = ran.says(":1: 9×9, boxes 3x3; engine sat, logic probing, formulation extended");
@@ -205,7 +205,7 @@ fn what_was_chosen_and_who_solved_is_told() {
 }
 
 #[test]
-fn bitmask_is_named_only_where_it_is_used() {
+fn bitmask_is_reported_only_if_used() {
     let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-knight"}}]}}"#);
     let told = |arguments: &str, input: &str| run(arguments, input).err;
     for command in ["solve -v", "check -v", "count -v", "count -v --limit 10001"] {
@@ -235,7 +235,7 @@ const RENBANS: &str = ".Renban~R7C2~R8C1~R9C2~R8C3.Renban~R7C5~R8C6~R9C5~R8C4.Re
                        ~R5C1~R6C2~R5C3";
 
 #[test]
-fn renbans_without_sums_are_left_to_learning() {
+fn renbans_without_sums_end_within_node_limit() {
     let with_given = format!("{RENBANS}.~R1C1_1");
     for text in [RENBANS, &with_given] {
         let told = run("solve -f json", text).ends(1).out;
@@ -249,7 +249,7 @@ fn renbans_without_sums_are_left_to_learning() {
 }
 
 #[test]
-fn bitmask_can_be_chosen_by_name() {
+fn bitmask_backend_can_be_selected() {
     let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-king"}}]}}"#);
     let only = |text: &str| run("solve -v --backend bitmask", text);
     only(NINE).ends(0).says("engine bitmask\n");
@@ -270,13 +270,13 @@ fn bitmask_can_be_chosen_by_name() {
 }
 
 #[test]
-fn one_thing_is_told_as_one() {
+fn counts_of_one_are_singular() {
     run("check -v", NINE).ends(0).says(": 1 node in ");
     run("solve -v --logic none", NONE).ends(1).says(": 1 solve in ");
 }
 
 #[test]
-fn one_solution_of_each_puzzle_stands_at_its_place_as_the_only_one_does() {
+fn limit_one_keeps_one_line_per_puzzle() {
     let text = format!("{UNIQUE}\n{SEVERAL}\n{NONE}\n{NINE_CLASH}\n{BAD}\n{UNIQUE}\n");
     let (only, first) = (run("solve -q", &text).ends(4), run("solve -q --limit 1", &text).ends(4));
     assert_eq!((only.lines().len(), first.lines().len()), (6, 6));
@@ -289,7 +289,7 @@ fn one_solution_of_each_puzzle_stands_at_its_place_as_the_only_one_does() {
 }
 
 #[test]
-fn what_cannot_be_continued_is_said_before_anything_is_done() {
+fn unresumable_outputs_are_refused_early() {
     let folder = Folder::new();
     let (file, out) =
         (folder.file("in", &format!("{UNIQUE}\n{SEVERAL}\n")), folder.path().join("out"));
@@ -321,7 +321,7 @@ fn what_cannot_be_continued_is_said_before_anything_is_done() {
 
 #[cfg(unix)]
 #[test]
-fn an_output_is_overwritten_by_force_only() {
+fn only_force_overwrites_output() {
     let folder = Folder::new();
     let (output, linked) = (folder.path().join("out"), folder.path().join("linked"));
     std::os::unix::fs::symlink(&output, &linked).unwrap();
@@ -349,7 +349,7 @@ fn an_output_is_overwritten_by_force_only() {
 }
 
 #[test]
-fn boards_and_rules_are_written_whole_by_chunks_too() {
+fn batches_and_single_variants_agree() {
     let text = [
         r#"{"id":"a","side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":2,"r2c3":1,"r3c1":2}}"#,
         r#"{"name":"b b","side":4,"givens":{"r1c1":1},"rules":[{"rule":"anti-knight"}]}"#,
@@ -383,7 +383,7 @@ fn boards_and_rules_are_written_whole_by_chunks_too() {
 }
 
 #[test]
-fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
+fn lines_and_objects_use_simd_alike() {
     let lines = include_str!("../../puzzles/seventeen.txt").lines();
     let lines: Vec<&str> = lines
         .filter(|it| !it.starts_with('#'))
@@ -400,7 +400,7 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
 }
 
 #[test]
-fn a_pipeline_option_selects_the_pipeline() {
+fn pipeline_options_bypass_simd_and_bitmask() {
     let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
     for (puzzle, usual) in [(NINE, "simd"), (variants, "bitmask")] {
         // As a single puzzle, and in runs of lines.

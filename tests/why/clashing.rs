@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::program::{BAD, CLASH, NONE, SOLVED, UNIQUE, program, records, run};
 
 #[test]
-fn each_puzzle_ends_with_the_status_of_its_answer() {
+fn exit_status_matches_the_answer() {
     let table = [
         (CLASH, 0, "conflict of r1c1=4 and r1c2=4: two 4s in row 1\n"),
         (
@@ -29,7 +29,7 @@ fn each_puzzle_ends_with_the_status_of_its_answer() {
 }
 
 #[test]
-fn many_puzzles_are_answered_in_order_with_errors_in_their_place() {
+fn errors_keep_their_place_among_puzzles() {
     let ran = run("why -", &[CLASH, BAD, UNIQUE, NONE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!(lines.len(), 4, "{ran:?}");
@@ -40,7 +40,7 @@ fn many_puzzles_are_answered_in_order_with_errors_in_their_place() {
 }
 
 #[test]
-fn what_a_set_is_said_to_be_is_what_was_asked_for() {
+fn conflict_properties_match_the_options() {
     let ran = run("why --smallest", NONE).ends(0).quietly();
     assert!(ran.out.ends_with("; no conflict is smaller\n"), "{ran:?}");
     let ran = run("why --all", NONE).ends(0).quietly();
@@ -60,7 +60,7 @@ fn what_a_set_is_said_to_be_is_what_was_asked_for() {
 }
 
 #[test]
-fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
+fn conflict_puzzles_are_minimal_unsolvable() {
     for option in ["", "--smallest", "--all"] {
         let command = format!("why --format line {option}");
         let sets = run(&command, "44.4............\n.3.14.......2..4\n").ends(0).out;
@@ -79,7 +79,7 @@ fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
 }
 
 #[test]
-fn the_smallest_set_is_that_of_the_fewest_givens_and_rules_together() {
+fn smallest_conflict_counts_givens_and_rules() {
     let cage = |row: u8, sum: u8| {
         format!(r#"{{"rule":"cage","cells":["r{row}c1","r{row}c2"],"sum":{sum}}}"#)
     };
@@ -94,7 +94,7 @@ fn the_smallest_set_is_that_of_the_fewest_givens_and_rules_together() {
 }
 
 #[test]
-fn records_have_the_fields_that_apply() {
+fn records_contain_only_applicable_fields() {
     let input = [CLASH, NONE, UNIQUE, BAD].join("\n");
     let told = records(&run("why --format json --smallest", &input).ends(4).out);
     assert_eq!(told[0]["verdict"], "invalid");
@@ -120,7 +120,7 @@ fn records_have_the_fields_that_apply() {
 }
 
 #[test]
-fn no_time_is_unknown() {
+fn zero_timeout_proves_no_minimality() {
     let text = std::fs::read_to_string("puzzles/unsolvable.txt").unwrap();
     let puzzle = text.lines().rfind(|line| !line.starts_with('#')).unwrap();
     let ran = run("why --timeout 0", puzzle).ends(3).quietly();
@@ -137,7 +137,7 @@ fn no_time_is_unknown() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_it_tells_what_is_proved_and_ends() {
+fn interrupt_prints_conflicts_found() {
     use std::{
         io::{BufRead, BufReader, Read},
         process::Stdio,

@@ -14,7 +14,7 @@ fn record(arguments: &str, input: &str) -> Value {
 }
 
 #[test]
-fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
+fn text_shows_two_solutions_and_additions() {
     let ran = run("why", SEVERAL).ends(0).quietly();
     let lines = ran.lines();
     assert!(lines[0].starts_with("multiple solutions: two differ in "), "{ran:?}");
@@ -33,7 +33,7 @@ fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
 }
 
 #[test]
-fn one_cell_is_told_as_one() {
+fn one_differing_cell_is_singular() {
     let puzzle = r#"{"rows":1,"columns":2,"digits":[1,3],"regions":"none","givens":{"r1c1":1}}"#;
     for (command, status) in [("why", 0), ("check", 1)] {
         let ran = run(command, puzzle).ends(status);
@@ -47,7 +47,7 @@ fn one_cell_is_told_as_one() {
 }
 
 #[test]
-fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
+fn multiple_inputs_get_one_line_each() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     let told = run("why", &input).ends(4);
     let told = told.lines();
@@ -67,7 +67,7 @@ fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
 }
 
 #[test]
-fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
+fn additions_leave_the_chosen_solution() {
     let folder = Folder::new();
     for solution in SOLUTIONS {
         run(&format!("check {}", folder.file("it", solution).display()), "").ends(0);
@@ -91,7 +91,7 @@ fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
 }
 
 #[test]
-fn a_solution_of_something_else_is_refused_with_the_reason() {
+fn wrong_solution_option_is_refused() {
     let ran = run(&format!("why --solution {SOLVED}"), SEVERAL).ends(2);
     let ran = ran.says("--solution is not a solution of this puzzle: r");
     assert_eq!(ran.out, "");
@@ -106,7 +106,7 @@ fn a_solution_of_something_else_is_refused_with_the_reason() {
 }
 
 #[test]
-fn where_there_are_solutions_it_is_told_that_there_is_nothing_to_prove() {
+fn solvable_puzzle_has_no_conflict_proof() {
     let folder = Folder::new();
     for (puzzle, count) in [(SEVERAL, "multiple solutions"), (UNIQUE, "a solution")] {
         for form in ["", "--format json"] {
@@ -118,7 +118,7 @@ fn where_there_are_solutions_it_is_told_that_there_is_nothing_to_prove() {
 }
 
 #[test]
-fn all_sets_are_shown_where_they_are_asked_for() {
+fn all_prints_every_unavoidable_set() {
     let told = record("", EMPTY);
     let sets = told["unavoidable"].as_array().unwrap();
     assert!(sets.len() > 3 && told["differ"].as_array().is_some());
@@ -132,7 +132,7 @@ fn all_sets_are_shown_where_they_are_asked_for() {
 }
 
 #[test]
-fn without_time_it_is_unknown_and_of_a_large_grid_what_is_known_is_told() {
+fn timeout_reports_lower_bound() {
     run("why --timeout 0", SEVERAL).ends(3);
     let empty = ["."; 81].concat();
     let ran = run("why --timeout 0.5", &empty).ends(3).quietly();

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::program::{NONE, SEVERAL, UNIQUE, run};
 
 #[test]
-fn of_many_puzzles_each_is_told_what_is_wrong_with_it() {
+fn each_puzzle_gets_its_own_explanation() {
     let input = [NONE, SEVERAL, UNIQUE].join("\n");
     let ran = run("why", &input).ends(1).quietly();
     let lines = ran.lines();
@@ -29,7 +29,7 @@ fn of_many_puzzles_each_is_told_what_is_wrong_with_it() {
 }
 
 #[test]
-fn puzzles_are_written_with_what_they_lack_and_are_unique_then() {
+fn completed_puzzles_are_unique() {
     let ran = run("why --format line", &[SEVERAL, UNIQUE].join("\n")).ends(1).quietly();
     assert_eq!(ran.lines()[1], "# unique: nothing is wrong");
     let completed = ran.lines()[0];

@@ -12,7 +12,7 @@ fn unique() -> Vec<u8> {
 }
 
 #[test]
-fn every_command_that_reads_puzzles_reads_workbooks() {
+fn commands_read_workbooks() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.xlsx");
     fs::write(&path, unique()).unwrap();
@@ -37,7 +37,7 @@ fn every_command_that_reads_puzzles_reads_workbooks() {
 }
 
 #[test]
-fn a_workbook_that_is_none_is_one_error_in_its_place() {
+fn damaged_workbook_is_one_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.xlsx");
     fs::write(&path, &unique()[..500]).unwrap();
@@ -51,7 +51,7 @@ fn a_workbook_that_is_none_is_one_error_in_its_place() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_it_begins_no_further_workbook() {
+fn interrupt_starts_no_further_workbook() {
     use std::{thread, time::Duration};
 
     use nix::{

@@ -27,7 +27,7 @@ pub fn digits(text: &str) -> Vec<Digit> {
 }
 
 #[test]
-fn the_workbook_has_the_solution_and_the_steps_that_lead_to_it() {
+fn workbook_contains_solution_and_steps() {
     let folder = Folder::new();
     let bytes = made(&folder, UNIQUE, "", 0);
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits(UNIQUE), 2)));
@@ -57,7 +57,7 @@ fn grid_cell(grid: &Grid, row: &str, column: &str) -> usize {
 }
 
 #[test]
-fn a_puzzle_without_one_solution_is_told_to_be_so() {
+fn workbook_contains_the_verdict() {
     let folder = Folder::new();
     for (text, words, solved) in [
         (SEVERAL, "multiple solutions; the solution shown is one of them", true),
@@ -72,7 +72,7 @@ fn a_puzzle_without_one_solution_is_told_to_be_so() {
 }
 
 #[test]
-fn without_time_nothing_is_claimed() {
+fn zero_timeout_workbook_claims_nothing() {
     let folder = Folder::new();
     let hard = include_str!("../../puzzles/hardest.txt");
     let hard = hard.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap();
@@ -83,7 +83,7 @@ fn without_time_nothing_is_claimed() {
 }
 
 #[test]
-fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
+fn several_puzzles_need_a_file_pattern() {
     let folder = Folder::new();
     let two = folder.file("two.txt", &format!("{UNIQUE}\nxyz!\n{SEVERAL}\n"));
     let two = two.display();
@@ -103,7 +103,7 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
 }
 
 #[test]
-fn a_puzzle_that_a_workbook_has_no_room_for_is_an_error_among_the_others() {
+fn unsupported_puzzle_fails_only_itself() {
     let folder = Folder::new();
     let killer = testbed::corpus::text("variants/killer.jsonl");
     let killer = killer.lines().next().unwrap();
@@ -132,7 +132,7 @@ fn a_puzzle_that_a_workbook_has_no_room_for_is_an_error_among_the_others() {
 }
 
 #[test]
-fn boxes_of_any_size_are_told_by_the_workbook() {
+fn workbook_preserves_box_size() {
     let folder = Folder::new();
     let book = folder.path().join("book.xlsx");
     for live in ["", "--live"] {
@@ -145,7 +145,7 @@ fn boxes_of_any_size_are_told_by_the_workbook() {
 }
 
 #[test]
-fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
+fn extension_or_format_selects_workbook() {
     let folder = Folder::new();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [by_name, by_format] = [(path("a.xlsx"), ""), (path("b"), "--format xlsx")].map(|it| {
@@ -175,7 +175,7 @@ fn libreoffice_opens_the_workbook() {
 }
 
 #[test]
-fn the_puzzle_takes_digits_only_marks_those_that_clash_and_fits_a_page() {
+fn puzzle_sheet_validates_digits_and_marks_conflicts() {
     let folder = Folder::new();
     let bytes = made(&folder, UNIQUE, "", 0);
     let part = |name: &str| {

@@ -16,7 +16,7 @@ fn asked(question: &Value) -> Value {
 }
 
 #[test]
-fn every_question_is_answered_for_a_classic_puzzle_and_for_one_with_rules() {
+fn every_question_is_answered_without_error() {
     for puzzle in [CLASSIC, CAGES] {
         for question in questions::ALL {
             let side = 4;
@@ -30,7 +30,7 @@ fn every_question_is_answered_for_a_classic_puzzle_and_for_one_with_rules() {
 }
 
 #[test]
-fn what_is_no_question_and_what_is_no_puzzle_is_an_error_in_words() {
+fn invalid_requests_have_error_messages() {
     let wrong = [
         json!({}),
         json!([]),
@@ -51,7 +51,7 @@ fn what_is_no_question_and_what_is_no_puzzle_is_an_error_in_words() {
 }
 
 #[test]
-fn givens_and_digits_of_the_person_count() {
+fn request_givens_and_placed_digits_are_used() {
     let mut placed = vec![0; 81];
     placed[2] = 4;
     let right = asked(&json!({ "ask": "hint", "puzzle": CLASSIC, "placed": placed }));
@@ -64,7 +64,7 @@ fn givens_and_digits_of_the_person_count() {
 }
 
 #[test]
-fn a_format_has_digits_and_strokes_of_the_person_or_is_refused() {
+fn convert_keeps_game_state_or_omits_text() {
     let mut placed = vec![0; 81];
     placed[2] = 4;
     let asked = asked(&json!({
@@ -79,7 +79,7 @@ fn a_format_has_digits_and_strokes_of_the_person_or_is_refused() {
 }
 
 #[test]
-fn a_proof_is_there_where_there_is_something_to_prove() {
+fn unique_puzzle_has_proof_and_multiple_none() {
     let unique = asked(&json!({ "ask": "prove", "puzzle": CLASSIC }));
     assert!(unique["drat"].as_str().is_some_and(|proof| proof.ends_with("0\n")), "{unique}");
     let several = asked(&json!({ "ask": "prove", "puzzle": ".".repeat(16) }));
@@ -87,7 +87,7 @@ fn a_proof_is_there_where_there_is_something_to_prove() {
 }
 
 #[test]
-fn boxes_that_the_page_knows_are_not_guessed() {
+fn box_of_request_is_not_guessed() {
     let six = [",,,,,", "1,,,,,", ",,,,,", ",,,,,", ",,,,,", ",,,,,2"].join("\n");
     let told = asked(&json!({ "ask": "read", "puzzle": six, "box": "3x2" }));
     assert_eq!(told["guessed_box"], json!(null));
@@ -95,7 +95,7 @@ fn boxes_that_the_page_knows_are_not_guessed() {
 }
 
 #[test]
-fn the_text_of_what_was_read_is_read_again_as_the_same() {
+fn normalized_puzzle_text_round_trips() {
     for puzzle in [CLASSIC, CAGES, "1.....2..3.....4"] {
         let first = asked(&json!({ "ask": "read", "puzzle": puzzle.replace('\n', "") }));
         let second = asked(&json!({ "ask": "read", "puzzle": first["puzzle"] }));
@@ -117,7 +117,7 @@ fn digits_are_interchangeable_unless_rules_distinguish_them() {
 }
 
 #[test]
-fn a_puzzle_is_made_with_every_kind_of_rule_that_the_page_offers() {
+fn every_offered_rule_generates_a_puzzle() {
     let menus = asked(&json!({ "ask": "menus" }));
     for rule in menus["rules"].as_array().expect("a list") {
         let told = asked(&json!({ "ask": "generate", "rule": rule, "seed": 7, "seconds": 60 }));
@@ -126,7 +126,7 @@ fn a_puzzle_is_made_with_every_kind_of_rule_that_the_page_offers() {
 }
 
 #[test]
-fn every_engine_and_backend_answers() {
+fn every_engine_and_backend_finds_unique() {
     let menus = asked(&json!({ "ask": "menus" }));
     let names = |key: &str| -> Vec<Value> {
         menus[key].as_array().expect("a list").iter().map(|it| it["name"].clone()).collect()

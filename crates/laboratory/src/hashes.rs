@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn puzzles_that_differ_in_a_number_of_a_rule_have_other_hashes() {
+    fn hash_depends_on_rule_numbers() {
         let of = |sum: u32| {
             let rule = format!(r#"{{"rule":"little-killer","cells":["r1c2","r2c1"],"sum":{sum}}}"#);
             of_puzzle(&formats::read(&format!(r#"{{"side":4,"rules":[{rule}]}}"#)).unwrap())

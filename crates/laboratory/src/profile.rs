@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_counts_the_bytes_that_the_writer_writes() {
+    fn profile_bytes_match_dimacs_writer() {
         each(|layout, variables, wording| {
             let mut tally = Tally::default();
             encode(layout, variables, wording, &mut tally);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_counts_what_is_in_the_formula() {
+    fn profile_counts_match_the_formula() {
         each(|layout, variables, wording| {
             let mut cnf = Cnf::default();
             encode(layout, variables, wording, &mut cnf);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_takes_its_digits_its_sign_and_a_space() {
+    fn literal_length_includes_sign_and_space() {
         let powers = (0..31).flat_map(|bit| [(1u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
         let tens = (1..10).map(|n| 10u32.pow(n)).flat_map(|ten| [ten - 1, ten, ten + 1]);
         for variable in powers.chain(tens).chain([i32::MAX as u32]).filter(|&v| v > 0) {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lengths_of_nine_by_nine_are_told() {
+    fn profile_lists_9x9_clause_lengths() {
         let shape = Shape::new(3, 3).unwrap();
         let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
         let variables = Variables::new(Numbering::All, &Candidates::full(shape));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn propagation_finds_what_plain_propagation_finds() {
+    fn fast_propagation_matches_plain_propagation() {
         let mut verdicts = [0, 0];
         for (layout, board, grid) in puzzles() {
             for numbering in [Numbering::Open, Numbering::All] {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contradiction_is_found_as_plain_propagation_finds_it() {
+    fn contradictions_match_plain_propagation() {
         let mut contradictions = 0;
         for (layout, board) in boards().into_iter().filter(|(layout, _)| layout.shape.side() < 9) {
             let variables = Variables::new(Numbering::Open, &board);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn with_extended_it_fixes_the_cells_that_singles_solve() {
+    fn extended_propagation_fixes_singles() {
         for (layout, board, _) in puzzles() {
             let open =
                 |board: &Candidates| (0..board.cells()).filter(|&c| board.count(c) > 1).count();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_told() {
+    fn stopped_propagation_returns_nothing() {
         let shape = Shape::new(2, 2).unwrap();
         let (puzzle, grid) = some_givens(shape, |_| false);
         let variables = Variables::new(Numbering::Open, &puzzle.candidates());

@@ -156,13 +156,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_keep_three_digits() {
+    fn figures_have_three_significant_digits() {
         let shown = [0.0, 0.01234, 0.5, 1.0, 1.2345, 12.345, 123.45, 12345.6].map(figure);
         assert_eq!(shown, ["0", "0.0123", "0.500", "1", "1.23", "12.3", "123", "12346"]);
     }
 
     #[test]
-    fn names_stand_left_and_figures_right() {
+    fn table_aligns_names_left_figures_right() {
         let row = |name: &str, value| vec![TableCell::name(name), TableCell::figure(value)];
         let table = Table {
             caption: "what".to_owned(),

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_text_is_taken_for_a_tag() {
+    fn escaped_text_contains_no_markup() {
         let text = escaped("</script><b a=\"'&\u{1b}\u{202e}\">");
         assert!(!text.contains(['<', '>', '"', '\'', '\u{1b}', '\u{202e}']), "{text}");
         assert!(text.starts_with("&lt;/script&gt;"));

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_have_their_place_and_their_colours() {
+    fn svg_paths_become_pdf_paths() {
         let filled = drawn_of("<path transform=\"translate(1 2)\" fill=\"#f00\" d=\"M0 0h3v4z\"/>");
         let expected = "q 1 0 0 -1 1 7 cm 1 0 0 rg 0 0 m 3 0 l 3 4 l h f Q";
         assert_eq!(filled.trim(), expected);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_svg_is_refused() {
+    fn non_svg_text_is_refused() {
         assert!(drawn("no svg", 9.0).is_err());
     }
 }

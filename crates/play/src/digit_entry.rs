@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_ends_where_no_larger_digit_begins_so() {
+    fn number_ends_if_no_longer_digit_fits() {
         let nine = |letter| entered(letter, None, (1, 9), None);
         assert_eq!(nine('7'), DigitEntry::Digit(7));
         assert_eq!(nine('0'), DigitEntry::Nothing);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_may_begin_with_0() {
+    fn digits_may_start_at_0() {
         let entered = |letter, highest| entered(letter, None, (0, highest), None);
         assert_eq!(entered('0', 8), DigitEntry::Digit(0));
         assert_eq!(entered('8', 8), DigitEntry::Digit(8));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_are_digits_at_once() {
+    fn symbol_is_a_complete_digit() {
         let symbols = Symbols::parse("0-9A-F").unwrap();
         let entered = |letter| entered(letter, None, (1, 16), Some(&symbols));
         assert_eq!(entered('0'), DigitEntry::Symbol(1));

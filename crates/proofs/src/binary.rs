@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_beyond_literals_are_refused() {
+    fn out_of_range_literals_are_refused() {
         let fed = |bytes: &[u8]| {
             let mut binary = Binary::default();
             bytes.iter().try_for_each(|&byte| binary.take(byte).map(|_| ()))

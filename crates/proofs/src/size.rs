@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_in_binary_has_the_clauses_of_the_same_in_text() {
+    fn proof_size_matches_written_proofs() {
         let (mut refuted, mut added) = (0, 0);
         for (layout, board, grid) in boards() {
             let variables = Variables::new(Numbering::Open, &board);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_counted_wherever_writes_are_cut() {
+    fn split_writes_are_counted_correctly() {
         let proof = [b'a', 2, 0x80 | 97, 100, 0, b'd', 97, 0x80, 1, 0, b'a', 0];
         for cut in 0..=proof.len() {
             let mut records = Records::default();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_size_when_it_is_stopped_or_there_is_a_model() {
+    fn stopped_or_satisfiable_has_no_size() {
         let shape = Shape::new(3, 3).unwrap();
         let (empty, grid) = some_givens(shape, |_| false);
         let (layout, board) = (Layout::of(&empty), empty.candidates());

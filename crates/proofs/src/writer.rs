@@ -99,7 +99,7 @@ mod tests {
     use crate::Drat;
 
     #[test]
-    fn records_are_read_back_in_both_scripts() {
+    fn drat_records_round_trip_in_both_scripts() {
         let lit = |number| Lit::from_dimacs(number).unwrap();
         let records = [
             (Kind::Lemma, vec![lit(1), lit(-64), lit(i32::MAX)]),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_beyond_the_limit() {
+    fn writer_stops_at_the_limit() {
         let mut writer = DratWriter::new(Vec::new(), Script::Text, 5);
         writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
         let error = writer.record(Kind::Lemma, &[]).unwrap_err();

@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn alternate_text_differs_only_by_colours() {
+    fn alternate_text_adds_colours_not_lines() {
         let puzzle = formats::read("12......34......").unwrap();
         let options = Options { counts: Some(9), ..Options::default() };
         let answer = ask(&puzzle, &options, &Stop::never()).unwrap();

@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn text_and_record_have_the_same_seed_and_givens() {
+    fn text_and_record_agree_on_seed_and_givens() {
         let answer = ask(&options(None), &Stop::never()).unwrap();
         let record = serde_json::to_value(Record::of(&answer)).unwrap();
         let (seed, givens) = (&record["seed"], &record["givens"]);

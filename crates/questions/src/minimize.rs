@@ -242,7 +242,7 @@ mod tests {
     use crate::Record;
 
     #[test]
-    fn text_and_record_have_the_same_number_of_givens() {
+    fn text_and_record_agree_on_givens_count() {
         let puzzle = "4213132431422431".parse().unwrap();
         let answer = ask(&puzzle, &Options::default(), &Stop::never()).unwrap();
         let record = serde_json::to_value(Record::of(&answer)).unwrap();

@@ -566,7 +566,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_lines_come_together_and_no_byte_is_lost() {
+    fn whole_lines_reader_preserves_bytes() {
         let long = "x".repeat(200_000);
         for text in ["", "a", "a\n", "a\nb\nc", &format!("a\n{long}\nb"), &"line\n".repeat(50_000)]
         {

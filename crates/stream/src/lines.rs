@@ -327,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_puzzles_alone_and_in_their_column() {
+    fn run_of_lines_takes_plain_or_column_puzzles() {
         let (puzzle, solved) = (".".repeat(81), "123456789".repeat(9));
         let take = |text: &str, table: Option<&Table>| {
             let mut lines = Lines::default();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_solution_is_no_simple_answer() {
+    fn wrong_solution_is_not_a_simple_answer() {
         let (lines, mut solved) = (lines(40), LineSolver::default());
         solved.solve(&lines, &Question::default(), false, &Stop::never());
         assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read_with_and_without_unit() {
+    fn sizes_parse_with_and_without_unit() {
         for (text, bytes) in [
             ("1", 1),
             ("500M", 500 << 20),
@@ -147,7 +147,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn there_is_no_more_than_the_machine_has() {
+    fn available_memory_is_at_most_machine_memory() {
         assert!(there_is() <= of_machine() && there_is() > Some(1 << 20));
     }
 }

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_and_times_are_as_people_say_them() {
+    fn rates_and_times_are_human_readable() {
         assert_eq!((time(3723.4).as_str(), time(59.6).as_str()), ("1:02:03", "1:00"));
         assert_eq!((rate(5, 2.0), rate(7, 0.0)), ("2/s".to_owned(), "0/s".to_owned()));
     }

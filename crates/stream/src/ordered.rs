@@ -601,7 +601,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_before_the_reader_broke_is_taken_and_then_it_is_no_silent_end() {
+    fn reader_panic_propagates_after_read_items() {
         let items = items(5).inspect(|item| assert!(item.0 < 5, "no such item"));
         let over = AtomicBool::new(false);
         let worker = |_| -> Box<dyn Worker<Item, Item>> { Box::new(By(|_, _: &dyn Fn(Item)| ())) };
@@ -619,7 +619,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_takes_long_holds_up_no_other_as_long_as_there_is_room() {
+    fn slow_item_blocks_others_only_without_room() {
         let many = 2 * ROOM / SMALL;
         let (over, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (read, read_then) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
@@ -642,7 +642,7 @@ mod tests {
     }
 
     #[test]
-    fn easy_and_hard_ones_keep_their_places_with_any_number_of_threads() {
+    fn results_keep_order_for_any_thread_count() {
         let hard = |number: u64, _: &dyn Fn(Item)| {
             if number % 97 < number / 700 {
                 thread::sleep(Duration::from_micros(number));
@@ -656,7 +656,7 @@ mod tests {
     }
 
     #[test]
-    fn the_threads_end_when_the_rest_is_not_wanted() {
+    fn threads_stop_when_consumer_stops() {
         for most in [0, 1, 3, 50] {
             let over = AtomicBool::new(false);
             let work = |number, _: &dyn Fn(Item)| {
@@ -670,7 +670,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_lets_wait_holds_back_nothing_that_was_read() {
+    fn blocked_input_delays_no_read_item() {
         let (over, (sender, receiver)) = (AtomicBool::new(false), mpsc::channel());
         let pause = Pause::default();
         let (paused, mut left) = (pause.clone(), (1..=100).collect::<VecDeque<u64>>());
@@ -697,7 +697,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_waits_for_ever_is_not_waited_for() {
+    fn endless_wait_for_input_is_abandoned() {
         let (sender, receiver) = mpsc::channel::<Item>();
         sender.send(Item(1)).unwrap();
         let over = AtomicBool::new(false);
@@ -706,7 +706,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_early_comes_before_the_rest_and_in_its_turn() {
+    fn early_results_keep_item_order() {
         let over = AtomicBool::new(false);
         let work = |number, early: &dyn Fn(Item)| {
             early(Item(100 + number));

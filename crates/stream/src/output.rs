@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_is_steered_by_colours_only() {
+    fn terminal_output_keeps_only_colour_escapes() {
         let mut text = "\x1b[1;31mred\x1b[0m\t\x1b]0;x\x07\x1b[2J\u{9b}2J\u{202e}é\r\n"
             .to_owned()
             .into_bytes();

@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_what_is_known_and_leaves_out_the_rest() {
+    fn progress_line_shows_only_known_values() {
         let state = State {
             begun: 1,
             number: Some(1),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_threads_the_slowest_is_shown_and_none_that_is_idle() {
+    fn progress_shows_slowest_busy_thread() {
         let told: [Arc<Progress>; 3] = Default::default();
         let begun = Instant::now();
         let mut seen = [0; 3].map(|begun_| Seen { begun: begun_, since: begun });
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_cannot_erase_gets_no_line() {
+    fn dumb_terminal_gets_no_progress_line() {
         assert!(draws(Some("xterm-256color")) && !draws(Some("dumb")) && !draws(Some("")));
         assert_eq!(draws(None), cfg!(windows));
     }

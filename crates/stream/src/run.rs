@@ -330,7 +330,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_progress_has_rate_and_time_left() {
+    fn progress_bar_shows_rate_and_time_left() {
         let watch = Watch::default();
         watch.puzzles.store(2_000_000, Ordering::Relaxed);
         watch.bytes.store(250, Ordering::Relaxed);

@@ -503,7 +503,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn packed_texts_are_unpacked(
+        fn compressed_texts_are_unpacked(
             text in "[0-9.#\\n]{0,2000}",
             piece in prop_oneof![1..20usize, Just(1 << 16)],
         ) {
@@ -527,7 +527,7 @@ mod tests {
         }
 
         #[test]
-        fn broken_files_are_errors_and_no_panic(
+        fn truncated_files_fail_and_damaged_never_panic(
             text in "[0-9.\\n]{100,2000}",
             at in any::<proptest::sample::Index>(),
             byte in 1..=255u8,
@@ -553,7 +553,7 @@ mod tests {
     }
 
     #[test]
-    fn archives_are_unpacked_only_if_they_have_one_file() {
+    fn only_archives_of_one_file_are_unpacked() {
         let method = zip::CompressionMethod::Deflated;
         let book = zipped(&[("[Content_Types].xml", b"x"), ("xl/a.xml", b"y")], method);
         assert_eq!(read(&book, 7).unwrap(), book);
@@ -562,7 +562,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_may_follow_the_file_of_an_archive_but_its_directory() {
+    fn data_beside_archived_file_is_refused() {
         for method in [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored] {
             let archive = zipped(&[("a.txt", b"1\n")], method);
             let directory = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
@@ -584,7 +584,7 @@ mod tests {
     }
 
     #[test]
-    fn data_descriptors_of_archives_are_read() {
+    fn archive_data_descriptors_are_read() {
         let mut archive = zip::ZipWriter::new_stream(Vec::new());
         archive.start_file("a.txt", zip::write::SimpleFileOptions::default()).unwrap();
         archive.write_all(b"1\n").unwrap();
@@ -596,7 +596,7 @@ mod tests {
     }
 
     #[test]
-    fn large_windows_are_refused() {
+    fn large_zstd_windows_are_refused() {
         // A frame that declares a window of 2 GiB.
         let frame = b"\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00";
         assert!(read(frame, 7).unwrap_err().to_string().contains("more than 128 MiB"));

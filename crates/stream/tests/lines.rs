@@ -64,7 +64,7 @@ fn check(text: &str) {
 }
 
 #[test]
-fn every_line_behind_a_plain_one_is_read_as_the_general_reader_reads_it() {
+fn line_reader_matches_general_reader() {
     let mut lines: Vec<String> = mixed(300, 7).lines().map(str::to_owned).collect();
     lines.extend([format!("{NINE}:1:{NINE_SOLVED}"), format!("{NINE},{NINE_SOLVED}")]);
     lines.extend([format!("{NINE},{NINE}"), format!("12,{NINE}"), NINE_SOLVED.to_owned()]);
@@ -80,7 +80,7 @@ fn every_line_behind_a_plain_one_is_read_as_the_general_reader_reads_it() {
 }
 
 #[test]
-fn puzzles_of_several_lines_among_plain_ones_are_read_whole() {
+fn multiline_puzzles_among_lines_are_read_whole() {
     let puzzle = formats::read(NINE).unwrap();
     let grid = |name: &str| {
         let mut out = Vec::new();
@@ -105,7 +105,7 @@ fn puzzles_of_several_lines_among_plain_ones_are_read_whole() {
 }
 
 #[test]
-fn rows_of_tables_are_plain_lines_with_their_identifier() {
+fn table_rows_are_plain_lines_with_id() {
     let row = |id: &str| format!("{id},{NINE},{NINE_SOLVED}\n");
     let odd = ["a b", " a", "", " ", "\"q,\"", "é", "#1", "7"];
     let rows: String = odd.into_iter().map(row).collect();

@@ -17,7 +17,7 @@ pub fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {
 }
 
 #[test]
-fn the_second_method_takes_94_iterations_for_its_own_puzzle() {
+fn digit_method_solves_seed_in_94_iterations() {
     let bytes = live(SEED[0], "", 0);
     let (board, _) = cycled(&bytes, 93);
     assert!(board.contains(&0), "{board:?}");
@@ -36,7 +36,7 @@ fn the_second_method_takes_94_iterations_for_its_own_puzzle() {
 }
 
 #[test]
-fn the_second_method_solves_at_other_sides_and_needs_its_order() {
+fn digit_method_depends_on_calculation_order() {
     for [puzzle, solution] in [ROWS, [UNIQUE, SOLVED]] {
         assert_eq!(cycled(&live(puzzle, "", 0), 200).0, digits(solution));
     }

@@ -112,7 +112,7 @@ fn solved(mut book: Book, order: &[usize]) -> Book {
 }
 
 #[test]
-fn what_is_stored_is_what_the_formulas_come_to_at_any_side() {
+fn stored_values_match_formulas() {
     let mut shapes = HashSet::new();
     let cases = corpus().into_iter().filter(|case| {
         let shape = case.puzzle.shape;
@@ -147,7 +147,7 @@ fn live_of(folder: &Folder, text: &str, options: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_first_method_solves_what_singles_solve_in_any_order() {
+fn live_sheet_solves_in_any_order() {
     for [puzzle, solution] in [EASY, ROWS, SEED, [UNIQUE, SOLVED]] {
         let bytes = live(puzzle, "", 0);
         let book = || read(&bytes, &["Live"]);
@@ -178,7 +178,7 @@ fn the_first_method_solves_what_singles_solve_in_any_order() {
 }
 
 #[test]
-fn each_iteration_is_a_block_of_the_unrolled_sheet() {
+fn iterations_match_unrolled_blocks() {
     for puzzle in [ROWS[0], SEED[0], UNIQUE] {
         let mut book = read(&live(puzzle, "", 0), &SHEETS);
         let all: Vec<u16> = book.digits("filled");
@@ -200,7 +200,7 @@ fn each_iteration_is_a_block_of_the_unrolled_sheet() {
 }
 
 #[test]
-fn a_file_saved_without_values_is_solved_again() {
+fn file_without_values_is_solved_again() {
     for [puzzle, solution] in [EASY, ROWS, SEED, [UNIQUE, SOLVED]] {
         let bytes = changed(&live(puzzle, "", 0), forgotten);
         let book = || read(&bytes, &SHEETS);
@@ -218,7 +218,7 @@ fn a_file_saved_without_values_is_solved_again() {
 /// When LibreOffice opens a file, it recalculates array formulas and uses the stored values of all
 /// others. Formulas that depend on an array formula are then not recalculated when a cell changes.
 #[test]
-fn no_plain_formula_depends_on_an_array_formula() {
+fn plain_formulas_are_independent_of_array_formulas() {
     let book = read(&live(SEED[0], "", 0), &SHEETS);
     let arrays = book.sheets.iter().flat_map(|sheet| {
         let arrays = sheet.formulas.iter().filter(|formula| formula.is_array);
@@ -247,7 +247,7 @@ fn no_plain_formula_depends_on_an_array_formula() {
 }
 
 #[test]
-fn another_puzzle_may_be_typed_in() {
+fn another_puzzle_can_be_typed() {
     let mut book = read(&live(ROWS[0], "", 0), &SHEETS);
     book.type_in("Puzzle", &numbers(&digits(EASY[0])));
     let order = order(&book, LIVE);
@@ -259,7 +259,7 @@ fn another_puzzle_may_be_typed_in() {
 }
 
 #[test]
-fn what_takes_more_than_singles_stalls_and_what_has_no_solution_is_told() {
+fn hard_puzzles_stall_and_contradictions_are_reported() {
     let book = read(&live(&hard(), "", 0), &SHEETS);
     let (filled, unrolled) = (book.digits("filled"), status(&book, UNROLLED));
     assert_eq!(filled[23], filled[24]);
@@ -286,7 +286,7 @@ fn what_takes_more_than_singles_stalls_and_what_has_no_solution_is_told() {
 }
 
 #[test]
-fn the_file_asks_for_iterations_and_every_command_reads_its_puzzle() {
+fn live_workbook_enables_iteration_and_is_readable() {
     let bytes = live(UNIQUE, "", 0);
     let book = part(&bytes, "xl/workbook.xml");
     let calculation = between(&book, "<calcPr ", "/>").unwrap();
@@ -307,7 +307,7 @@ fn the_file_asks_for_iterations_and_every_command_reads_its_puzzle() {
 }
 
 #[test]
-fn a_side_that_is_too_large_is_an_error_in_its_place() {
+fn too_large_side_is_an_error() {
     let folder = Folder::new();
     let large = std::env::current_dir().unwrap().join("puzzles/sizes/rkk25-1.txt");
     let small = folder.file("small.txt", UNIQUE);

@@ -42,7 +42,7 @@ fn cells(bytes: &[u8], name: &str) -> HashMap<(u32, u32), String> {
 }
 
 #[test]
-fn libreoffice_calculates_the_unrolled_sheet_and_every_cell_is_as_it_was_stored() {
+fn libreoffice_values_match_stored_values() {
     let Some(office) = office::program() else { return };
     let [puzzle, solution] = ROWS;
     let bytes = live(puzzle, "", 0);
@@ -127,7 +127,7 @@ fn is_shown(answers: &[String], [puzzle, solution]: [&str; 2], state: &str) {
 }
 
 #[test]
-fn libreoffice_solves_what_is_typed_on_live() {
+fn libreoffice_solves_typed_puzzles() {
     let Some(office) = office::program() else { return };
     let folder = Folder::new();
     let [first, again] = ["first.xlsx", "again.xlsx"].map(|name| folder.path().join(name));
@@ -163,7 +163,7 @@ fn libreoffice_solves_what_is_typed_on_live() {
 }
 
 #[test]
-fn every_saved_state_is_consistent_in_libreoffice() {
+fn saved_states_are_consistent_in_libreoffice() {
     let Some(office) = office::program() else { return };
     let folder = Folder::new();
     let file = |name: &str| folder.path().join(name);

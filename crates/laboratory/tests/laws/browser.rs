@@ -78,7 +78,7 @@ fn numbers(probe: &Value, column: usize) -> Vec<f64> {
 }
 
 #[test]
-fn a_report_is_shown_on_light_and_on_dark_ground() {
+fn report_supports_light_and_dark_mode() {
     let Some(report) = Report::new() else { return };
     for ground in [Ground::Light, Ground::Dark] {
         let probe = report.probe("", ground);
@@ -97,7 +97,7 @@ fn a_report_is_shown_on_light_and_on_dark_ground() {
 }
 
 #[test]
-fn plots_of_many_series_with_long_names_overlap_nowhere() {
+fn crowded_plots_do_not_overlap() {
     let Some(report) = Report::with(&crowded()) else { return };
     let probe = report.probe("", Ground::Light);
     let plots = probe["plots"].as_array().unwrap();
@@ -106,7 +106,7 @@ fn plots_of_many_series_with_long_names_overlap_nowhere() {
 }
 
 #[test]
-fn clicks_on_a_header_sort_up_and_down() {
+fn columns_sort_in_both_directions() {
     let Some(report) = Report::new() else { return };
     // The column after formulation, encoding, runs, decided and unknown.
     let column = 5;
@@ -126,7 +126,7 @@ fn clicks_on_a_header_sort_up_and_down() {
 }
 
 #[test]
-fn words_sort_by_the_alphabet_and_equal_rows_stay_in_order() {
+fn text_columns_sort_stably() {
     let Some(report) = Report::new() else { return };
     let sorted = rows(&report.probe("#sort=encoding", Ground::Light));
     let words: Vec<&str> = sorted.iter().map(|row| row[1].as_str()).collect();
@@ -137,7 +137,7 @@ fn words_sort_by_the_alphabet_and_equal_rows_stay_in_order() {
 }
 
 #[test]
-fn a_bad_file_name_stays_a_name() {
+fn report_escapes_malicious_file_name() {
     let Some(report) = Report::new() else { return };
     let Shown { dom, .. } = show(&report.browser, &report.page, "", Ground::Light);
     assert_eq!(dom.matches("<script>").count(), 2, "the page's own, and the probe");

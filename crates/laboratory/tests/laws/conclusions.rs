@@ -18,7 +18,7 @@ fn run(line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
 }
 
 #[test]
-fn a_constant_ratio_is_found_without_doubt() {
+fn constant_ratio_has_narrow_interval() {
     let runs = (1..=30).flat_map(|line| {
         let time = line as f64;
         [run(line, "minimal", "pairwise", 4.1 * time), run(line, "extended", "pairwise", time)]
@@ -30,7 +30,7 @@ fn a_constant_ratio_is_found_without_doubt() {
 }
 
 #[test]
-fn the_interval_is_that_of_student() {
+fn ratio_interval_uses_student_distribution() {
     // Logarithms 1, 2, 3: the mean is 2, its standard error 1/√3, and t 4.303.
     let runs = (1..=3)
         .flat_map(|line| [run(line, "a", "p", (line as f64).exp()), run(line, "b", "p", 1.0)]);
@@ -45,7 +45,7 @@ fn the_interval_is_that_of_student() {
 }
 
 #[test]
-fn only_what_was_run_with_every_choice_counts() {
+fn only_complete_comparisons_count() {
     let mut runs = vec![
         run(1, "a", "p", 2.0),
         run(1, "b", "p", 1.0),

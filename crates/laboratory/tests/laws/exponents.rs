@@ -18,7 +18,7 @@ fn run(side: u64, line: u64, backend: &str, total_ms: f64) -> Run {
 }
 
 #[test]
-fn a_power_of_the_side_is_found_without_doubt() {
+fn exact_power_has_narrow_interval() {
     let sides = [9, 16, 25, 36];
     let runs = sides.iter().flat_map(|&side| {
         let cost = (side as f64).powi(3) / 7.0;
@@ -34,7 +34,7 @@ fn a_power_of_the_side_is_found_without_doubt() {
 }
 
 #[test]
-fn the_interval_is_that_of_the_points_around_the_line() {
+fn exponent_interval_matches_regression() {
     // With ln side 0, 1, 2 and logarithms 0, 3, 3, the slope is 1.5 and the residuals are −0.5, 1,
     // −0.5.
     let logs = [(1, 0.0), (3, 3.0), (7, 3.0)];

@@ -9,7 +9,7 @@ fn shapes() -> Vec<Shape> {
 }
 
 #[test]
-fn what_is_counted_is_what_the_formulas_say_in_the_order_of_the_input() {
+fn growth_counts_match_formulas_in_order() {
     let mut told = 0;
     let mut tell = || told += 1;
     let never = Stop::never();
@@ -28,7 +28,7 @@ fn what_is_counted_is_what_the_formulas_say_in_the_order_of_the_input() {
 }
 
 #[test]
-fn one_thread_and_many_count_the_same() {
+fn growth_is_independent_of_threads() {
     let count = |jobs| {
         let formulations = &formulations::ALL[..2];
         growth(&shapes(), formulations, encodings::ALL, jobs, &Stop::never(), &mut || ())
@@ -38,7 +38,7 @@ fn one_thread_and_many_count_the_same() {
 }
 
 #[test]
-fn stopped_there_is_nothing() {
+fn stopped_growth_returns_nothing() {
     let stop = Stop::never().after(std::time::Duration::ZERO);
     let all = growth(&shapes(), formulations::ALL, encodings::ALL, 2, &stop, &mut || ());
     assert_eq!(all, None);

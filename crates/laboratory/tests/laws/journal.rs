@@ -23,7 +23,7 @@ fn run(number: u64) -> Run {
 }
 
 #[test]
-fn a_journal_cut_anywhere_keeps_every_whole_run() {
+fn truncated_journal_keeps_whole_runs() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("runs.jsonl");
     let mut journal = Journal::begin(&path, &about(1)).unwrap();
@@ -43,7 +43,7 @@ fn a_journal_cut_anywhere_keeps_every_whole_run() {
 }
 
 #[test]
-fn a_journal_is_neither_overwritten_nor_mixed_nor_shared() {
+fn journal_refuses_foreign_or_concurrent_use() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("runs.jsonl");
     let journal = Journal::begin(&path, &about(1)).unwrap();

@@ -16,7 +16,7 @@ fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> Run {
 }
 
 #[test]
-fn false_words_are_refuted_and_name_the_solver() {
+fn contradicting_verdict_names_the_solver() {
     let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Multiple, &["a", "b"])]);
     assert!(
         known

@@ -6,7 +6,7 @@ use logic::reduce;
 use sat::{backends, formulations};
 
 #[test]
-fn the_order_holds_every_task_once_and_is_the_seeds() {
+fn order_is_a_seeded_permutation() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
     let specimens = (1..=3).map(|line| BenchmarkPuzzle::new("x".into(), line, puzzle.clone()));
@@ -28,7 +28,7 @@ fn the_order_holds_every_task_once_and_is_the_seeds() {
 }
 
 #[test]
-fn tasks_differ_in_puzzle_combination_or_repeat() {
+fn tasks_are_distinct() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
     let specimens = vec![

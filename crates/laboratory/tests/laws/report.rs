@@ -44,7 +44,7 @@ fn growth() -> Vec<Growth> {
 }
 
 #[test]
-fn what_varies_names_the_combinations() {
+fn combinations_are_named_by_varying_axes() {
     let comparison = comparison("a");
     let names: Vec<String> = axes::groups(&comparison.runs).iter().map(|g| g.name()).collect();
     // The names are in the order of the registries, not in alphabetical order.
@@ -55,7 +55,7 @@ fn what_varies_names_the_combinations() {
 }
 
 #[test]
-fn an_undecided_run_takes_longer_than_all_others() {
+fn undecided_run_ranks_slowest() {
     let run = |verdict, total_ms| Run { verdict, total_ms, timeout: Some(1.0), ..Run::default() };
     let (fast, slow, out) = (
         run(VerdictKind::Unique, 1.0),
@@ -70,7 +70,7 @@ fn an_undecided_run_takes_longer_than_all_others() {
 }
 
 #[test]
-fn the_cactus_has_puzzles_solved_and_no_others() {
+fn cactus_contains_only_solved_puzzles() {
     let cactus = plots::cactus(&comparison("a"));
     assert_eq!(cactus.of, 6);
     for series in &cactus.series {
@@ -80,7 +80,7 @@ fn the_cactus_has_puzzles_solved_and_no_others() {
 }
 
 #[test]
-fn a_scatter_pairs_what_differs_in_its_axis_alone() {
+fn scatter_pairs_differ_in_one_axis() {
     let comparison = comparison("a");
     let scatter = plots::scatter(&comparison, &axes::AXES[1]);
     let [cloud] = &scatter.series[..] else { panic!("{scatter:?}") };
@@ -93,7 +93,7 @@ fn a_scatter_pairs_what_differs_in_its_axis_alone() {
 }
 
 #[test]
-fn there_is_a_plot_for_everything_there_is() {
+fn plots_exist_for_all_available_data() {
     let mut comparison = comparison("a");
     assert_eq!(plots::plots(&comparison).len(), 1 + 2 + 1);
     comparison.growth = growth();
@@ -105,14 +105,14 @@ fn there_is_a_plot_for_everything_there_is() {
 }
 
 #[test]
-fn a_report_needs_neither_runs_nor_facts() {
+fn empty_report_is_valid() {
     let empty = Comparison::default();
     let page = html(&empty, &[Table::default()]);
     assert!(page.ends_with("</html>\n") && !page.contains("NaN") && !page.contains("{{"));
 }
 
 #[test]
-fn no_text_becomes_a_tag() {
+fn report_escapes_text() {
     let file = "<script>alert('1')</script>&\"{{facts}}.txt";
     let comparison = comparison(file);
     let page = html(&comparison, &tables(&comparison));
@@ -124,7 +124,7 @@ fn no_text_becomes_a_tag() {
 }
 
 #[test]
-fn a_report_fetches_nothing() {
+fn report_fetches_no_resources() {
     let page = html(&comparison("a"), &[]).replace("http://www.w3.org/2000/svg", "");
     for fetching in ["http:", "https:", " src=", "url(", "@import"] {
         assert!(!page.contains(fetching), "{fetching}");

@@ -60,7 +60,7 @@ fn run(plan: &Plan, depth: Depth, jobs: usize) -> Vec<Run> {
 }
 
 #[test]
-fn every_combination_gives_the_right_verdict_once() {
+fn combinations_run_once_with_correct_verdict() {
     let plan = plan(1, &embedded());
     for jobs in [1, 3] {
         let runs = run(&plan, Depth::Everything, jobs);
@@ -78,7 +78,7 @@ fn every_combination_gives_the_right_verdict_once() {
 }
 
 #[test]
-fn sizes_and_facts_do_not_depend_on_who_solves() {
+fn sizes_and_statistics_are_backend_independent() {
     let runs = run(&plan(2, &embedded()), Depth::Everything, 2);
     for run in &runs {
         let same = |other: &&Run| {
@@ -100,7 +100,7 @@ fn sizes_and_facts_do_not_depend_on_who_solves() {
 }
 
 #[test]
-fn a_record_adds_up() {
+fn run_record_is_consistent() {
     for run in run(&plan(1, &embedded()), Depth::Sizes, 1) {
         assert_eq!(run.clauses_of(&(0..=u64::MAX)), run.clauses, "{run:?}");
         let solves = [run.load_ms, run.first_ms, run.second_ms].iter().flatten().sum::<f64>();
@@ -115,7 +115,7 @@ fn a_record_adds_up() {
 }
 
 #[test]
-fn the_docs_tell_every_field_of_a_record_in_order() {
+fn docs_list_record_fields_in_order() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/compare-records.md");
     let docs = std::fs::read_to_string(docs).unwrap();
     let rows = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));

@@ -28,7 +28,7 @@ fn comparison(runs: Vec<Run>) -> Comparison {
 }
 
 #[test]
-fn a_run_without_verdict_counts_twice_its_time_out() {
+fn undecided_run_costs_twice_the_timeout() {
     assert_eq!(cost_ms(&run(1, "x", 1, VerdictKind::Unique, 7.0)), 7.0);
     for verdict in [VerdictKind::Unknown, VerdictKind::Error] {
         assert_eq!(cost_ms(&run(1, "x", 1, verdict, 7.0)), 20_000.0);
@@ -40,7 +40,7 @@ fn a_run_without_verdict_counts_twice_its_time_out() {
 }
 
 #[test]
-fn medians_and_quartiles_are_those_of_the_textbook() {
+fn medians_and_quantiles_are_correct() {
     assert_eq!(median([3.0, 1.0, 2.0]), Some(2.0));
     assert_eq!(median([4.0, 1.0, 3.0, 2.0]), Some(2.5));
     assert_eq!(median([]), None);
@@ -52,7 +52,7 @@ fn medians_and_quartiles_are_those_of_the_textbook() {
 }
 
 #[test]
-fn repeats_count_once_and_the_best_stands_first() {
+fn repeats_count_once_best_combination_first() {
     let comparison = comparison(vec![
         // Two puzzles; the first has an outlier among its repeats.
         run(1, "extended", 1, VerdictKind::Unique, 1.0),
@@ -84,7 +84,7 @@ fn repeats_count_once_and_the_best_stands_first() {
 }
 
 #[test]
-fn puzzles_of_several_sides_are_told_apart() {
+fn statistics_are_split_by_side() {
     let of_side = |side, run| Run { side, ..run };
     let comparison = comparison(vec![
         of_side(9, run(1, "extended", 1, VerdictKind::Unique, 1.0)),
@@ -100,6 +100,6 @@ fn puzzles_of_several_sides_are_told_apart() {
 }
 
 #[test]
-fn nothing_at_all_makes_no_table() {
+fn no_runs_make_no_table() {
     assert!(tables(&comparison(Vec::new())).is_empty());
 }

@@ -102,7 +102,7 @@ fn numbers<'a>(svg: &'a str, attribute: &'a str) -> impl Iterator<Item = f64> + 
 }
 
 #[test]
-fn no_data_breaks_a_plot() {
+fn plots_contain_no_invalid_numbers() {
     for plot in data().iter().flat_map(|values| plots(values)) {
         let drawn = plot.svg().replace("infinity", "");
         for odd in ["NaN", "inf", "=\"-0\""] {
@@ -114,7 +114,7 @@ fn no_data_breaks_a_plot() {
 }
 
 #[test]
-fn tags_are_closed_and_texts_escaped() {
+fn plot_tags_are_closed_and_texts_escaped() {
     for plot in data().iter().flat_map(|values| plots(values)) {
         let svg = plot.svg();
         for tag in ["svg", "g", "text", "title", "style"] {
@@ -127,7 +127,7 @@ fn tags_are_closed_and_texts_escaped() {
 }
 
 #[test]
-fn nothing_is_written_below_the_plot() {
+fn plot_text_stays_above_bottom_edge() {
     for plot in data().iter().flat_map(|values| plots(values)) {
         let svg = plot.svg();
         let height = numbers(&svg, "height").next().unwrap();
@@ -136,7 +136,7 @@ fn nothing_is_written_below_the_plot() {
 }
 
 #[test]
-fn every_series_is_named_and_has_a_look_of_its_own() {
+fn series_have_names_and_distinct_styles() {
     for plot in plots(&series(64, 5)) {
         let svg = plot.svg();
         assert!((0..64).all(|i| svg.contains(&format!("varisat {i}</text>"))
@@ -147,7 +147,7 @@ fn every_series_is_named_and_has_a_look_of_its_own() {
 }
 
 #[test]
-fn rules_are_for_plots_only() {
+fn style_rules_select_only_plots() {
     let rules = style();
     let heads = rules.lines().filter(|line| line.contains('{') && !line.starts_with('@'));
     assert!(
@@ -158,7 +158,7 @@ fn rules_are_for_plots_only() {
 }
 
 #[test]
-fn a_time_out_is_a_hollow_mark_on_the_line_of_the_limit() {
+fn scatter_shows_timeouts_as_hollow_marks() {
     let met = |x, y| Met { x, y, note: String::new() };
     let points = vec![met(Some(1.0), Some(2.0)), met(Some(10.0), None), met(None, None)];
     let cloud = Cloud { name: "a".to_owned(), points };
@@ -178,7 +178,7 @@ fn a_time_out_is_a_hollow_mark_on_the_line_of_the_limit() {
 }
 
 #[test]
-fn a_cactus_rises() {
+fn cactus_line_rises() {
     let solved = Solved { name: "a".to_owned(), times: vec![30.0, 1.0, 7.0] };
     let svg = Cactus {
         title: String::new(),

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_overlaps_or_leaves_the_page() {
+    fn puzzles_fit_the_page_without_overlap() {
         let all = (1..=40).flat_map(|many| [None, Some("")].map(|title| Places::of(many, title)));
         let all = all.chain([4, 6, 9, 16, 25, 49].map(Places::of_solutions));
         for places in all {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn six_puzzles_stand_in_two_columns() {
+    fn six_puzzles_use_two_columns() {
         let places = Places::of(6, Some(""));
         assert_eq!((places.columns, places.rows), (2, 3));
         assert!(places.side > 190.0, "{places:?}");

@@ -91,7 +91,7 @@ fn bounds(line: &str) -> Option<[f64; 4]> {
 }
 
 #[test]
-fn nothing_is_drawn_outside_the_picture() {
+fn drawings_stay_inside_the_picture() {
     let boards = BOARDS.iter().map(|json| ("a board", board(json)));
     for (name, puzzle) in examples().chain(boards) {
         let left = puzzle.candidates();
@@ -110,7 +110,7 @@ fn nothing_is_drawn_outside_the_picture() {
 }
 
 #[test]
-fn every_rule_is_named_below_its_picture_and_its_grid() {
+fn every_rule_is_named_below_its_picture() {
     for (name, puzzle) in examples() {
         let words: Vec<_> = phrases(&puzzle).collect();
         assert_eq!(words.len(), 1, "{name}");
@@ -125,7 +125,7 @@ fn every_rule_is_named_below_its_picture_and_its_grid() {
 }
 
 #[test]
-fn a_grid_is_not_read_without_the_rules_below_it() {
+fn grid_with_unread_rules_is_refused() {
     for (name, puzzle) in examples() {
         let grid = terminal::picture(&picture(&puzzle));
         let text = phrases(&puzzle).fold(grid, |text, rule| text + &rule + "\n");
@@ -134,7 +134,7 @@ fn a_grid_is_not_read_without_the_rules_below_it() {
 }
 
 #[test]
-fn what_a_rule_draws_is_seen() {
+fn every_rule_drawing_is_visible() {
     let plain = picture(&board(r#"{"givens":{},"rules":[]}"#)).svg();
     let is_plain = |line: &&str| plain.contains(line.split(" x=").next().unwrap_or(line));
     for (name, puzzle) in examples() {
@@ -149,7 +149,7 @@ fn what_a_rule_draws_is_seen() {
 }
 
 #[test]
-fn clues_that_would_hide_each_other_are_told_below() {
+fn overlapping_clues_are_listed_below() {
     let svg = picture(&board(BOARDS[3])).svg();
     let clue = |letters: &str| {
         let end = format!(">{letters}</text>");
@@ -193,7 +193,7 @@ fn below_board(json: &str) -> String {
 }
 
 #[test]
-fn what_a_grid_does_not_show_of_its_board_is_told_below() {
+fn undrawn_board_properties_are_listed_below() {
     for (fields, words) in [
         (r#""side":6"#, vec![]),
         (r#""side":6,"digits":[0,5]"#, vec!["digits 0 to 5"]),
@@ -219,7 +219,7 @@ fn what_a_grid_does_not_show_of_its_board_is_told_below() {
 }
 
 #[test]
-fn what_a_drawing_does_not_tell_is_told_below() {
+fn ambiguous_drawings_are_listed_below() {
     let one = |rule: &str, fields: &str| format!(r#"{{"rule":"{rule}",{fields}}}"#);
     let box_of = |rule: &str, row: usize| {
         one(rule, &format!(r#""cells":["r{row}c1","r{row}c2","r{row}c3"],"sum":8"#))
@@ -280,7 +280,7 @@ fn elements(rules: &str, class: &str) -> Vec<String> {
 }
 
 #[test]
-fn marks_of_one_edge_stand_side_by_side() {
+fn clues_on_one_edge_are_side_by_side() {
     let mark = |rule: &str, cells: &str| format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#);
     for cells in [r#""r1c1","r1c2""#, r#""r5c5","r4c5""#] {
         let both = [mark("v", cells), mark("difference", cells)].join(",");
@@ -298,7 +298,7 @@ fn marks_of_one_edge_stand_side_by_side() {
 }
 
 #[test]
-fn what_would_be_drawn_where_it_is_not_is_told_below() {
+fn undrawable_clue_positions_are_listed_below() {
     for (rule, words) in [
         (r#"{"rule":"x","cells":["r1c3","r3c1"]}"#, "x at r1c3 r3c1"),
         (r#"{"rule":"difference","cells":["r1c1","r4c4"]}"#, "difference 1 at r1c1 r4c4"),
@@ -324,7 +324,7 @@ fn what_would_be_drawn_where_it_is_not_is_told_below() {
 }
 
 #[test]
-fn the_cells_of_a_clue_that_looks_along_a_part_of_its_line_are_told_below() {
+fn partial_line_clues_list_their_cells() {
     for (clue, whole, part, words) in [
         (
             r#""little-killer","sum":7"#,
@@ -347,7 +347,7 @@ fn the_cells_of_a_clue_that_looks_along_a_part_of_its_line_are_told_below() {
 }
 
 #[test]
-fn the_cells_of_a_line_that_jumps_over_others_are_told_below() {
+fn lines_with_jumps_list_their_cells() {
     let line =
         |rule: &str, cells: &str| below(&format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#));
     let arrow = |bulb: &str, cells: &str| {
@@ -366,7 +366,7 @@ fn the_cells_of_a_line_that_jumps_over_others_are_told_below() {
 }
 
 #[test]
-fn the_cells_of_a_clone_that_is_turned_or_touches_are_told_below() {
+fn turned_or_touching_clones_list_their_cells() {
     for (copies, words) in [
         (r#""r3c1","r3c2""#, "clone"),
         (r#""r3c2","r3c1""#, "clone at r1c1 and r3c2: r1c1 r1c2; copies r3c2 r3c1"),
@@ -380,7 +380,7 @@ fn the_cells_of_a_clone_that_is_turned_or_touches_are_told_below() {
 }
 
 #[test]
-fn a_second_quadruple_on_a_corner_is_told_below() {
+fn second_quadruple_at_corner_is_listed_below() {
     let quadruple = |value: u8| {
         format!(
             r#"{{"rule":"quadruple","cells":["r1c1","r1c2","r2c1","r2c2"],"values":[{value}]}}"#
@@ -392,7 +392,7 @@ fn a_second_quadruple_on_a_corner_is_told_below() {
 }
 
 #[test]
-fn sums_of_cages_that_begin_in_one_cell_follow_each_other() {
+fn cage_sums_in_one_cell_do_not_overlap() {
     let cage = |cells: &str, sum: u8| format!(r#"{{"rule":"cage","cells":[{cells}],"sum":{sum}}}"#);
     let all = [
         cage(r#""r1c1","r1c2","r1c3""#, 10),
@@ -412,7 +412,7 @@ fn sums_of_cages_that_begin_in_one_cell_follow_each_other() {
 }
 
 #[test]
-fn a_sheet_numbers_rows_and_columns_where_cells_are_named() {
+fn sheet_numbers_rows_if_cells_are_named() {
     let page = |rules: &str| {
         let puzzle = board(&format!(r#"{{"rules":[{rules}]}}"#));
         let printed = Printed { picture: picture(&puzzle), caption: String::new(), answer: None };
@@ -428,7 +428,7 @@ fn a_sheet_numbers_rows_and_columns_where_cells_are_named() {
 }
 
 #[test]
-fn a_terminal_draws_regions_extents_and_holes() {
+fn terminal_draws_regions_and_gaps() {
     let drawn = |json| terminal::picture(&picture(&board(json)));
     let plain = |text: String| -> String {
         let mut parts = text.split('\u{1b}');
@@ -464,7 +464,7 @@ fn a_terminal_draws_regions_extents_and_holes() {
 }
 
 #[test]
-fn a_hole_has_no_mark() {
+fn gaps_have_no_pencil_marks() {
     let puzzle = board(BOARDS[2]);
     let left = puzzle.candidates();
     let svg = Picture { marks: Some(&left), ..picture(&puzzle) }.svg();
@@ -476,7 +476,7 @@ fn a_hole_has_no_mark() {
 }
 
 #[test]
-fn what_is_left_of_cells_that_the_puzzle_narrows_is_drawn_as_marks() {
+fn restricted_cells_show_their_candidates() {
     let narrowed =
         r#"{"side":4,"candidates":{"r1c1":[1,2],"r2c2":[3]},"givens":{"r3c3":1},"rules":[]}"#;
     let puzzle = board(narrowed);
@@ -493,14 +493,14 @@ fn what_is_left_of_cells_that_the_puzzle_narrows_is_drawn_as_marks() {
 }
 
 #[test]
-fn a_digit_is_drawn_by_what_it_counts() {
+fn digits_are_drawn_by_value() {
     let svg = picture(&board(BOARDS[0])).svg();
     let givens: Vec<_> = svg.lines().filter(|line| line.contains("class=\"given\"")).collect();
     assert!(givens.len() == 2 && givens[0].ends_with(">0</text>"), "{givens:?}");
 }
 
 #[test]
-fn a_classic_picture_has_nothing_of_other_rules() {
+fn classic_picture_has_no_variant_elements() {
     let classic = board(testbed::UNIQUE);
     let svg = picture(&classic).svg();
     for class in ["cage", "thermo", "hole", "clue"] {

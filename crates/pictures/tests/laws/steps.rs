@@ -89,7 +89,7 @@ fn is_true(layout: &Layout, board: &Candidates, link: &Link) -> bool {
 }
 
 #[test]
-fn the_links_of_a_chain_are_true_and_drawn_whole_and_broken_by_turns() {
+fn chain_links_alternate_strong_and_weak() {
     let mut seen = BTreeMap::new();
     for line in lines() {
         steps(&line, &[], &mut |layout, board, step, svg| {
@@ -123,7 +123,7 @@ fn curve(path: &str) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn arrows_go_round_digits_and_stay_in_the_grid_where_they_can() {
+fn arrows_mostly_avoid_digits() {
     let (mut links, mut crossing) = (0, 0);
     for line in lines() {
         steps(&line, &[], &mut |_, _, _, svg| {
@@ -149,7 +149,7 @@ fn arrows_go_round_digits_and_stay_in_the_grid_where_they_can() {
 }
 
 #[test]
-fn what_holds_stands_in_a_circle_and_what_does_not_in_a_square() {
+fn chain_candidates_are_circled_or_boxed() {
     let mut seen = [0; 2];
     for line in lines() {
         steps(&line, &[], &mut |_, _, step, svg| {
@@ -174,7 +174,7 @@ fn what_holds_stands_in_a_circle_and_what_does_not_in_a_square() {
 }
 
 #[test]
-fn houses_of_a_fish_are_told_apart_and_hold_what_they_should() {
+fn fish_bases_and_covers_are_drawn() {
     let mut fish = 0;
     for line in lines() {
         steps(&line, &[], &mut |layout, _, step, svg| {
@@ -205,7 +205,7 @@ fn lined(svg: &str) -> [usize; 2] {
 }
 
 #[test]
-fn almost_locked_sets_are_told_apart() {
+fn almost_locked_sets_are_distinguished() {
     let asked = ["hidden single", "naked single", "pointing", "claiming", "ALS-XZ"];
     let mut seen = 0;
     for line in lines() {
@@ -221,7 +221,7 @@ fn almost_locked_sets_are_told_apart() {
 }
 
 #[test]
-fn two_colours_are_told_apart_and_places_of_each_hang_together() {
+fn colouring_draws_both_colours() {
     let colouring = techniques::named("simple colouring").unwrap();
     let mut seen = 0;
     for line in lines() {
@@ -257,7 +257,7 @@ fn two_colours_are_told_apart_and_places_of_each_hang_together() {
 }
 
 #[test]
-fn no_digit_stands_out_in_a_step_of_a_rule_but_what_goes() {
+fn rule_step_highlights_only_eliminations() {
     let json = r#"{"rules":[{"rule":"thermo","cells":["r1c1","r1c2","r2c2"]}]}"#;
     let puzzle = formats::read(json).unwrap();
     let (layout, board) = (Layout::of(&puzzle), puzzle.candidates());

@@ -32,7 +32,7 @@ fn puzzles() -> impl Iterator<Item = Puzzle> {
 }
 
 #[test]
-fn step_after_step_leads_to_the_solution_and_undo_back_to_the_puzzle() {
+fn steps_solve_and_undo_restores() {
     for puzzle in puzzles() {
         let mut game = Game::new(puzzle.clone());
         assert_eq!(solve(&mut game), Ending::Solved);
@@ -43,7 +43,7 @@ fn step_after_step_leads_to_the_solution_and_undo_back_to_the_puzzle() {
 }
 
 #[test]
-fn steps_go_on_from_whatever_right_digits_and_strikes_there_are() {
+fn steps_continue_from_correct_game_state() {
     for puzzle in puzzles() {
         let solution = solutions(&puzzle, 1).remove(0);
         let mut game = Game::new(puzzle);
@@ -63,7 +63,7 @@ fn steps_go_on_from_whatever_right_digits_and_strikes_there_are() {
 }
 
 #[test]
-fn what_is_wrong_comes_before_any_step() {
+fn mistakes_are_reported_before_steps() {
     let puzzle = formats::read(UNIQUE).unwrap();
     let mut adviser = Adviser::new(Options::default());
     let mut game = Game::new(puzzle);
@@ -88,7 +88,7 @@ fn what_is_wrong_comes_before_any_step() {
 }
 
 #[test]
-fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
+fn entries_decide_among_multiple_solutions() {
     let puzzle = formats::read(SEVERAL).unwrap();
     let all = solutions(&puzzle, 10);
     assert_eq!(all.len(), 3);
@@ -118,7 +118,7 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 }
 
 #[test]
-fn what_was_entered_is_not_told_as_given() {
+fn entered_digits_are_not_called_givens() {
     let cage = r#"{"side":4,"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":3}]}"#;
     let mut game = Game::new(formats::read(cage).unwrap());
     game.enter(0, 3).unwrap();
@@ -128,7 +128,7 @@ fn what_was_entered_is_not_told_as_given() {
 }
 
 #[test]
-fn without_a_solution_no_step_is_made_up() {
+fn unsolvable_puzzle_gets_no_invented_step() {
     let mut game = Game::new(formats::read(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
     let checked = Adviser::new(Options::default())

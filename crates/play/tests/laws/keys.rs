@@ -55,7 +55,7 @@ fn any_change(game: &mut Game, random: &mut Random) {
 }
 
 #[test]
-fn undo_and_redo_lead_through_all_that_was_and_back() {
+fn undo_and_redo_restore_every_state() {
     let mut random = Random(1);
     for shape in shapes() {
         for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
@@ -82,7 +82,7 @@ fn undo_and_redo_lead_through_all_that_was_and_back() {
 }
 
 #[test]
-fn a_change_after_undo_leaves_nothing_to_redo() {
+fn change_after_undo_clears_redo() {
     let mut game = Game::new(formats::read(UNIQUE).unwrap());
     game.enter(1, 1).unwrap();
     assert!(game.undo());
@@ -92,7 +92,7 @@ fn a_change_after_undo_leaves_nothing_to_redo() {
 }
 
 #[test]
-fn reset_leaves_the_givens_and_nothing_else() {
+fn reset_leaves_only_givens() {
     let mut random = Random(2);
     for shape in shapes() {
         let puzzle = puzzles::puzzle(shape, 30, Kind::Plain, &mut random);
@@ -111,7 +111,7 @@ fn reset_leaves_the_givens_and_nothing_else() {
 }
 
 #[test]
-fn givens_change_only_where_givens_are_edited() {
+fn givens_change_only_by_editing_givens() {
     let mut game = Game::new(formats::read(UNIQUE).unwrap());
     assert!(game.enter(0, 1).is_err() && game.erase(0).is_err() && game.toggle(0, 1).is_err());
     assert_eq!(game.square(0).digit, Some(4));
@@ -148,7 +148,7 @@ fn conflicts(puzzle: &Puzzle, game: &Game) -> BTreeSet<Cell> {
 }
 
 #[test]
-fn conflicts_are_digits_that_see_each_other_and_cells_without_candidates() {
+fn conflicts_match_reference() {
     let mut random = Random(3);
     let mut seen = 0;
     for shape in shapes() {
@@ -167,7 +167,7 @@ fn conflicts_are_digits_that_see_each_other_and_cells_without_candidates() {
 }
 
 #[test]
-fn a_full_grid_has_no_conflicts_where_it_is_verified() {
+fn valid_full_grid_has_no_conflicts() {
     let mut random = Random(4);
     for shape in shapes() {
         let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
@@ -185,7 +185,7 @@ fn a_full_grid_has_no_conflicts_where_it_is_verified() {
 }
 
 #[test]
-fn what_was_struck_stays_struck_when_marks_are_filled_in() {
+fn filling_marks_keeps_eliminations() {
     let mut game = Game::new(formats::read(UNIQUE).unwrap());
     game.fill();
     // r1c2 is a peer of 4 and 3.
@@ -225,7 +225,7 @@ fn keys_enter_erase_and_mark() {
 }
 
 #[test]
-fn numbers_of_two_figures_end_by_themselves_or_by_the_next_key() {
+fn numbers_end_automatically_or_by_next_key() {
     let empty = "0 ".repeat(256);
     let mut session = session(&empty, None);
     let digit = |session: &Session, cell| session.game().square(cell).digit;
@@ -245,7 +245,7 @@ fn numbers_of_two_figures_end_by_themselves_or_by_the_next_key() {
 }
 
 #[test]
-fn a_number_that_was_begun_goes_on_with_alt_and_without() {
+fn partial_number_continues_with_or_without_alt() {
     let empty = "0 ".repeat(256);
     let mut session = session(&empty, None);
     press(&mut session, "g");
@@ -271,7 +271,7 @@ fn a_number_that_was_begun_goes_on_with_alt_and_without() {
 }
 
 #[test]
-fn letters_that_are_symbols_are_digits_and_keys_with_alt() {
+fn letters_used_as_symbols_need_alt() {
     let empty = "0 ".repeat(256);
     let mut session = session(&empty, Some("a-p"));
     // In `session()`, the key g was a symbol, so the board still takes givens.
@@ -287,7 +287,7 @@ fn letters_that_are_symbols_are_digits_and_keys_with_alt() {
 }
 
 #[test]
-fn what_is_not_saved_is_asked_about() {
+fn quitting_unsaved_needs_confirmation() {
     let mut session = session(UNIQUE, None);
     assert!(matches!(press(&mut session, "q"), Some(Request::Quit)));
     assert!(press(&mut session, "l1q").is_none());
@@ -301,7 +301,7 @@ fn what_is_not_saved_is_asked_about() {
 }
 
 #[test]
-fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_else() {
+fn only_single_puzzle_file_suggests_its_name() {
     let opened = |text: &str| {
         let entries = Puzzles::new("a.txt", text.as_bytes(), ReadOptions::default());
         let item = |entry: Entry| {
@@ -321,7 +321,7 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
 }
 
 #[test]
-fn a_board_that_begins_empty_takes_givens() {
+fn empty_board_starts_in_givens_mode() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
     let mut session = Session::new(vec![Item::new(puzzle, "grid")], None);
@@ -333,7 +333,7 @@ fn a_board_that_begins_empty_takes_givens() {
 }
 
 #[test]
-fn a_position_is_gone_on_from_with_its_digits_entered_and_its_candidates_struck() {
+fn game_resumes_from_game_state() {
     let text = ":0000:x:.......+51.......23..4..5...4..1.........3.6+1.+1.7...58.....67....1...4...52.......:912:::";
     let entry = Puzzles::new("", text.as_bytes(), ReadOptions::default()).next().unwrap().unwrap();
     let game = Game::at(entry.puzzle.clone(), entry.position.as_ref(), &entry.notes);

@@ -9,7 +9,7 @@ use testbed::UNIQUE;
 use super::keys::session;
 
 #[test]
-fn a_cell_is_clicked_wherever_it_is_drawn_and_nowhere_else() {
+fn click_area_matches_drawn_cell() {
     for (puzzle, symbols) in [(UNIQUE.to_owned(), None), ("0 ".repeat(256), Some("A-P"))] {
         for (width, height) in [(80, 24), (120, 60), (160, 100)] {
             let area = Rect::new(0, 0, width, height);

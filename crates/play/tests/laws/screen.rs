@@ -43,7 +43,7 @@ fn advised(session: &mut Session, keys: &str) {
 }
 
 #[test]
-fn four_by_four_has_its_pencil_marks_in_the_cells() {
+fn pencil_marks_are_drawn_in_4x4_cells() {
     let mut session = session(UNIQUE, None);
     let empty = "
      1    2    3    4
@@ -82,7 +82,7 @@ fn four_by_four_has_its_pencil_marks_in_the_cells() {
 }
 
 #[test]
-fn nine_by_nine_fits_an_ordinary_terminal_with_a_character_for_each_cell() {
+fn compact_9x9_fits_80x24() {
     let session = session(NINE, None);
     let expected = "
     1  2  3   4  5  6   7  8  9
@@ -110,7 +110,7 @@ fn nine_by_nine_fits_an_ordinary_terminal_with_a_character_for_each_cell() {
 }
 
 #[test]
-fn an_ordinary_terminal_shows_all_pencil_marks_of_nine_by_nine_apart() {
+fn compact_9x9_separates_pencil_marks() {
     let mut session = session(NINE, None);
     press(&mut session, "a");
     let rows = screen(&session, 80, 24);
@@ -141,7 +141,7 @@ fn an_ordinary_terminal_shows_all_pencil_marks_of_nine_by_nine_apart() {
 }
 
 #[test]
-fn conflicts_have_a_sign_and_no_colour_where_none_is_wanted() {
+fn conflicts_are_marked_without_colour() {
     // 6×6, with the digit of r1c4 repeated in row 1.
     let mut session = session("...5343..1622..3.55...2.4.....65241.", None);
     press(&mut session, "5");
@@ -163,7 +163,7 @@ fn said(session: &Session) -> String {
 }
 
 #[test]
-fn a_hint_says_where_and_then_shows_what() {
+fn hint_is_vague_then_concrete() {
     let mut session = session(UNIQUE, None);
     advised(&mut session, "H");
     let vague = said(&session);
@@ -180,7 +180,7 @@ fn a_hint_says_where_and_then_shows_what() {
 }
 
 #[test]
-fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
+fn hint_begins_with_uniqueness_warning() {
     // There is still a step before the contradiction appears.
     const WITHOUT: &str = "...12.3.....32..";
     // All three solutions have 3 in r1c1, one has 1 in r2c1, and none 2 in r3c1.
@@ -215,7 +215,7 @@ fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
 }
 
 #[test]
-fn an_elimination_is_struck_where_it_is_seen() {
+fn eliminations_of_hint_are_drawn() {
     // This puzzle needs more than singles.
     let hard = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......";
     let mut session = session(hard, None);
@@ -238,7 +238,7 @@ fn an_elimination_is_struck_where_it_is_seen() {
 }
 
 #[test]
-fn the_two_sides_of_a_chain_have_signs() {
+fn chain_sides_have_distinct_signs() {
     let text = testbed::corpus::text("unbiased.txt");
     let line = text.lines().nth(25).unwrap().split([' ', ':']).next().unwrap();
     let mut session = session(line, None);
@@ -260,7 +260,7 @@ fn the_two_sides_of_a_chain_have_signs() {
 }
 
 #[test]
-fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
+fn large_board_scrolls_with_the_cursor() {
     let mut session = session(&"0 ".repeat(256), None);
     let whole = screen(&session, 80, 40);
     assert!(whole[2].starts_with("   ┏━") && whole.iter().any(|row| row.starts_with("16 ┃")));
@@ -279,7 +279,7 @@ fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
 }
 
 #[test]
-fn too_small_a_terminal_says_so_and_no_size_fails() {
+fn every_terminal_size_is_handled() {
     let session = session(NINE, None);
     assert_eq!(
         screen(&session, 19, 6)[..3].join(" "),
@@ -297,7 +297,7 @@ fn too_small_a_terminal_says_so_and_no_size_fails() {
 }
 
 #[test]
-fn what_is_saved_without_pencil_marks_is_told() {
+fn saving_reports_lost_pencil_marks() {
     let mut session = session(UNIQUE, None);
     for (keys, is_told) in [("l1wa.txt\n", false), ("lm1w\n", true), ("W\n", false)] {
         let Some(Request::Save(saving)) = press(&mut session, keys) else { panic!("{keys}") };
@@ -309,7 +309,7 @@ fn what_is_saved_without_pencil_marks_is_told() {
 }
 
 #[test]
-fn the_help_tells_of_every_key_and_scrolls() {
+fn help_lists_every_key_and_scrolls() {
     let mut session = session(NINE, None);
     press(&mut session, "?");
     let all = screen(&session, 100, 60);
@@ -336,7 +336,7 @@ fn table() -> String {
 }
 
 #[test]
-fn the_manual_has_every_key_and_the_screen_as_it_is() {
+fn manual_matches_keys_and_screen() {
     let manual = include_str!("../../../../docs/commands/play.md");
     assert!(manual.contains(&table()), "{}", table());
     let mut session = session(UNIQUE, None);
@@ -353,7 +353,7 @@ const REGIONS: &str = r#"{"rows":4,"columns":4,"digits":[0,3],"regions":["aabb",
 const GRIDS: &str = r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"rules":[]}"#;
 
 #[test]
-fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
+fn regions_are_outlined_and_rules_listed() {
     let mut session = session(REGIONS, None);
     press(&mut session, "3l0");
     let expected = "
@@ -379,7 +379,7 @@ fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
 }
 
 #[test]
-fn the_cursor_passes_over_holes_and_a_board_with_some_is_solved() {
+fn cursor_skips_gaps() {
     // A grid without its last digit.
     let line = "3241..1423..431234213412..2143..432.";
     let shape = formats::read(GRIDS).unwrap().shape;

@@ -108,7 +108,7 @@ mod tests {
     use crate::Position;
 
     #[test]
-    fn a_program_answers_for_its_own_lemmas_only() {
+    fn external_program_blamed_only_for_its_lemmas() {
         let refused = |lemma| Refused::NotImplied { at: Position::Byte(9), lemma, clause: vec![] };
         let stuck = |lemma, by| Stuck::Broken(refused(lemma).into()).by(by, 3);
         let checked = |lemma| Stuck::Broken(RecheckError::from(refused(lemma)).into());

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rules_make_of_constraints_holds_wherever_these_do() {
+    fn derived_constraints_are_implied() {
         let random = &mut Random(8);
         let (mut tight, mut implied) = (0, 0);
         for _ in 0..5000 {
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn propagation_finds_what_one_constraint_says_of_single_variables() {
+    fn propagation_finds_all_forced_variables() {
         let random = &mut Random(9);
         let (mut conflicts, mut more) = (0, 0);
         for _ in 0..5000 {
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_fit_are_refused() {
+    fn overflowing_numbers_are_refused() {
         let large = Inequality::new(vec![(1, i64::MAX), (2, i64::MIN)], i64::MIN).unwrap();
         assert!(large.plus(&large).is_err() && large.times(2).is_err());
         assert!(

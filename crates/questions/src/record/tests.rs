@@ -74,7 +74,7 @@ fn written(format: Format, answers: Vec<Fields>, id: &str) -> String {
 }
 
 #[test]
-fn columns_are_the_fields_of_the_types() {
+fn columns_match_type_fields() {
     let columns = columns(&schema::<Fields>());
     assert_eq!(
         columns.join(","),
@@ -100,7 +100,7 @@ fn row_has_a_cell_for_each_column() {
 }
 
 #[test]
-fn values_of_the_input_are_cells_like_others() {
+fn input_values_become_cells() {
     for (json, cell) in [
         ("\"a\\tb\"", "a\tb"),
         ("12345678901234567890.50", "12345678901234567890.50"),
@@ -127,7 +127,7 @@ fn only_texts_are_escaped_as_formulas() {
 }
 
 #[test]
-fn array_contains_the_objects_of_the_lines() {
+fn json_array_contains_json_lines_objects() {
     for count in 0..3 {
         let answers = || (0..count).map(|_| fields("x")).collect::<Vec<_>>();
         let lines = written(Format::JsonLines, answers(), "7");
@@ -149,7 +149,7 @@ fn field_without_a_column_is_an_error() {
 }
 
 #[test]
-fn field_is_quoted_as_its_table_needs() {
+fn fields_are_quoted_for_their_table() {
     let field = |separator: Separator, text: &str| {
         let mut out = Vec::new();
         separator.field(text.as_bytes(), false, &mut out);

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_interval_is_that_of_the_batch_means_on_a_logarithmic_scale() {
+    fn interval_matches_log_batch_means() {
         // Batch means 1 and 3 by turns: mean 2, and their standard deviation √(20/19).
         let (mut sample, far) = (Sample::default(), 5000.0);
         for probe in 0..60 {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn no_solution_met_is_unknown_and_few_probes_have_no_interval() {
+    fn zero_hits_unknown_few_probes_lack_interval() {
         let mut sample = Sample::default();
         (0..39).for_each(|_| sample.add(None));
         assert_eq!(sample.number(), Number::Unknown);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_floating_point_are_written_by_their_logarithm() {
+    fn huge_magnitudes_display_as_powers_of_ten() {
         let text = |log10: f64| Magnitude(log10 * std::f64::consts::LN_10).to_string();
         assert_eq!(text(0.0), "1");
         assert_eq!(text(288f64.log10()), "288");

@@ -67,7 +67,7 @@ fn by_search(puzzle: &Puzzle) -> Vec<Grid> {
 }
 
 #[test]
-fn the_empty_4x4_has_exactly_288_grids_whatever_is_chosen() {
+fn empty_4x4_has_288_solutions_for_every_solver() {
     let empty = Puzzle::classic(shape(2, 2), Grid::empty(shape(2, 2)));
     let expected = by_search(&empty);
     assert_eq!(expected.len(), 288);
@@ -77,7 +77,7 @@ fn the_empty_4x4_has_exactly_288_grids_whatever_is_chosen() {
 }
 
 #[test]
-fn every_choice_finds_the_solutions_that_plain_search_finds() {
+fn every_solver_matches_plain_search() {
     let mut random = Random(1);
     let mut counts = [0; 3];
     for (shape, percent, rounds) in [
@@ -110,7 +110,7 @@ fn every_choice_finds_the_solutions_that_plain_search_finds() {
 }
 
 #[test]
-fn backends_that_begin_anew_find_the_same_with_every_formulation_and_encoding() {
+fn nonincremental_backends_match_plain_search() {
     let shape = shape(2, 3);
     let mut random = Random(6);
     for backend in available().into_iter().filter(|entry| !entry.abilities().incremental) {
@@ -130,7 +130,7 @@ fn backends_that_begin_anew_find_the_same_with_every_formulation_and_encoding() 
 }
 
 #[test]
-fn every_choice_has_the_same_verdict_of_16x16_boards() {
+fn solvers_agree_on_16x16_verdicts() {
     let mut random = Random(16);
     let mut kinds = [0; 3];
     let solvers: Vec<Solver> = solvers().collect();
@@ -161,7 +161,7 @@ fn same_kind(one: &Verdict, other: &Verdict) -> Option<usize> {
 }
 
 #[test]
-fn cadical_alone_has_the_same_verdict_of_16x16_and_25x25_boards_with_any_share_of_holes() {
+fn cadical_agrees_on_large_verdicts() {
     let backend = backends::named("external:cadical").unwrap();
     if let Some(why) = backend.missing() {
         let _ = writeln!(io::stderr(), "NOT TESTED: large boards against CaDiCaL: {why}");
@@ -189,7 +189,7 @@ fn cadical_alone_has_the_same_verdict_of_16x16_and_25x25_boards_with_any_share_o
 }
 
 #[test]
-fn verdicts_are_the_number_of_solutions_in_words() {
+fn verdict_matches_number_of_solutions() {
     let mut random = Random(2);
     for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
         for _ in 0..60 {

@@ -94,7 +94,7 @@ fn check(puzzle: &Puzzle, solution: &Grid, solutions: &[Grid], told: &Ambiguity)
 }
 
 #[test]
-fn the_cells_are_as_few_as_any_that_leave_one_solution() {
+fn uniqueness_additions_are_minimum() {
     let mut sizes = BTreeSet::new();
     for (number, (puzzle, solutions)) in small().into_iter().enumerate() {
         let solution = &solutions[number * 7 % solutions.len()];
@@ -106,7 +106,7 @@ fn the_cells_are_as_few_as_any_that_leave_one_solution() {
 }
 
 #[test]
-fn every_subset_of_a_4x4_agrees() {
+fn minimum_additions_match_4x4_brute_force() {
     for (puzzle, solutions) in several(&[(2, 2, 20)], 288, 3).into_iter().step_by(2) {
         let differences = differences(&solutions[0], &solutions);
         let hits = |cells: &u32| differences.iter().all(|&set| set & u128::from(*cells) != 0);
@@ -117,7 +117,7 @@ fn every_subset_of_a_4x4_agrees() {
 }
 
 #[test]
-fn an_empty_4x4_lacks_4_givens_whatever_the_solution() {
+fn empty_4x4_needs_4_to_6_givens() {
     let shape = Shape::new(2, 2).unwrap();
     let empty = Puzzle::classic(shape, Grid::empty(shape));
     let solutions = puzzles::solutions(&empty, 288);
@@ -130,7 +130,7 @@ fn an_empty_4x4_lacks_4_givens_whatever_the_solution() {
 }
 
 #[test]
-fn every_backend_and_logic_finds_as_few() {
+fn backends_and_logic_find_minimum_additions() {
     let with_solver = |backend: &'static dyn Entry, logic: &'static Logic| {
         for (puzzle, solutions) in small().into_iter().step_by(9) {
             let solver = Solver { backend, logic, ..Solver::default() };
@@ -143,7 +143,7 @@ fn every_backend_and_logic_finds_as_few() {
 }
 
 #[test]
-fn puzzles_of_9x9_with_several_solutions() {
+fn minimum_additions_hold_for_multiple_9x9() {
     let cases = corpus::corpus();
     let cases = cases.iter().filter(|case| case.file == "ambiguous");
     let mut checked = 0;
@@ -160,7 +160,7 @@ fn puzzles_of_9x9_with_several_solutions() {
 }
 
 #[test]
-fn to_a_puzzle_with_one_solution_there_is_nothing_to_add() {
+fn unique_puzzle_needs_no_additions() {
     for case in corpus::corpus().iter().filter(|case| case.file == "hardest").take(3) {
         let solution = case.solution.clone().unwrap();
         let told = look(&case.puzzle, &solution, Solver::default());
@@ -175,7 +175,7 @@ fn to_a_puzzle_with_one_solution_there_is_nothing_to_add() {
 }
 
 #[test]
-fn with_little_time_what_is_told_holds_all_the_same() {
+fn bounds_hold_after_time_out() {
     let shape = Shape::new(3, 3).unwrap();
     let empty = Puzzle::classic(shape, Grid::empty(shape));
     let solution = puzzles::solved(shape, &mut Random(2));
@@ -209,7 +209,7 @@ impl FindTwo for Solver {
 }
 
 #[test]
-fn a_raised_flag_ends_it() {
+fn interrupt_stops_ambiguity_search() {
     let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
     let (puzzle, solutions) = small().remove(0);
     let mut prover = Prover::new(Solver::default());
@@ -218,7 +218,7 @@ fn a_raised_flag_ends_it() {
 }
 
 #[test]
-fn a_solution_that_is_none_is_an_error() {
+fn invalid_solution_is_an_error() {
     let given = |puzzle: &Puzzle| puzzle.givens.filled().count() > 2;
     let (puzzle, solutions) = small().into_iter().find(|(puzzle, _)| given(puzzle)).unwrap();
     let wrong = (0..50).map(|seed| puzzles::solved(puzzle.shape, &mut Random(seed)));

@@ -52,7 +52,7 @@ fn check_verdict(case: &Case, verdict: Verdict) {
 }
 
 #[test]
-fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
+fn corpus_counts_and_solutions_match() {
     let solver = Solver::default();
     let mut met: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = corpus();
@@ -82,7 +82,7 @@ fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
 }
 
 #[test]
-fn every_choice_along_the_path_agrees_with_the_corpus() {
+fn every_pipeline_option_matches_corpus() {
     let mut choices = Vec::new();
     for &logic in reduce::ALL {
         for &formulation in formulations::ALL {
@@ -120,7 +120,7 @@ fn every_choice_along_the_path_agrees_with_the_corpus() {
 }
 
 #[test]
-fn unsolvable_and_invalid_puzzles_are_told_apart() {
+fn unsolvable_and_invalid_are_distinguished() {
     let mut met = BTreeMap::new();
     for case in corpus() {
         let found = find(&case, &Solver::default(), 1);
@@ -136,7 +136,7 @@ fn unsolvable_and_invalid_puzzles_are_told_apart() {
 }
 
 #[test]
-fn the_page_about_the_puzzles_names_every_file_with_its_number_of_puzzles() {
+fn corpus_readme_lists_files_and_counts() {
     let page = text("README.md");
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for case in corpus() {

@@ -43,7 +43,7 @@ fn models(text: &str, problem: &Problem) -> usize {
 }
 
 #[test]
-fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding() {
+fn projected_models_match_solutions() {
     let (shape, mut random) = (Shape::new(2, 2).unwrap(), Random(6));
     let puzzle = (0..)
         .map(|_| puzzles::puzzle(shape, 25, puzzles::Kind::Restricted, &mut random))
@@ -68,7 +68,7 @@ fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding(
 }
 
 #[test]
-fn the_models_of_a_puzzle_with_sums_are_its_solutions_however_sums_are_written() {
+fn projected_models_match_for_every_sum_encoding() {
     let puzzle = r#"{"side":4,"rules":[
         {"rule":"cage","cells":["r1c1","r1c2","r2c1"],"sum":6},
         {"rule":"little-killer","cells":["r4c2","r3c3","r2c4"],"sum":9},

@@ -43,7 +43,7 @@ fn holds(estimate: &Estimate, number: f64) -> (bool, f64) {
 }
 
 #[test]
-fn empty_grids_have_as_many_solutions_as_are_known() {
+fn empty_grid_estimates_contain_known_counts() {
     // 4×4 and 6×6 are small enough to be counted; 9×9: B. Felgenhauer and F. Jarvis, 2005.
     for (rows, columns, number, probes) in [
         (2, 2, 288.0, 2000),
@@ -58,7 +58,7 @@ fn empty_grids_have_as_many_solutions_as_are_known() {
 }
 
 #[test]
-fn the_interval_holds_the_number_of_most_puzzles() {
+fn most_intervals_contain_exact_count() {
     let mut random = Random(11);
     let (mut puzzles, mut held, mut narrow) = (0, 0, 0);
     while puzzles < 60 {
@@ -79,7 +79,7 @@ fn the_interval_holds_the_number_of_most_puzzles() {
 }
 
 #[test]
-fn what_logic_decides_is_exact() {
+fn counts_decided_by_logic_are_exact() {
     for (text, number) in [(UNIQUE, 1), (NONE, 0), (CLASH, 0)] {
         let found = probe(&read(text), 5, 0);
         assert_eq!((found.number, found.probes), (Number::Exactly(number), 0), "{text}");
@@ -87,7 +87,7 @@ fn what_logic_decides_is_exact() {
 }
 
 #[test]
-fn no_solution_met_is_not_called_none() {
+fn zero_hits_are_unknown_not_unsolvable() {
     let (shape, mut random) = (Shape::new(2, 3).unwrap(), Random(3));
     let mut seen = 0;
     while seen < 3 {
@@ -108,14 +108,14 @@ fn no_solution_met_is_not_called_none() {
 }
 
 #[test]
-fn a_seed_repeats_and_another_differs() {
+fn estimate_is_reproducible_by_seed() {
     let puzzle = read(EMPTY);
     assert_eq!(probe(&puzzle, 100, 5), probe(&puzzle, 100, 5));
     assert_ne!(probe(&puzzle, 100, 5), probe(&puzzle, 100, 6));
 }
 
 #[test]
-fn every_level_of_logic_estimates_the_same_number() {
+fn every_logic_level_estimates_288() {
     let mut levels = Vec::new();
     for &logic in reduce::ALL {
         let probing = Probing { probes: 1000, seed: 2 };
@@ -128,7 +128,7 @@ fn every_level_of_logic_estimates_the_same_number() {
 }
 
 #[test]
-fn it_stops_when_told_to_with_the_probes_made_by_then() {
+fn stop_ends_estimate_with_reason() {
     let probing = Probing { probes: u64::MAX, seed: 0 };
     let flag = Arc::new(AtomicBool::new(true));
     let stop = Stop::never().on(flag);
@@ -141,7 +141,7 @@ fn it_stops_when_told_to_with_the_probes_made_by_then() {
 }
 
 #[test]
-fn large_grids_have_numbers_beyond_floating_point() {
+fn empty_16x16_estimate_is_near_1e98() {
     let found = probe(&empty(4, 4), 40, 0);
     let Number::About { mean: Magnitude(mean), .. } = found.number else { panic!("{found:?}") };
     // Other estimates are about 5.96·10⁹⁸; so few probes are right within some orders of magnitude.

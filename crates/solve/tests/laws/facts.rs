@@ -74,7 +74,7 @@ fn small() -> Vec<(Puzzle, Vec<Grid>)> {
 }
 
 #[test]
-fn facts_are_those_of_all_solutions_however_many_are_counted() {
+fn facts_match_all_solutions_at_every_limit() {
     let small = small();
     assert!(small.len() > 80, "{}", small.len());
     for many in [0..1, 1..2, 2..10, 10..1001] {
@@ -93,7 +93,7 @@ fn facts_are_those_of_all_solutions_however_many_are_counted() {
 }
 
 #[test]
-fn facts_are_the_same_for_every_backend_and_every_level_of_logic() {
+fn facts_agree_across_backends_and_logic() {
     let small = small();
     for (puzzle, solutions) in small.iter().step_by(7) {
         for &logic in reduce::ALL {
@@ -111,7 +111,7 @@ fn facts_are_the_same_for_every_backend_and_every_level_of_logic() {
 }
 
 #[test]
-fn puzzles_with_several_solutions_have_the_facts_of_all_of_them() {
+fn facts_match_solutions_of_multiple_puzzles() {
     let several = corpus().into_iter().filter(|case| case.file == "ambiguous");
     let mut counted = 0;
     for case in several {
@@ -127,7 +127,7 @@ fn puzzles_with_several_solutions_have_the_facts_of_all_of_them() {
 }
 
 #[test]
-fn what_is_true_is_possible_by_another_search_where_solutions_are_too_many() {
+fn true_candidates_match_independent_search() {
     for text in [EMPTY, &".".repeat(36)] {
         let puzzle = formats::read(text).unwrap();
         let true_ones: Vec<_> =
@@ -137,7 +137,7 @@ fn what_is_true_is_possible_by_another_search_where_solutions_are_too_many() {
 }
 
 #[test]
-fn no_solution_and_clashing_givens_are_values() {
+fn unsolvable_and_invalid_have_no_candidates() {
     let none = found(&Solver::default(), &formats::read(NONE).unwrap(), 1);
     assert_eq!((none.solutions, &none.end), (Amount::Exactly(0), &End::Exhausted));
     let clash = found(&Solver::default(), &formats::read(CLASH).unwrap(), 1);
@@ -186,7 +186,7 @@ impl Backend for Tiring {
 }
 
 #[test]
-fn what_is_not_proved_when_the_solver_gives_up_is_unknown_and_the_rest_stands() {
+fn proved_facts_survive_solver_giving_up() {
     let (mut partly, mut whole) = (0, 0);
     for (puzzle, solutions) in small().iter().step_by(3) {
         for solves in 0..4 {
@@ -215,7 +215,7 @@ fn what_is_not_proved_when_the_solver_gives_up_is_unknown_and_the_rest_stands() 
 }
 
 #[test]
-fn no_time_is_unknown_and_calls_nothing_true() {
+fn zero_timeout_proves_no_candidate_true() {
     let stop = Stop::never().after(Duration::ZERO);
     for logic in [&reduce::FULL, &reduce::NONE] {
         let puzzle = formats::read(SEVERAL).unwrap();

@@ -57,7 +57,7 @@ fn cycles(shape: Shape, grid: &Grid) -> [BTreeMap<usize, usize>; 2] {
 }
 
 #[test]
-fn every_solved_grid_is_a_solution_of_the_empty_puzzle() {
+fn generated_grids_are_valid() {
     for shape in shapes() {
         for seed in 0..5 {
             let empty = Puzzle::classic(shape, Grid::empty(shape));
@@ -67,7 +67,7 @@ fn every_solved_grid_is_a_solution_of_the_empty_puzzle() {
 }
 
 #[test]
-fn solved_grids_are_no_permutations_of_the_pattern_nor_of_each_other() {
+fn generated_grids_have_varied_structure() {
     for (rows, columns) in [(2, 3), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)] {
         let shape = Shape::new(rows, columns).unwrap();
         let of_pattern = cycles(shape, &pattern(shape));
@@ -82,7 +82,7 @@ fn solved_grids_are_no_permutations_of_the_pattern_nor_of_each_other() {
 }
 
 #[test]
-fn there_are_as_many_holes_as_asked_for_and_all_else_is_the_solution() {
+fn puzzle_has_requested_number_of_holes() {
     for shape in shapes() {
         let solution = solved(shape, 3);
         let cells = shape.cells();
@@ -102,7 +102,7 @@ fn there_are_as_many_holes_as_asked_for_and_all_else_is_the_solution() {
 }
 
 #[test]
-fn even_holes_differ_by_one_at_most_between_houses_or_lines() {
+fn balanced_holes_differ_by_at_most_one() {
     let spreads = [Spread::Balanced, Spread::Lines];
     for (shape, spread) in shapes().flat_map(|shape| spreads.map(|spread| (shape, spread))) {
         let solution = solved(shape, 4);
@@ -125,7 +125,7 @@ fn even_holes_differ_by_one_at_most_between_houses_or_lines() {
 }
 
 #[test]
-fn balanced_holes_are_evener_over_digits_than_random_ones() {
+fn balanced_holes_balance_digits() {
     let shape = Shape::new(5, 5).unwrap();
     let solution = solved(shape, 4);
     let spread_of = |spread| {
@@ -141,7 +141,7 @@ fn balanced_holes_are_evener_over_digits_than_random_ones() {
 }
 
 #[test]
-fn more_random_holes_hold_all_of_fewer() {
+fn random_holes_are_nested_per_seed() {
     let shape = Shape::new(3, 4).unwrap();
     let solution = solved(shape, 1);
     let few = generate::puzzle(shape, &solution, 40, Spread::Random, 2);
@@ -150,7 +150,7 @@ fn more_random_holes_hold_all_of_fewer() {
 }
 
 #[test]
-fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_given() {
+fn make_unique_adds_only_needed_givens() {
     for (shape, seed) in shapes().zip(0..) {
         let solution = solved(shape, seed);
         let holes = shape.cells() / 2;
@@ -180,7 +180,7 @@ fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_give
 }
 
 #[test]
-fn rules_of_every_kind_that_is_drawn_come_up_and_are_kept() {
+fn random_rules_fit_the_solution() {
     let (solver, stop) = (Solver::default(), Stop::never());
     for (side, kinds) in [(9, RANDOM), (4, &["pairs"][..])] {
         let shape = Shape::most_square(side).unwrap();

@@ -77,7 +77,7 @@ fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: MinimizeOptions) -> Minimal
 }
 
 #[test]
-fn redundant_givens_are_those_without_which_one_solution_is_left() {
+fn redundant_givens_keep_puzzle_unique() {
     for (puzzle, solution) in proper() {
         let spare = cells(&puzzle).filter(|&cell| only(&without(&puzzle, &[cell])).is_some());
         assert_eq!(redundant(&puzzle, &solution), spare.collect::<Vec<_>>(), "{puzzle:?}");
@@ -85,7 +85,7 @@ fn redundant_givens_are_those_without_which_one_solution_is_left() {
 }
 
 #[test]
-fn every_logic_finds_the_same_redundant_givens() {
+fn every_logic_finds_same_redundant_givens() {
     for (puzzle, solution) in proper().into_iter().step_by(5) {
         let usual = redundant(&puzzle, &solution);
         for logic in reduce::ALL {
@@ -99,7 +99,7 @@ fn every_logic_finds_the_same_redundant_givens() {
 }
 
 #[test]
-fn the_puzzle_of_the_article_has_one_redundant_given() {
+fn article_puzzle_has_one_redundant_given() {
     let text = testbed::corpus::text("seed.txt");
     let puzzle = formats::read(&text).unwrap();
     let solution = only(&puzzle).unwrap();
@@ -112,7 +112,7 @@ fn the_puzzle_of_the_article_has_one_redundant_given() {
 }
 
 #[test]
-fn files_of_minimal_puzzles_have_no_redundant_given_and_easy_ones_have_some() {
+fn only_nonminimal_files_have_redundant_givens() {
     let cases = corpus::corpus();
     for (file, minimal) in [("unbiased", true), ("hardest", true), ("kaggle", false)] {
         let cases = cases.iter().filter(|case| case.file == file).step_by(3);
@@ -124,7 +124,7 @@ fn files_of_minimal_puzzles_have_no_redundant_given_and_easy_ones_have_some() {
 }
 
 #[test]
-fn a_minimized_puzzle_has_some_of_the_givens_the_same_solution_and_nothing_to_spare() {
+fn minimized_puzzle_is_unique_and_minimal() {
     let nine = |puzzle: &Puzzle| puzzle.shape.side() == 9;
     let (mut large, mut small) = (0, 0);
     for (puzzle, solution) in proper() {
@@ -149,7 +149,7 @@ fn a_minimized_puzzle_has_some_of_the_givens_the_same_solution_and_nothing_to_sp
 }
 
 #[test]
-fn the_lanes_remove_the_same_givens_as_one_try_after_the_other() {
+fn simd_engine_and_pipeline_minimize_identically() {
     let mut random = Random(9);
     let shape = Shape::new(3, 3).unwrap();
     let full = || {
@@ -177,7 +177,7 @@ fn the_lanes_remove_the_same_givens_as_one_try_after_the_other() {
 }
 
 #[test]
-fn puzzles_side_by_side_come_to_the_same_as_one_by_one() {
+fn batch_minimization_matches_single_puzzles() {
     let (proper, mut prover) = (proper(), Prover::new(Solver::default()));
     let all: Vec<_> = proper.iter().map(|(puzzle, solution)| (puzzle, solution)).collect();
     let made = givens::first(&mut prover, &all, wanted(5), &Stop::never());
@@ -190,7 +190,7 @@ fn puzzles_side_by_side_come_to_the_same_as_one_by_one() {
 }
 
 #[test]
-fn seeds_lead_to_different_puzzles_and_time_to_no_more_givens() {
+fn extra_time_never_adds_givens() {
     let (puzzle, solution) = proper().pop().unwrap();
     let full = Puzzle { givens: solution.clone(), ..puzzle };
     let by_seed = |seed| minimal(&full, &solution, wanted(seed));
@@ -203,7 +203,7 @@ fn seeds_lead_to_different_puzzles_and_time_to_no_more_givens() {
 }
 
 #[test]
-fn a_symmetry_that_the_givens_have_is_kept_and_no_orbit_can_go() {
+fn minimization_preserves_symmetry() {
     let mut random = Random(5);
     for symmetry in symmetry::ALL {
         for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
@@ -227,7 +227,7 @@ fn a_symmetry_that_the_givens_have_is_kept_and_no_orbit_can_go() {
 }
 
 #[test]
-fn orbits_are_closed_and_part_the_givens() {
+fn orbits_partition_the_givens() {
     for symmetry in symmetry::ALL {
         for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 3)] {
             let shape = Shape::new(rows, columns).unwrap();
@@ -250,7 +250,7 @@ fn orbits_are_closed_and_part_the_givens() {
 }
 
 #[test]
-fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
+fn zero_timeout_claims_nothing_unproved() {
     let (puzzle, solution) = proper().pop().unwrap();
     let (mut prover, stop) = (prover(), Stop::never().after(Duration::ZERO));
     let givens = givens::redundant(&mut prover, &puzzle, &solution, &stop).unwrap();
@@ -277,7 +277,7 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
 }
 
 #[test]
-fn other_orders_take_no_longer_than_all_of_it_may() {
+fn minimization_respects_global_timeout() {
     let (puzzle, solution) = proper().pop().unwrap();
     let full = Puzzle { givens: solution.clone(), ..puzzle };
     let wanted = MinimizeOptions { time: Some(Duration::from_secs(3600)), ..wanted(1) };
@@ -288,7 +288,7 @@ fn other_orders_take_no_longer_than_all_of_it_may() {
 }
 
 #[test]
-fn a_solution_that_is_none_is_an_error() {
+fn invalid_solution_is_an_error() {
     let (puzzle, _) = proper().remove(0);
     let wrong = puzzles::solved(puzzle.shape, &mut Random(99));
     let givens = givens::redundant(&mut prover(), &puzzle, &wrong, &Stop::never());
@@ -296,7 +296,7 @@ fn a_solution_that_is_none_is_an_error() {
 }
 
 #[test]
-fn a_symmetry_maps_a_board_to_itself_or_is_refused() {
+fn unfit_symmetry_is_refused() {
     let text = corpus::text("variants/boards.jsonl");
     let puzzles = formats::Puzzles::new("boards", text.as_bytes(), Default::default());
     let (mut fit, mut refused) = (0, 0);

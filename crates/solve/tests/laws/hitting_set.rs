@@ -31,7 +31,7 @@ fn smallest(sets: &mut HittingSets) -> Vec<usize> {
 }
 
 #[test]
-fn the_smallest_hitting_set_is_as_small_as_any_subset_while_sets_are_added() {
+fn smallest_hitting_set_matches_brute_force() {
     let mut random = Random(4);
     for round in 0..60 {
         let (elements, most) = (4 + round % 9, 1 + round % 6);
@@ -55,7 +55,7 @@ fn the_smallest_hitting_set_is_as_small_as_any_subset_while_sets_are_added() {
 }
 
 #[test]
-fn disjoint_sets_take_an_element_each_and_projective_planes_a_line() {
+fn hitting_sets_of_known_size_are_found() {
     let mut sets = HittingSets::new(&Stop::never());
     (0..60).for_each(|number| sets.add(&[7 * number, 7 * number + 3, 7 * number + 5]));
     assert_eq!(smallest(&mut sets).len(), 60);
@@ -69,7 +69,7 @@ fn disjoint_sets_take_an_element_each_and_projective_planes_a_line() {
 }
 
 #[test]
-fn the_same_calls_give_the_same_set() {
+fn hitting_set_is_deterministic() {
     let ask = || {
         let (mut random, mut sets) = (Random(9), HittingSets::new(&Stop::never()));
         (0..40).for_each(|_| sets.add(&random_set(&mut random, 40, 8)));
@@ -79,7 +79,7 @@ fn the_same_calls_give_the_same_set() {
 }
 
 #[test]
-fn an_empty_set_is_hit_by_nothing_and_no_sets_by_everything() {
+fn empty_set_cannot_be_hit() {
     let mut sets = HittingSets::new(&Stop::never());
     assert!(sets.are_hit_by(&[]) && sets.small() == Some(vec![]));
     sets.add(&[3, 1]);
@@ -91,7 +91,7 @@ fn an_empty_set_is_hit_by_nothing_and_no_sets_by_everything() {
 }
 
 #[test]
-fn without_time_it_is_unknown() {
+fn zero_timeout_leaves_hitting_set_unknown() {
     let mut sets = HittingSets::new(&Stop::never().after(Duration::ZERO));
     sets.add(&[1, 2]);
     assert_eq!(sets.smallest().unwrap(), Hitting::Unknown(StopReason::TimeOut(Duration::ZERO)));

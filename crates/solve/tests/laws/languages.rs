@@ -204,7 +204,7 @@ fn with_rules() -> Vec<String> {
 /// its solver in Python takes long for large ones, so it has its own tests. Each puzzle is written
 /// in one language in turn; in full runs, in all.
 #[test]
-fn every_rule_means_the_same_in_every_language() {
+fn rules_are_equivalent_in_every_language() {
     let folder = Folder::new();
     let readers: Vec<_> = ["opb", "smt2", "mzn"].into_iter().filter_map(Reader::of).collect();
     let lines = with_rules();
@@ -230,7 +230,7 @@ fn every_rule_means_the_same_in_every_language() {
 }
 
 #[test]
-fn classic_puzzles_have_as_many_solutions_in_every_language() {
+fn languages_agree_on_classic_puzzles() {
     let folder = Folder::new();
     let mut random = Random(23);
     for reader in READERS.iter().filter_map(|it| Reader::of(it.language)) {
@@ -279,7 +279,7 @@ fn fewest_changes(puzzle: &Puzzle) -> usize {
 }
 
 #[test]
-fn the_cost_of_wcnf_is_the_fewest_givens_to_change() {
+fn wcnf_cost_is_minimum_givens_changed() {
     let Some(reader) = Reader::of("wcnf") else { return };
     let (folder, mut random) = (Folder::new(), Random(7));
     let shape = Shape::new(2, 2).unwrap();
@@ -300,7 +300,7 @@ fn the_cost_of_wcnf_is_the_fewest_givens_to_change() {
 
 /// If the unique solution is blocked, the cost is the distance of the puzzle from another solution.
 #[test]
-fn with_a_solution_ruled_out_the_cost_of_wcnf_is_that_of_another() {
+fn blocked_wcnf_costs_zero_only_if_multiple() {
     let Some(reader) = Reader::of("wcnf") else { return };
     let (folder, mut random) = (Folder::new(), Random(8));
     for _ in 0..6 {
@@ -330,7 +330,7 @@ fn changed(puzzle: &Puzzle) -> Vec<Puzzle> {
 
 /// The method on the page of `export`: WCNF grows by a clause for each second solution.
 #[test]
-fn wcnf_that_grows_finds_the_fewest_givens_to_change_for_just_one_solution() {
+fn incremental_wcnf_finds_nearest_unique_puzzle() {
     let Some(reader) = Reader::of("wcnf") else { return };
     let (folder, mut random) = (Folder::new(), Random(4));
     let (shape, wcnf) = (Shape::new(2, 2).unwrap(), languages::named("wcnf").unwrap());

@@ -50,7 +50,7 @@ fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, Reduced) {
 }
 
 #[test]
-fn fast_logic_equals_plain_logic_up_to_36_by_36() {
+fn fast_logic_matches_plain_logic() {
     let (mut open, mut solved) = (0, 0);
     for (rows, columns, percents) in
         [(3, 4, [35, 60]), (4, 4, [35, 55]), (4, 5, [48, 55]), (5, 5, [48, 55]), (6, 6, [35, 45])]
@@ -73,7 +73,7 @@ fn fast_logic_equals_plain_logic_up_to_36_by_36() {
 }
 
 #[test]
-fn a_wrong_given_in_a_large_puzzle_is_refuted() {
+fn wrong_given_makes_large_puzzle_unsolvable() {
     let large: Vec<Case> =
         corpus().into_iter().filter(|case| case.puzzle.shape.side() > 15).collect();
     let mut refuted = 0;
@@ -98,7 +98,7 @@ fn a_wrong_given_in_a_large_puzzle_is_refuted() {
 }
 
 #[test]
-fn digits_are_exchanged_to_another_solution_and_only_where_there_is_one() {
+fn digit_exchange_finds_only_valid_solutions() {
     let (mut several, mut unique) = (0, 0);
     for case in corpus() {
         let (layout, candidates, reached) = reduced(&case.puzzle);
@@ -123,7 +123,7 @@ fn digits_are_exchanged_to_another_solution_and_only_where_there_is_one() {
 }
 
 #[test]
-fn exchanged_digits_change_no_given_of_a_grid_with_boxes_of_any_shape() {
+fn digit_exchange_keeps_givens_on_20x20() {
     let mut several = 0;
     for seed in 1..=20 {
         let (puzzle, grid) = made(Shape::new(4, 5).unwrap(), 45, seed);
@@ -138,7 +138,7 @@ fn exchanged_digits_change_no_given_of_a_grid_with_boxes_of_any_shape() {
 }
 
 #[test]
-fn annealing_finds_solutions_and_nothing_else() {
+fn annealing_is_correct_and_deterministic() {
     let shape = Shape::new(5, 5).unwrap();
     let mut found = 0;
     for seed in 1..=6 {
@@ -158,7 +158,7 @@ fn annealing_finds_solutions_and_nothing_else() {
 }
 
 #[test]
-fn annealing_finds_no_solution_where_there_is_none() {
+fn annealing_returns_only_valid_grids() {
     for case in corpus().into_iter().filter(|case| case.solution.is_none()) {
         let (layout, candidates) = (Layout::of(&case.puzzle), case.puzzle.candidates());
         if let Some(mut annealing) = Annealing::new(&layout, &candidates, 1, &Stop::never())
@@ -192,7 +192,7 @@ fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
 }
 
 #[test]
-fn engines_and_threads_change_no_verdict_and_no_order() {
+fn engines_and_threads_agree_on_verdicts() {
     let puzzles: Vec<Puzzle> = corpus().into_iter().step_by(9).map(|case| case.puzzle).collect();
     let expected = verdicts(engines::ALL[0], &puzzles, &Question::default());
     let takes = |engine: &&&dyn Engine| puzzles.iter().all(|puzzle| engine.accepts(puzzle));
@@ -220,7 +220,7 @@ fn engines_and_threads_change_no_verdict_and_no_order() {
 }
 
 #[test]
-fn every_backend_finds_the_verdict_of_large_puzzles() {
+fn backends_agree_on_36x36_verdicts() {
     for (percent, seed) in [(40, 3), (44, 4)] {
         let (puzzle, _) = made(Shape::new(6, 6).unwrap(), percent, seed);
         let expected = Solver::default().verdict(&puzzle).unwrap();
@@ -236,7 +236,7 @@ fn every_backend_finds_the_verdict_of_large_puzzles() {
 const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 
 #[test]
-fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
+fn annealing_respects_blocked_solution() {
     let puzzle = formats::read(NEAR).unwrap();
     let mut solutions = Solver::default().solutions(&puzzle).unwrap();
     let first = solutions.next().unwrap().unwrap();
@@ -259,7 +259,7 @@ fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
 }
 
 #[test]
-fn what_logic_leaves_decides_who_solves() {
+fn auto_backend_depends_on_remaining_candidates() {
     // A puzzle by A. Inkala, of which probing leaves nearly everything.
     const HARD: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -293,7 +293,7 @@ fn permuted(shape: Shape) -> Grid {
 }
 
 #[test]
-fn nearly_empty_boards_have_solutions_without_a_formula_and_these_have_the_givens() {
+fn nearly_empty_boards_need_little_memory() {
     for (rows, columns) in [(6, 6), (7, 7), (6, 9), (1, 40), (10, 10), (20, 20)] {
         let shape = Shape::new(rows, columns).unwrap();
         let side = shape.side();

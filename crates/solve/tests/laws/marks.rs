@@ -140,7 +140,7 @@ fn needed(made: &Puzzle, solution: &Grid, grids: &[Grid]) -> [usize; 2] {
 }
 
 #[test]
-fn rules_that_are_left_have_the_same_solution_and_none_can_go_as_the_puzzle_stands() {
+fn minimized_rules_are_unique_and_minimal() {
     let (grids, mut random) = (grids(), Random(31));
     // Indexed by the kind of the forbidding rule.
     let (mut fewer, mut other, mut broken) = ([0; 5], [0; 5], [0; 5]);

@@ -47,7 +47,7 @@ fn boards() -> Vec<Puzzle> {
 }
 
 #[test]
-fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
+fn bitmask_verdicts_match_sat() {
     let (masks, sat) =
         (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let stop = Stop::never();
@@ -135,7 +135,7 @@ fn killer(
 }
 
 #[test]
-fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
+fn bitmask_killer_counts_match_sat() {
     const LIMIT: u64 = 50;
     let (masks, sat) =
         (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
@@ -188,7 +188,7 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
 }
 
 #[test]
-fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
+fn bitmask_signed_sums_match_sat() {
     let (masks, sat) =
         (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
     let mut random = Random::new(1, "sums");
@@ -245,7 +245,7 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
 }
 
 #[test]
-fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
+fn bitmask_circles_and_outside_clues_match_sat() {
     const LIMIT: u64 = 30;
     let (masks, sat) =
         (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
@@ -352,7 +352,7 @@ fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
 }
 
 #[test]
-fn groups_that_share_cells_are_not_equal_by_one_look() {
+fn arrows_with_shared_cells_are_refuted() {
     let shape = Shape::most_square(9).unwrap();
     let mut all = boards()[6].rules.all().to_vec();
     for [one, other] in [["r1c1", "r2c4"], ["r1c1", "r3c7"], ["r2c4", "r5c2"]] {
@@ -374,7 +374,7 @@ fn groups_that_share_cells_are_not_equal_by_one_look() {
 }
 
 #[test]
-fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
+fn bitmask_global_rules_match_sat() {
     const LIMIT: u64 = 30;
     let (masks, sat) =
         (Solver::default(), Solver { second: SecondSolution::Search, ..Solver::default() });
@@ -412,7 +412,7 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
 }
 
 #[test]
-fn masks_count_whatever_there_is() {
+fn bitmask_counts_latin_squares_exactly() {
     // Latin squares of order 5 (OEIS A002860) with a digit given; half as many if two columns are
     // distinguished.
     let squares = boards().swap_remove(2);
@@ -440,7 +440,7 @@ fn masks_count_whatever_there_is() {
 }
 
 #[test]
-fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
+fn large_boards_keep_parity_rules() {
     let shape = Shape::board(46, 46, (1, 4)).unwrap();
     for (name, rest) in [("even", 0), ("odd", 1)] {
         let fields = vec![("cells".to_owned(), cells_of(shape, &[0, 1, 50, 2115]))];
@@ -456,7 +456,7 @@ fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
 }
 
 #[test]
-fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked() {
+fn bitmask_yields_to_sat_without_memory() {
     let shape = Shape::board(50, 50, (1, 4)).unwrap();
     let rule = rules::read(shape, "anti-king", Vec::new()).unwrap();
     let rules = Rules::new(shape, vec![rule]).unwrap();
@@ -472,7 +472,7 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
 }
 
 #[test]
-fn what_cannot_be_is_seen_at_once() {
+fn impossible_rules_are_refuted_at_first_node() {
     // A sum that no set of digits has, next to one that many have; an automaton without states; a
     // row without a place for a digit.
     let little = |cells: &str, sum: u32| {

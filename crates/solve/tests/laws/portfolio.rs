@@ -25,7 +25,7 @@ fn cut(count: usize, end: Option<End>) -> Outcome {
 }
 
 #[test]
-fn who_says_that_there_is_none_is_named_where_another_has_found_one() {
+fn contradicting_portfolio_member_is_named() {
     let none = || cut(0, Some(End::Exhausted));
     let one = || cut(1, Some(End::Exhausted));
     for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())] {
@@ -41,7 +41,7 @@ fn who_says_that_there_is_none_is_named_where_another_has_found_one() {
 }
 
 #[test]
-fn whoever_knows_less_contradicts_nobody() {
+fn partial_portfolio_results_never_contradict() {
     let all = || cut(2, Some(End::Exhausted));
     for other in [cut(0, None), cut(1, None), cut(2, None), all()] {
         assert!(compared(all(), other).is_ok());

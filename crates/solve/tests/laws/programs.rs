@@ -13,7 +13,7 @@ use testbed::{
 };
 
 #[test]
-fn a_program_that_is_not_there_is_missing_and_says_so() {
+fn missing_program_is_reported() {
     for program in ["no-such-solver", "./no-such-solver", "/"] {
         let entry = Program { program, ..*fake(&Folder::new(), "") };
         let solver = Solver {
@@ -28,7 +28,7 @@ fn a_program_that_is_not_there_is_missing_and_says_so() {
 }
 
 #[test]
-fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
+fn faulty_program_gives_no_wrong_verdict() {
     let puzzle = formats::read(UNIQUE).unwrap();
     for script in [
         "exit 1",
@@ -53,7 +53,7 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
 }
 
 #[test]
-fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_library() {
+fn faulty_library_gives_no_wrong_verdict() {
     for lie in [1, 3, 4, 5, 7] {
         let Some(backend) = library(&Folder::new(), lie) else { return };
         let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };

@@ -14,7 +14,7 @@ use solve::{
 };
 
 #[test]
-fn every_stage_tells_through_the_engine_and_the_end_is_told() {
+fn engine_reports_progress_and_end() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = easy.parse::<Puzzle>().unwrap();
     for logic in [&reduce::FULL, &reduce::NONE] {

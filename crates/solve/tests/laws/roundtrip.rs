@@ -35,7 +35,7 @@ fn checked(text: &str, answer: &str) -> Result<Checked, String> {
 }
 
 #[test]
-fn a_byte_order_mark_before_an_answer_is_no_part_of_it() {
+fn leading_byte_order_mark_is_ignored() {
     let puzzle = formats::read("1.....2..3.....4").unwrap();
     let text = text(&puzzle, &Solver::default(), Numbering::All, false);
     let reply = answer(&text);
@@ -48,7 +48,7 @@ fn a_byte_order_mark_before_an_answer_is_no_part_of_it() {
 }
 
 #[test]
-fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
+fn decoded_model_is_verified() {
     // Singles leave some of its cells open.
     let puzzle = formats::read(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -88,7 +88,7 @@ fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
 }
 
 #[test]
-fn export_solver_decode_brings_back_a_solution_whatever_is_chosen() {
+fn every_exported_formula_decodes_to_solution() {
     let mut random = Random(11);
     let mut counts = [0; 3];
     for (rows, columns, percent) in [(2, 2, 30), (2, 3, 45), (3, 3, 40), (3, 4, 55)] {
@@ -120,7 +120,7 @@ fn export_solver_decode_brings_back_a_solution_whatever_is_chosen() {
 }
 
 #[test]
-fn the_header_gives_back_the_puzzle_with_its_restrictions() {
+fn header_preserves_restrictions() {
     let mut random = Random(12);
     for (rows, columns) in [(2, 2), (2, 3), (3, 4)] {
         let shape = Shape::new(rows, columns).unwrap();
@@ -144,7 +144,7 @@ fn small() -> (String, String) {
 }
 
 #[test]
-fn a_board_without_rules_comes_back_as_one() {
+fn board_without_rules_round_trips() {
     for board in [
         r#"{"rows":1,"columns":1,"lines":"none","regions":"none"}"#,
         r#"{"rows":2,"columns":2,"regions":"none","digits":[1,2],"lines":"none","givens":{}}"#,
@@ -162,7 +162,7 @@ fn a_board_without_rules_comes_back_as_one() {
 }
 
 #[test]
-fn every_kind_of_wrong_answer_is_named() {
+fn each_wrong_answer_has_its_error() {
     let (formula, model) = small();
     let all = model.replace("v ", "").replace(" 0", "");
     let lits: Vec<&str> = all.lines().skip(2).flat_map(str::split_whitespace).collect();
@@ -199,7 +199,7 @@ fn every_kind_of_wrong_answer_is_named() {
 }
 
 #[test]
-fn the_result_file_of_minisat_is_read() {
+fn minisat_result_file_is_read() {
     let (formula, model) = small();
     let lits = model.replace("v ", "").lines().skip(2).collect::<Vec<_>>().join(" ");
     assert!(matches!(checked(&formula, &format!("SAT\n{lits}\n")), Ok(Checked::Solution(_))));
@@ -210,7 +210,7 @@ fn the_result_file_of_minisat_is_read() {
 }
 
 #[test]
-fn a_formula_that_was_not_exported_or_was_changed_is_named() {
+fn foreign_or_changed_formula_is_refused() {
     let (formula, model) = small();
     let says = |formula: &str, words: &str| {
         let error = checked(formula, &model).unwrap_err();

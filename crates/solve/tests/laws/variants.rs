@@ -27,7 +27,7 @@ use testbed::{
 };
 
 #[test]
-fn every_variant_is_unique_whatever_its_wording() {
+fn variants_are_unique_under_every_encoding() {
     let encodings = [encodings::ALL[0], encodings::named("ladder").unwrap()];
     let cases = variants();
     assert!(cases.len() >= 12, "{}", cases.len());
@@ -56,7 +56,7 @@ fn every_variant_is_unique_whatever_its_wording() {
 }
 
 #[test]
-fn no_clause_has_a_literal_twice() {
+fn clauses_have_no_duplicate_literal() {
     for case in variants() {
         let layout = Layout::of(&case.puzzle);
         let all = Variables::new(Numbering::All, &case.puzzle.candidates());
@@ -88,7 +88,7 @@ fn check(case: &Case, solver: &Solver) {
 }
 
 #[test]
-fn facts_of_variants_are_those_of_all_their_solutions() {
+fn variant_facts_match_all_solutions() {
     let (mut random, mut several) = (Random(3), 0);
     for case in variants().into_iter().step_by(if full() { 1 } else { 3 }) {
         let (place, mut puzzle) = (&case.place, case.puzzle.clone());
@@ -125,7 +125,7 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
 }
 
 #[test]
-fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
+fn bitmask_finds_variants_unique() {
     let (solver, stop, mut by_masks) = (Solver::default(), Stop::never(), 0);
     for Case { place, puzzle, .. } in &variants() {
         let mut workshop = SolveContext::new(puzzle, solver.logic);
@@ -140,7 +140,7 @@ fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
 }
 
 #[test]
-fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
+fn minimized_variants_are_unique_and_minimal() {
     // Without some of their givens, little killers take minutes.
     let is_quick = |case: &&Case| full() || case.file != "little-killer";
     let cases = variants();
@@ -162,7 +162,7 @@ fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
 }
 
 #[test]
-fn a_rule_that_cannot_be_kept_is_named_and_no_other_is() {
+fn only_impossible_rule_is_named() {
     let shape = Shape::new(3, 3).unwrap();
     let thermo = |length: usize| {
         let cells: Vec<usize> = (0..9).chain([17]).take(length).collect();

@@ -61,7 +61,7 @@ fn puzzle() -> Puzzle {
 }
 
 #[test]
-fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
+fn distance_one_vicinity_is_exact() {
     let puzzle = puzzle();
     let mut expected = BTreeSet::new();
     let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
@@ -85,7 +85,7 @@ fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
 }
 
 #[test]
-fn with_two_exchanged_there_are_more_and_none_is_further_away() {
+fn distance_two_vicinity_contains_distance_one() {
     let puzzle = puzzle();
     let one = found(&puzzle, 1);
     // Checking all of them would take a minute.
@@ -107,7 +107,7 @@ fn with_two_exchanged_there_are_more_and_none_is_further_away() {
 }
 
 #[test]
-fn it_ends_where_that_is_said() {
+fn callback_ends_vicinity_search() {
     let puzzle = puzzle();
     let mut seen = 0;
     let mut prover = Prover::new(Solver::default());
@@ -119,7 +119,7 @@ fn it_ends_where_that_is_said() {
 }
 
 #[test]
-fn what_is_not_needed_goes_by_the_path_that_was_chosen() {
+fn vicinity_uses_the_chosen_backend() {
     let backend = backends::find("external:false").unwrap();
     let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
     let mut found = |_, _| panic!("it was found without the backend, which answers nothing");

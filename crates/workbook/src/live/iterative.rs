@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_element_is_replaced_and_nothing_else() {
+    fn only_calculation_element_is_replaced() {
         let bytes =
             packed(PART, r#"<workbook><calcPr calcId="1" fullCalcOnLoad="1"/><x/></workbook>"#);
         let mut archive = ZipArchive::new(Cursor::new(iterative(&bytes).unwrap())).unwrap();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_element_or_the_part_it_is_an_error() {
+    fn missing_calculation_element_is_an_error() {
         for text in ["<workbook/>", "<calcPr", "<calcPr></calcPr><a/>", "<calcPr/><calcPr/>"] {
             let error = iterative(&packed(PART, text)).unwrap_err();
             assert!(error.contains("calcPr"), "{text}: {error}");

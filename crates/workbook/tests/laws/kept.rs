@@ -46,7 +46,7 @@ fn is_refused(puzzle: &Puzzle, place: &str) {
 }
 
 #[test]
-fn a_variant_is_refused_by_what_there_is_no_room_for_or_read_again() {
+fn classic_variants_round_trip_others_are_refused() {
     for case in variants() {
         match case.puzzle.is_classic() {
             true => is_kept(&case.puzzle, &case.place),
@@ -56,7 +56,7 @@ fn a_variant_is_refused_by_what_there_is_no_room_for_or_read_again() {
 }
 
 #[test]
-fn a_board_of_other_cells_digits_or_boxes_is_told_as_such() {
+fn unsupported_boards_are_refused_with_reason() {
     for (board, words) in [
         (r#""rows":6,"columns":9,"digits":[1,9],"regions":"none""#, "a board of 6×9 cells"),
         (r#""rows":9,"columns":9,"digits":[0,8],"regions":"boxes""#, "the digits 0 to 8"),
@@ -81,7 +81,7 @@ fn a_board_of_other_cells_digits_or_boxes_is_told_as_such() {
 }
 
 #[test]
-fn a_puzzle_of_boxes_of_any_size_is_read_again() {
+fn puzzles_of_any_box_size_round_trip() {
     let mut random = Random(7);
     for (rows, columns) in [(2, 2), (1, 5), (5, 1), (2, 3), (3, 2), (1, 6), (2, 4), (4, 2), (3, 4)]
     {

@@ -7,7 +7,7 @@ use testbed::workbooks::{digits, grid, only, range, sheet};
 use workbook::{Content, workbook};
 
 #[test]
-fn the_puzzle_that_is_written_is_the_puzzle_that_is_read() {
+fn written_workbook_is_read_back() {
     for side in [4, 6, 9, 12, 16, 25, 36] {
         let digits = digits(side);
         let grid = grid(side, &digits);

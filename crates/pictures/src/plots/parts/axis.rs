@@ -142,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_marked_at_whole_numbers() {
+    fn count_axis_has_integer_ticks() {
         let axis = Axis::new(Scale::Count(0.0, 3.0), std::iter::empty());
         assert_eq!(axis.ticks(), [0.0, 1.0, 2.0, 3.0]);
     }
 
     #[test]
-    fn every_value_has_a_place_that_is_a_number() {
+    fn axis_positions_are_between_0_and_1() {
         let odd = [0.0, -1.0, 1.0, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         let scales = [Scale::Linear(5.0, 5.0), Scale::Linear(0.0, 1.0), Scale::Count(0.0, 0.0)];
         let mut axes: Vec<Axis> = scales.map(|s| Axis::new(s, std::iter::empty())).to_vec();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn places_keep_the_order_of_values() {
+    fn axis_positions_keep_value_order() {
         let values = [0.002, 0.5, 3.0, 3.1, 70.0, 8e4];
         let axis = log(&values);
         assert!(values.is_sorted_by(|a, b| axis.place(*a) < axis.place(*b)));

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_no_needless_figures() {
+    fn axis_numbers_are_short() {
         let shown = [0.0, 0.001, 2.5, 100.0, 1e4, 1e5, 2e6, 5e12].map(number);
         assert_eq!(shown, ["0", "0.001", "2.5", "100", "10000", "10⁵", "2·10⁶", "5·10¹²"]);
     }

@@ -55,7 +55,7 @@ pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<()
 }
 
 #[test]
-fn whatever_is_known_of_the_corpus_is_proved() {
+fn corpus_claims_are_proved() {
     let (mut by_logic, mut by_both, mut none) = (0, 0, 0);
     for (puzzle, claim) in some(9, 16) {
         let folder = Folder::new();
@@ -75,7 +75,7 @@ fn whatever_is_known_of_the_corpus_is_proved() {
 }
 
 #[test]
-fn every_level_of_logic_and_every_format_proves_the_same() {
+fn every_logic_and_format_proves_claims() {
     let mut lemmas = vec![0; reduce::ALL.len()];
     for (number, (puzzle, claim)) in some(24, 12).into_iter().enumerate() {
         for (turn, (level, lemmas)) in reduce::ALL.iter().zip(&mut lemmas).enumerate() {
@@ -105,7 +105,7 @@ fn every_level_of_logic_and_every_format_proves_the_same() {
 }
 
 #[test]
-fn without_logic_every_formulation_and_encoding_has_a_proof() {
+fn every_formulation_and_encoding_is_proved() {
     let classic = corpus().into_iter().find(|case| case.file == "classic").unwrap();
     let classic = (claim(&classic.puzzle).unwrap(), classic.puzzle);
     let small = some(12, 6).into_iter().map(|(puzzle, claim)| (claim, puzzle)).take(4);
@@ -124,7 +124,7 @@ fn without_logic_every_formulation_and_encoding_has_a_proof() {
 }
 
 #[test]
-fn puzzles_that_rule_out_candidates_are_proved_as_well() {
+fn puzzles_with_eliminated_candidates_are_proved() {
     let mut random = Random(7);
     let (mut unique, mut none) = (0, 0);
     for shape in [(2, 2), (2, 3), (3, 3)].repeat(8) {
@@ -152,7 +152,7 @@ fn puzzles_that_rule_out_candidates_are_proved_as_well() {
 }
 
 #[test]
-fn what_a_clause_without_literals_refutes_is_proved_in_every_format() {
+fn empty_clause_puzzles_are_proved() {
     let ruled_out = r#"{"side":4,"givens":"1...............","candidates":{"r1c1":[2,3]}}"#;
     let sum = r#"{"side":4,"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":1}]}"#;
     for text in [ruled_out, sum] {
@@ -166,7 +166,7 @@ fn what_a_clause_without_literals_refutes_is_proved_in_every_format() {
 }
 
 #[test]
-fn boards_without_rules_and_boards_of_one_cell_or_two_are_proved_in_every_format() {
+fn tiny_boards_without_rules_are_proved() {
     for board in [
         r#"{"rows":1,"columns":1,"lines":"none","regions":"none"}"#,
         r#"{"rows":1,"columns":2,"digits":[1,2],"regions":"none","givens":{"r1c1":2}}"#,

@@ -112,7 +112,7 @@ fn step(board: &Board, technique: &str) -> Option<Step> {
 }
 
 #[test]
-fn triples_and_more_take_lemmas_and_follow_with_them() {
+fn naked_sets_follow_with_lemmas() {
     let shape = Shape::new(4, 4).unwrap();
     for (size, name) in [(3, "naked triple"), (4, "naked quad"), (5, "Hall set"), (8, "Hall set")] {
         let (cells, digits) = some(16, size, size, size as u64);
@@ -127,7 +127,7 @@ fn triples_and_more_take_lemmas_and_follow_with_them() {
 }
 
 #[test]
-fn hidden_ones_do_so_too_and_large_sets_are_shown_from_their_small_side() {
+fn hidden_sets_follow_with_lemmas() {
     let shape = Shape::new(4, 4).unwrap();
     for (size, name) in [(3, "hidden triple"), (4, "hidden quad"), (5, "Hall set"), (7, "Hall set")]
     {
@@ -145,7 +145,7 @@ fn hidden_ones_do_so_too_and_large_sets_are_shown_from_their_small_side() {
 }
 
 #[test]
-fn pairs_follow_at_once() {
+fn pairs_need_no_lemmas() {
     let shape = Shape::new(3, 3).unwrap();
     let (cells, digits) = some(9, 2, 2, 1);
     for (mut board, name) in [
@@ -159,7 +159,7 @@ fn pairs_follow_at_once() {
 }
 
 #[test]
-fn sets_of_more_than_eight_on_both_sides_have_no_lemmas() {
+fn sets_above_eight_have_no_lemmas() {
     let shape = Shape::new(4, 5).unwrap();
     let (cells, digits) = some(20, 9, 9, 3);
     let mut board = naked(shape, &cells, &digits);
@@ -169,7 +169,7 @@ fn sets_of_more_than_eight_on_both_sides_have_no_lemmas() {
 }
 
 #[test]
-fn cells_with_too_few_digits_are_a_contradiction() {
+fn cells_exceeding_digits_are_a_contradiction() {
     let shape = Shape::new(3, 3).unwrap();
     for size in [3, 4, 5, 6] {
         let (cells, digits) = some(9, size + 1, size, size as u64);
@@ -212,7 +212,7 @@ fn step_of_one(board: &Board, technique: &str) -> Step {
 }
 
 #[test]
-fn an_x_wing_follows_at_once_and_larger_fish_with_lemmas() {
+fn fish_above_x_wing_need_lemmas() {
     let names = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
     for (size, name) in (2..).zip(names) {
         let mut board = ringed(size, size, &[]);
@@ -228,7 +228,7 @@ fn an_x_wing_follows_at_once_and_larger_fish_with_lemmas() {
 }
 
 #[test]
-fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
+fn finned_fish_follow_with_lemmas() {
     // Row 1 has a fin in the box of its first column.
     for (size, name, lacks) in
         [(2, "finned X-wing", 0), (3, "finned swordfish", 0), (4, "finned jellyfish", 2)]
@@ -243,7 +243,7 @@ fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
 }
 
 #[test]
-fn chains_follow_with_lemmas_about_their_groups_and_without_groups_at_once() {
+fn only_grouped_chains_need_lemmas() {
     let names = ["simple colouring", "remote pair", "X-chain", "XY-chain", "AIC", "grouped AIC"];
     let (mut steps, mut lemmas) = (0, [0, 0]);
     for case in cases(CLASSIC, 9).into_iter().step_by(3) {

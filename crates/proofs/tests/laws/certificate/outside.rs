@@ -53,7 +53,7 @@ fn random_puzzles(count: usize) -> Vec<(Claim, Puzzle)> {
 }
 
 #[test]
-fn checkers_of_others_accept_what_is_written_and_nothing_without_its_block() {
+fn external_checkers_require_the_block() {
     let puzzles: Vec<_> = corpus()
         .into_iter()
         .filter(|case| {

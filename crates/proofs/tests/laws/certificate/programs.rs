@@ -19,7 +19,7 @@ fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> Certific
 }
 
 #[test]
-fn what_kissat_and_cadical_prove_is_accepted_and_told_as_theirs() {
+fn kissat_and_cadical_proofs_are_accepted() {
     for name in ["external:kissat", "external:kissat:sat", "external:cadical"] {
         let entry = backends::named(name).unwrap();
         if let Some(why) = entry.missing() {
@@ -60,7 +60,7 @@ fn liar(folder: &Folder, script: &str) -> &'static Program {
 const UNPROVED: &str = "does not follow by unit propagation";
 
 #[test]
-fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_name() {
+fn invalid_external_proof_names_its_program() {
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
@@ -96,7 +96,7 @@ fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_n
 }
 
 #[test]
-fn the_proof_of_a_program_is_bounded_while_it_is_written() {
+fn external_proof_size_is_bounded() {
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
@@ -129,7 +129,7 @@ fn the_proof_of_a_program_is_bounded_while_it_is_written() {
 }
 
 #[test]
-fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
+fn false_external_model_proves_nothing() {
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
     let claim = Claim::Unique(case.solution.unwrap());
     let (folder, scripts) = (Folder::new(), Folder::new());

@@ -48,7 +48,7 @@ pub(super) fn without_block(text: &str) -> String {
 }
 
 #[test]
-fn forty_proofs_that_are_spoilt_are_refused() {
+fn corrupted_clausal_proofs_are_refused() {
     let (puzzle, claim) = hard();
     for (format, name) in [(ProofFormat::Drat, "proof.drat"), (ProofFormat::Lrat, "proof.lrat")] {
         let folder = Folder::new();
@@ -136,7 +136,7 @@ fn of_kind(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
 }
 
 #[test]
-fn seventy_formulas_that_say_more_than_the_puzzle_are_refused() {
+fn formulas_with_extra_clauses_are_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
@@ -177,7 +177,7 @@ fn is_refuted(clauses: &[Vec<i64>], literals: &[i64]) -> bool {
 }
 
 #[test]
-fn sums_and_words_with_a_literal_less_are_refused_where_that_rules_out_the_solution() {
+fn shortened_clauses_excluding_solution_are_refused() {
     let json = r#"{"side": 4, "givens": "1...............", "rules": [
         {"rule": "cage", "cells": ["r1c1", "r1c2", "r2c1"], "sum": 8},
         {"rule": "arrow", "bulb": ["r4c1"], "cells": ["r3c1", "r3c2"]},
@@ -232,7 +232,7 @@ fn sums_and_words_with_a_literal_less_are_refused_where_that_rules_out_the_solut
 }
 
 #[test]
-fn twenty_blocks_that_are_spoilt_are_refused() {
+fn corrupted_blocks_and_solutions_are_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
@@ -281,7 +281,7 @@ fn random_place(round: usize, places: usize) -> usize {
 }
 
 #[test]
-fn another_puzzle_in_the_head_is_refused() {
+fn changed_puzzle_in_header_is_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
@@ -295,7 +295,7 @@ fn another_puzzle_in_the_head_is_refused() {
 }
 
 #[test]
-fn a_clause_that_the_proof_needs_cannot_be_left_out() {
+fn missing_given_clause_is_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));

@@ -21,18 +21,18 @@ fn holds(formula: &Cnf) -> bool {
 }
 
 #[test]
-fn proofs_for_pigeons_are_accepted() {
+fn pigeonhole_proofs_are_accepted() {
     assert!((1..=6).all(|holes| holds(&pigeons(holes))));
 }
 
 #[test]
-fn proofs_for_random_clauses_are_accepted() {
+fn random_formula_proofs_are_accepted() {
     let refuted = (1..=600).filter(|&seed| holds(&random(seed))).count();
     assert!(refuted >= 300, "{refuted}");
 }
 
 #[test]
-fn proofs_that_nine_by_nine_puzzles_have_one_solution_are_accepted() {
+fn uniqueness_proofs_are_accepted() {
     let mut held = 0;
     for name in ["classic.txt", "hardest.txt", "seventeen.txt", "magictour.txt"] {
         for formula in puzzles(name).iter().take(5).filter_map(formula_of) {
@@ -44,7 +44,7 @@ fn proofs_that_nine_by_nine_puzzles_have_one_solution_are_accepted() {
 }
 
 #[test]
-fn proofs_that_puzzles_have_no_solution_are_accepted() {
+fn unsolvability_proofs_are_accepted() {
     let formulas: Vec<_> = puzzles("unsolvable.txt").iter().filter_map(formula_of).collect();
     assert!(!formulas.is_empty() && formulas.iter().all(holds));
 }
@@ -53,7 +53,7 @@ fn proofs_that_puzzles_have_no_solution_are_accepted() {
 /// is set to a folder, the files are left there for other checkers.
 #[test]
 #[ignore = "measures"]
-fn times_of_checking() {
+fn checking_times_are_printed() {
     for name in ["hardest.txt", "sizes/rkk16-1.txt", "sizes/rkk25-1.txt"] {
         let text = testbed::corpus::text(name);
         let puzzle = match puzzles(name).into_iter().next() {

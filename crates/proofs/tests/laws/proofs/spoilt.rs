@@ -49,7 +49,7 @@ impl Tally {
 }
 
 #[test]
-fn without_its_last_lines_it_is_no_proof() {
+fn truncated_proofs_match_naive_checker() {
     let mut tally = Tally::default();
     for (formula, text, _) in proved() {
         let lines: Vec<_> = text.split_inclusive('\n').collect();
@@ -61,7 +61,7 @@ fn without_its_last_lines_it_is_no_proof() {
 }
 
 #[test]
-fn without_a_line_it_is_no_proof_if_that_is_needed() {
+fn moved_and_dropped_lines_match_naive_checker() {
     let mut tally = Tally::default();
     for (number, (formula, text, _)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -78,7 +78,7 @@ fn without_a_line_it_is_no_proof_if_that_is_needed() {
 }
 
 #[test]
-fn a_literal_flipped_in_a_record_is_found() {
+fn flipped_literals_match_naive_checker() {
     let mut tally = Tally::default();
     for (number, (formula, text, _)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -100,7 +100,7 @@ fn a_literal_flipped_in_a_record_is_found() {
 }
 
 #[test]
-fn without_a_clause_of_the_formula_it_is_no_proof_if_that_is_needed() {
+fn dropped_clauses_match_naive_checker() {
     let mut tally = Tally::default();
     for (number, (formula, text, _)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -114,7 +114,7 @@ fn without_a_clause_of_the_formula_it_is_no_proof_if_that_is_needed() {
 }
 
 #[test]
-fn cut_anywhere_it_is_no_proof_unless_the_rest_is_one() {
+fn proofs_cut_anywhere_match_naive_checker() {
     let (mut of_text, mut of_binary) = (Tally::default(), Tally::default());
     for (number, (formula, text, binary)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -135,7 +135,7 @@ fn cut_anywhere_it_is_no_proof_unless_the_rest_is_one() {
 
 /// These formulas have a model, so nothing refutes them.
 #[test]
-fn without_the_clause_that_rules_out_the_solution_nothing_is_accepted() {
+fn proof_without_blocking_clause_is_refused() {
     let mut refused = 0;
     for name in ["classic.txt", "hardest.txt"] {
         for formula in puzzles(name).iter().filter_map(formula_of) {
@@ -153,7 +153,7 @@ fn without_the_clause_that_rules_out_the_solution_nothing_is_accepted() {
 }
 
 #[test]
-fn bytes_changed_never_refute_what_has_a_model() {
+fn changed_bytes_never_refute_satisfiable_formula() {
     let (mut refused, mut accepted) = (0, 0);
     for (number, (formula, text, binary)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -183,7 +183,7 @@ fn bytes_changed_never_refute_what_has_a_model() {
 }
 
 #[test]
-fn garbage_is_refused() {
+fn random_bytes_are_refused() {
     let model = cnf(&[vec![1, 2], vec![-1, 3]]);
     let letters = b"ad0123 -\n\0\x02\x80c";
     let mut random = Random(1);
@@ -205,7 +205,7 @@ fn garbage_is_refused() {
 /// Every hint is needed, so without it the next clause is not a unit. A changed hint may by chance
 /// be equivalent; then the lemmas must still form a proof.
 #[test]
-fn a_hint_dropped_or_changed_is_found() {
+fn dropped_or_changed_hints_are_refused() {
     let (mut dropped, mut changed, mut the_same) = (0, 0, 0);
     for (number, (formula, text, _)) in proved().into_iter().enumerate() {
         let mut random = Random(number as u64);
@@ -248,7 +248,7 @@ fn a_hint_dropped_or_changed_is_found() {
 }
 
 #[test]
-fn a_lemma_that_does_not_follow_is_named() {
+fn refusal_names_line_and_lemma() {
     let formula = cnf(&[vec![1, 2], vec![1, -2], vec![-1, 2, 3], vec![-1, -2, 3]]);
     let why = |proof: &[u8]| check(&formula, proof).err().unwrap().to_string();
     assert_eq!(
@@ -267,7 +267,7 @@ fn a_lemma_that_does_not_follow_is_named() {
 }
 
 #[test]
-fn a_check_ends_at_its_limits() {
+fn check_respects_limits_and_interrupts() {
     let formula = pigeons(4);
     let proof = varisat(&formula, ProofFormat::Drat).unwrap();
     let with = |limits: Limits| proofs::check(&formula, proof.as_slice(), &limits).err();

@@ -10,7 +10,7 @@ use super::{Sum, VERIFIED, random_puzzle, read, refuted, untested, veripb, wante
 use crate::certificate::claim;
 
 #[test]
-fn what_sums_leave_is_proved_and_nothing_else() {
+fn only_true_sum_claims_are_proved() {
     let mut random = Random(41);
     let (mut none, mut one, mut several, mut logics, mut outside) = (0, 0, 0, [0; 3], 0);
     for round in 0..size(160) {
@@ -54,7 +54,7 @@ fn what_sums_leave_is_proved_and_nothing_else() {
 }
 
 #[test]
-fn every_variant_is_proved_with_its_sums_as_they_stand() {
+fn variants_are_proved_with_native_sums() {
     let (mut checked, mut all, mut searched) = (0, 0, 0);
     for case in variants() {
         let claim = claim(&case.puzzle).unwrap();
@@ -75,7 +75,7 @@ fn every_variant_is_proved_with_its_sums_as_they_stand() {
 }
 
 #[test]
-fn sums_that_take_too_many_lines_are_told_of_and_so_are_proofs_that_are_too_long() {
+fn too_large_sums_and_proofs_are_unknown() {
     let shape = Shape::new(3, 3).unwrap();
     let mut givens = puzzles::solved(shape, &mut Random(3));
     let cells: Vec<usize> = (0..9).map(|row| 10 * row).collect();
@@ -102,7 +102,7 @@ fn sums_that_take_too_many_lines_are_told_of_and_so_are_proofs_that_are_too_long
 }
 
 #[test]
-fn a_proof_that_has_no_time_is_told_of() {
+fn zero_timeout_stops_sum_proof() {
     let case = variants().into_iter().find(|case| case.file == "killer").unwrap();
     let claim = claim(&case.puzzle).unwrap();
     let wanted = CertificateOptions { stop: Stop::never().after(Duration::ZERO), ..wanted("full") };

@@ -24,7 +24,7 @@ fn check(lines: &[&str], steps: &str, end: u64) -> Result<(), String> {
 }
 
 #[test]
-fn a_proof_with_every_rule_is_accepted() {
+fn proof_using_every_rule_is_accepted() {
     let steps = "% a comment\n\
         pol 2 2 * 4 + s ;\n\
         rup +1 ~x3 >= 1 : ~ 5 ;\n\
@@ -37,7 +37,7 @@ fn a_proof_with_every_rule_is_accepted() {
 }
 
 #[test]
-fn a_step_that_does_not_follow_is_refused_with_its_line() {
+fn invalid_step_is_refused_with_reason() {
     let satisfiable = &["+1 x1 +1 x2 >= 1 ;", "+2 x1 +3 x2 -1 x3 >= 1 ;"];
     for (steps, said) in [
         // Propagation.
@@ -96,7 +96,7 @@ fn a_step_that_does_not_follow_is_refused_with_its_line() {
 }
 
 #[test]
-fn the_frame_of_a_proof_is_needed() {
+fn proof_header_and_conclusion_are_required() {
     let good = "pseudo-Boolean proof version 3.0\nf 1 ;\noutput NONE ;\nconclusion UNSAT : 1 ;\n\
         end pseudo-Boolean proof ;\n";
     let check = |text: &str| {

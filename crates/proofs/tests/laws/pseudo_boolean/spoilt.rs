@@ -100,7 +100,7 @@ fn mutated(line: &str, random: &mut Random) -> String {
 }
 
 #[test]
-fn spoilt_proofs_are_refused_and_no_proof_refutes_a_formula_that_has_a_model() {
+fn corrupted_sum_proofs_refute_no_satisfiable_formula() {
     let (puzzle, claim) = unique();
     let (mut kept, mut refused, mut dead) = (0, 0, 0);
     for logic in ["none", "full"] {
@@ -149,7 +149,7 @@ fn spoilt_proofs_are_refused_and_no_proof_refutes_a_formula_that_has_a_model() {
 }
 
 #[test]
-fn formulas_that_say_more_than_the_puzzle_are_refused() {
+fn changed_sum_formulas_are_refused() {
     let (puzzle, claim) = unique();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, "full");
@@ -222,7 +222,7 @@ fn formulas_that_say_more_than_the_puzzle_are_refused() {
 }
 
 #[test]
-fn a_formula_and_a_proof_that_do_not_fit_are_refused() {
+fn mismatched_formula_and_proof_are_refused() {
     let (puzzle, claim) = unique();
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, "full");
@@ -238,7 +238,7 @@ fn a_formula_and_a_proof_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn veripb_refuses_the_proof_for_the_formula_that_rules_no_solution_out() {
+fn veripb_refuses_proof_of_changed_formula() {
     let (puzzle, claim) = unique();
     for logic in ["none", "full"] {
         let folder = Folder::new();

@@ -134,7 +134,7 @@ mod tests {
 
     /// Tests the default methods, which machines without special vectors would use for many boards.
     #[test]
-    fn what_goes_into_lanes_together_comes_out_as_it_was() {
+    fn staging_preserves_order_and_digits() {
         const N: usize = 8;
         let digit = |number: usize, cell: usize| (number * 7 + cell * 5) % 9;
         let boards: Vec<Board> =

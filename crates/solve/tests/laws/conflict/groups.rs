@@ -85,7 +85,7 @@ impl Groups {
 }
 
 #[test]
-fn groups_that_are_found_to_clash_have_no_model_and_any_less_have_one() {
+fn conflict_groups_are_minimal_unsatisfiable() {
     let ladder = Solver {
         encoding: encodings::named("ladder").unwrap(),
         formulation: &formulations::MINIMAL,
@@ -118,7 +118,7 @@ fn groups_that_are_found_to_clash_have_no_model_and_any_less_have_one() {
 }
 
 #[test]
-fn groups_are_one_unit_for_each_given_and_the_same_wherever_they_are_written() {
+fn each_given_is_one_unit_group() {
     let groups = written(&formats::read(UNIQUE).unwrap(), &Solver::default());
     let units: Vec<_> = groups.clauses.iter().filter(|(group, _)| *group > 0).collect();
     let expected = [(1, 4), (2, 3 * 4 + 3), (3, 6 * 4 + 2), (4, 8 * 4 + 3)];

@@ -119,7 +119,7 @@ fn check(puzzle: &Puzzle, conflict: &Conflict) {
 }
 
 #[test]
-fn all_sets_are_those_of_brute_force_and_the_smallest_is_as_small() {
+fn conflicts_match_brute_force() {
     let (mut several, mut direct, mut beyond) = (0, 0, 0);
     for puzzle in spoilt() {
         let expected = by_brute_force(&puzzle);
@@ -144,7 +144,7 @@ fn all_sets_are_those_of_brute_force_and_the_smallest_is_as_small() {
 }
 
 #[test]
-fn every_logic_finds_a_minimal_set_and_only_what_is_seen_by_it_is_said_to_be() {
+fn every_logic_finds_minimal_conflict() {
     for puzzle in spoilt().into_iter().step_by(4) {
         let expected = by_brute_force(&puzzle);
         for logic in reduce::ALL {
@@ -166,7 +166,7 @@ fn unsolvable() -> Vec<Puzzle> {
 }
 
 #[test]
-fn sets_of_9x9_puzzles_clash_for_another_backend_too_and_none_of_them_can_go() {
+fn backends_agree_on_9x9_conflicts() {
     let puzzles = unsolvable();
     assert_eq!(puzzles.len(), 30);
     for puzzle in &puzzles {
@@ -186,7 +186,7 @@ fn sets_of_9x9_puzzles_clash_for_another_backend_too_and_none_of_them_can_go() {
 
 /// The described contradiction matches the rules on the cells and digits named.
 #[test]
-fn where_it_breaks_is_named() {
+fn contradiction_site_is_described() {
     let said = |line: &str| {
         let puzzle = formats::read(line).unwrap();
         let solver = Solver::default();
@@ -208,7 +208,7 @@ fn where_it_breaks_is_named() {
 }
 
 #[test]
-fn givens_that_are_not_to_blame_are_not_blamed() {
+fn unrelated_givens_are_not_in_conflict() {
     let shape = Shape::new(2, 2).unwrap();
     let mut left = Candidates::full(shape);
     for digit in 1..=4 {
@@ -224,7 +224,7 @@ fn givens_that_are_not_to_blame_are_not_blamed() {
 }
 
 #[test]
-fn what_was_proved_before_time_was_over_is_told_and_nothing_else() {
+fn timed_out_conflict_claims_only_proved_facts() {
     for puzzle in unsolvable().iter().chain(&spoilt()) {
         for micros in [0, 100, 300, 1000, 3000] {
             let solver = Solver::default();

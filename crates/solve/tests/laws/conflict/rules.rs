@@ -74,13 +74,13 @@ fn some_rules(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
 }
 
 #[test]
-fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
+fn rule_conflicts_match_brute_force() {
     let (with_rules, _) = sets_are_those_of_brute_force(some_rules);
     assert!(with_rules > 30, "{with_rules}");
 }
 
 #[test]
-fn what_a_missing_mark_forbids_is_the_same_in_a_set_as_in_the_whole() {
+fn missing_clue_conflicts_match_brute_force() {
     let (_, more_alone) = sets_are_those_of_brute_force(some_marks);
     assert!(more_alone > 10, "{more_alone}");
 }

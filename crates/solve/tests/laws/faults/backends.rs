@@ -138,7 +138,7 @@ fn solver(fault: Fault, at: usize, variables: Option<u32>) -> Solver {
 const WRONG_MODELS: [Fault; 6] = [Flipped, Half, Nothing, Two, Strange, Exchanged];
 
 #[test]
-fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it() {
+fn wrong_model_is_an_error_naming_backend() {
     for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         for fault in WRONG_MODELS {
             let solver = solver(fault, 0, None);
@@ -154,7 +154,7 @@ fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it()
 }
 
 #[test]
-fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
+fn wrong_second_model_is_an_error() {
     let puzzle = formats::read(UNIQUE).unwrap();
     for fault in WRONG_MODELS {
         let verdict = solver(fault, 1, None).verdict(&puzzle);
@@ -163,7 +163,7 @@ fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
 }
 
 #[test]
-fn a_solution_that_was_ruled_out_does_not_come_twice() {
+fn repeated_blocked_solution_is_an_error() {
     for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         // The second solution comes from exchanged digits, if possible.
         let solver = solver(Again, 1, None);
@@ -174,7 +174,7 @@ fn a_solution_that_was_ruled_out_does_not_come_twice() {
 }
 
 #[test]
-fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
+fn giving_up_keeps_solutions_found() {
     let puzzle = formats::read(UNIQUE).unwrap();
     let verdict = |at| solver(Unknown, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unknown(StopReason::GaveUp, None));
@@ -191,7 +191,7 @@ fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
 }
 
 #[test]
-fn no_solution_is_believed_but_grids_never_are() {
+fn unsat_is_trusted_but_grids_are_verified() {
     // An UNSAT answer cannot be checked here; see the trait.
     let puzzle = formats::read(SEVERAL).unwrap();
     let verdict = |at| solver(Unsat, at, None).verdict(&puzzle).unwrap();
@@ -212,7 +212,7 @@ fn no_solution_is_believed_but_grids_never_are() {
 }
 
 #[test]
-fn a_backend_that_panics_is_an_error_wherever_it_does() {
+fn backend_panic_is_an_error() {
     /// A backend that panics at the start, at a clause, or later.
     struct Panics(&'static str);
     impl Entry for Panics {
@@ -265,7 +265,7 @@ fn a_backend_that_panics_is_an_error_wherever_it_does() {
 }
 
 #[test]
-fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle() {
+fn engine_continues_after_faulty_backend() {
     let small = formats::read(UNIQUE).unwrap();
     let other = Puzzle::classic(
         Shape::new(2, 3).unwrap(),
@@ -302,7 +302,7 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
 }
 
 #[test]
-fn a_liar_makes_no_candidate_true_that_is_in_no_solution() {
+fn faulty_backend_makes_no_false_candidate_true() {
     let puzzle = formats::read(SEVERAL).unwrap();
     let truth = facts(&Solver::default(), &puzzle, 1, &Stop::never()).unwrap().true_candidates();
     let mut errors = 0;

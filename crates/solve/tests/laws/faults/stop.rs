@@ -35,7 +35,7 @@ fn raised() -> Stop {
 }
 
 #[test]
-fn a_raised_flag_ends_logic() {
+fn interrupt_stops_logic() {
     for puzzle in [formats::read(UNIQUE).unwrap(), empty(10)] {
         for logic in &reduce::ALL[1..] {
             let mut candidates = puzzle.candidates();
@@ -71,7 +71,7 @@ impl ClauseSink for Impatient {
 impl FormulaSink for Impatient {}
 
 #[test]
-fn the_encoder_ends_soon_after_its_sink_gave_up() {
+fn encoder_stops_soon_after_sink() {
     let puzzle = empty(6);
     let layout = Layout::of(&puzzle);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
@@ -93,7 +93,7 @@ fn the_encoder_ends_soon_after_its_sink_gave_up() {
 }
 
 #[test]
-fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
+fn interrupt_or_timeout_makes_verdict_unknown() {
     for (stop, reason) in [
         (raised(), StopReason::Interrupted),
         (Stop::never().after(Duration::ZERO), StopReason::TimeOut(Duration::ZERO)),
@@ -109,7 +109,7 @@ fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
 }
 
 #[test]
-fn a_backend_that_was_stopped_is_loaded_no_further() {
+fn stopped_backend_loads_few_clauses() {
     let puzzle = empty(6);
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let clauses = |stop: &Stop| {
@@ -122,7 +122,7 @@ fn a_backend_that_was_stopped_is_loaded_no_further() {
 }
 
 #[test]
-fn a_flag_that_is_raised_later_ends_a_solve_that_would_not_end() {
+fn later_interrupt_stops_endless_solve() {
     let flag = Arc::new(AtomicBool::new(false));
     let raiser = Arc::clone(&flag);
     let later = thread::spawn(move || {

@@ -10,7 +10,7 @@ use super::mutants::{compared, mutants, on_all_cores};
 const AT_ONCE: usize = 20_000;
 
 #[test]
-fn every_width_answers_as_the_sat_path_and_a_plain_search_do() {
+fn every_simd_width_matches_sat_and_plain_search() {
     let count = size(4_000);
     let mut met = [0; 4];
     for seed in 31..31 + count.div_ceil(AT_ONCE) as u64 {

@@ -20,7 +20,7 @@ fn told(boards: &[Board], answers: &[Answer], lanes: &Lanes) -> Vec<Told> {
 }
 
 #[test]
-fn solutions_counts_and_nodes_do_not_depend_on_the_neighbours() {
+fn answers_are_independent_of_neighbours() {
     let boards = boards(&mutants(if testbed::full() { 1500 } else { 200 }, 32));
     let mut random = Random(33);
     for ask in [Ask::default(), Ask { limit: 9, keep: 5, ..Ask::default() }] {
@@ -60,7 +60,7 @@ fn four_digits_for_three_cells() -> Board {
 }
 
 #[test]
-fn nodes_do_not_depend_on_when_a_board_is_taken_up() {
+fn nodes_are_independent_of_start_time() {
     let ask = Ask { time: Some(Duration::from_secs(1)), ..Ask::default() };
     for width in Lanes::widths() {
         let lanes = &mut Lanes::of_width(width).unwrap();

@@ -27,7 +27,7 @@ fn found(engine: &str, puzzles: &[Puzzle], question: &Question) -> Vec<Result<Fo
 }
 
 #[test]
-fn the_lanes_take_classic_9x9_puzzles_only() {
+fn simd_engine_accepts_only_classic_9x9() {
     let mut taken = 0;
     for case in corpus() {
         let boxes = (case.puzzle.shape.box_rows(), case.puzzle.shape.box_cols());
@@ -82,7 +82,7 @@ fn check(puzzle: &Puzzle, sat: &Found, lanes: &Found, limit: u64) {
 }
 
 #[test]
-fn the_engine_finds_what_the_sat_engine_finds() {
+fn simd_engine_matches_sat_engine() {
     let mut puzzles: Vec<_> = classics().into_iter().map(|(_, puzzle)| puzzle).collect();
     puzzles.extend(mutants(1500, 38).split_off(puzzles.len()));
     let mut invalid = 0;
@@ -100,7 +100,7 @@ fn the_engine_finds_what_the_sat_engine_finds() {
 }
 
 #[test]
-fn the_engine_gives_up_when_the_time_is_over_and_keeps_what_it_has() {
+fn simd_engine_keeps_solutions_at_timeout() {
     let time = Duration::from_millis(20);
     let empty = Puzzle::classic(nine(), Grid::empty(nine()));
     let question = Question { limit: 4_000_000_000, time: Some(time), ..Question::default() };

@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! PUZZLES="a.txt b.txt" SIZE=1000000 \
-//!     cargo test --release -p sudoku-sat-solve --test laws -- --ignored --nocapture the_lanes_agree
+//!     cargo test --release -p sudoku-sat-solve --test laws -- --ignored --nocapture simd_engine_matches_sat
 //! ```
 
 use std::{env, fs::File, io::BufReader, iter, time::Instant};
@@ -80,7 +80,7 @@ fn compare(what: &str, mut puzzles: impl Iterator<Item = Puzzle>) -> Totals {
 
 #[test]
 #[ignore = "takes files of puzzles, and long; see the head of this file"]
-fn the_lanes_agree_with_the_sat_path_on_files_and_what_is_mutated_of_them() {
+fn simd_engine_matches_sat_on_files() {
     let files = env::var("PUZZLES").expect("PUZZLES names files");
     let files: Vec<String> = files.split_whitespace().map(str::to_owned).collect();
     let count = size(0);

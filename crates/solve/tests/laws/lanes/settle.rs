@@ -100,7 +100,7 @@ fn cases(count: usize) -> Vec<Board> {
 }
 
 #[test]
-fn logic_comes_to_the_fixed_point_of_singles_locked_candidates_and_triads() {
+fn simd_logic_reaches_reference_fixed_point() {
     let triads = triads();
     assert_eq!(triads.len(), 54);
     let layout = Arc::new(Layout::new(nine(), &board::rules::Rules::CLASSIC));
@@ -135,7 +135,7 @@ fn counts(boards: &[Board]) -> Vec<u32> {
 }
 
 #[test]
-fn what_logic_leaves_open_without_a_solution_the_search_ends() {
+fn simd_search_refutes_boards_logic_leaves_open() {
     // In row 1 both 1 and 2 can only be in the first cell.
     let mut cell = [ALL_DIGITS; 81];
     (1..9).for_each(|other| cell[other] &= !0b11);

@@ -31,7 +31,7 @@ fn right(puzzles: &[Puzzle], answers: &[Answer]) {
 }
 
 #[test]
-fn a_stop_makes_what_is_unfinished_unknown_and_nothing_else() {
+fn stop_leaves_finished_boards_correct() {
     let easy = easy(3);
     for width in Lanes::widths() {
         let lanes = &mut Lanes::of_width(width).unwrap();
@@ -56,7 +56,7 @@ fn a_stop_makes_what_is_unfinished_unknown_and_nothing_else() {
 }
 
 #[test]
-fn a_board_whose_time_is_over_is_unknown_alone() {
+fn timeout_affects_only_its_board() {
     let easy = easy(5);
     let ask = Ask { time: Some(Duration::from_millis(1)), ..ALL };
     for width in Lanes::widths() {

@@ -41,7 +41,7 @@ fn board(puzzle: &Puzzle) -> Board {
 }
 
 #[test]
-fn the_empty_board_has_as_many_solutions_as_are_asked_for_and_all_differ() {
+fn empty_board_gives_distinct_solutions() {
     let empty = [ALL_DIGITS; 81];
     assert_eq!(count(&empty), 2);
     let puzzle = of_text(&"0".repeat(81));
@@ -59,7 +59,7 @@ fn the_empty_board_has_as_many_solutions_as_are_asked_for_and_all_differ() {
 }
 
 #[test]
-fn a_full_board_has_itself_as_its_solution_if_it_is_right_and_none_if_not() {
+fn full_board_has_only_itself_as_solution() {
     let mut random = Random(36);
     for _ in 0..100 {
         let solution = puzzles::solved(nine(), &mut random);
@@ -83,7 +83,7 @@ fn a_full_board_has_itself_as_its_solution_if_it_is_right_and_none_if_not() {
 }
 
 #[test]
-fn givens_that_clash_in_any_house_leave_no_solution() {
+fn conflicting_givens_leave_no_solution() {
     for (one, other) in [(0, 8), (0, 72), (0, 20), (40, 39), (40, 31), (40, 50), (80, 60)] {
         for digit in [1, 9] {
             let mut puzzle = of_text(&"0".repeat(81));
@@ -95,7 +95,7 @@ fn givens_that_clash_in_any_house_leave_no_solution() {
 }
 
 #[test]
-fn a_cell_without_candidates_and_a_digit_without_a_place_leave_no_solution() {
+fn impossible_cell_or_digit_leaves_no_solution() {
     for cell in 0..81 {
         let mut none = [ALL_DIGITS; 81];
         none[cell] = 0;
@@ -117,7 +117,7 @@ fn a_cell_without_candidates_and_a_digit_without_a_place_leave_no_solution() {
 }
 
 #[test]
-fn no_16_of_17_givens_are_enough() {
+fn removing_any_of_17_givens_breaks_uniqueness() {
     assert_eq!(count(&board(&of_text(SEVENTEEN))), 1);
     for (cell, _) in of_text(SEVENTEEN).givens.filled() {
         let mut puzzle = of_text(SEVENTEEN);
@@ -131,7 +131,7 @@ fn no_16_of_17_givens_are_enough() {
 }
 
 #[test]
-fn a_limit_of_one_is_enough_to_know_that_there_is_one() {
+fn limit_one_finds_first_solution() {
     let boards = boards(&mutants(2000, 37));
     for width in Lanes::widths() {
         let lanes = &mut Lanes::of_width(width).unwrap();
@@ -145,7 +145,7 @@ fn a_limit_of_one_is_enough_to_know_that_there_is_one() {
 }
 
 #[test]
-fn counts_beyond_two_are_those_of_plain_search() {
+fn simd_counts_match_plain_search() {
     // The plain search takes long if there are few givens.
     let fits = |case: &Case| match case.count {
         ExpectedCount::Exactly(count) => count < 300 && case.puzzle.givens.filled().count() > 23,
