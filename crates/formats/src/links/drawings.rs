@@ -13,7 +13,8 @@ use board::{
 };
 
 /// The kinds of drawings that a rule can have.
-const KINDS: [&str; 8] = ["line", "arrow", "dot", "circle", "square", "rectangle", "text", "cage"];
+const KINDS: [&str; 9] =
+    ["line", "arrow", "dot", "circle", "square", "rectangle", "text", "cage", "cell"];
 
 /// Drawings, and the rules that many setters mean by them.
 const USUAL: [(&str, &str); 10] = [

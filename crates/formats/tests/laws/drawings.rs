@@ -112,7 +112,9 @@ fn drawings_off_the_cells_are_no_rules() {
 
 #[test]
 fn cosmetics_of_f_puzzles_are_drawings() {
-    let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let coloured = row.replacen("{}", r##"{"c":"#FFFFFF","cArray":["#FFFFFF","#CFCFCF"]}"##, 1);
+    let grid = format!("{},{coloured}", vec![row; 8].join(","));
     let text = format!(
         r##"{{"size":9,"grid":[{grid}],
         "line":[{{"lines":[["R1C1","R1C2"],["R2C1","R2C2"]],"outlineC":"#FF00FF"}}],
@@ -120,14 +122,14 @@ fn cosmetics_of_f_puzzles_are_drawings() {
         {{"cells":["R4C1"],"baseC":"#AAAAAA","value":"5"}},{{"cells":["R4C2"],"baseC":"#AAAAAA","value":"a"}}],
         "cage":[{{"cells":["R5C1","R5C2"],"value":"7","outlineC":"#0000"}}]}}"##
     );
-    let options = ["purple-line=renban", "black-dot=ratio", "cage=killer"];
+    let options = ["purple-line=renban", "black-dot=ratio", "cage=killer", "grey-cell=even"];
     let error = read(&text, &options, false).unwrap_err();
     assert!(error.contains("unknown meaning: 2 grey circles (r4c1, r4c2);"), "{error}");
     assert!(error.contains("--drawing grey-circle=odd"), "{error}");
     assert_eq!(
         rules(&read(&text, &options, true).unwrap()),
         "renban cells=[r1c1,r1c2]; renban cells=[r2c1,r2c2]; ratio cells=[r3c1,r3c2] value=2; \
-         cage cells=[r5c1,r5c2] sum=7"
+         cage cells=[r5c1,r5c2] sum=7; even cells=[r9c1]"
     );
     // A rule without a number cannot be that of a drawing with one.
     let all = [&options[..], &["grey-circle=odd"]].concat();

@@ -211,7 +211,7 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
         format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
     };
     let red = r##""c":"#ff0000","cArray":["#FFFFFF","#ff0000"]"##;
-    assert!(fault(&coloured(red)).contains("2 colours (r1c2, r2c2)"));
+    assert!(fault(&coloured(red)).contains("2 red cells (r1c2, r2c2)"));
     entry(&coloured(red), true).unwrap();
     for other in [r##""c":"#FFFFFF","cArray":["fff"]"##, r##""highlight":"#ff0000""##] {
         entry(&coloured(other), false).unwrap();

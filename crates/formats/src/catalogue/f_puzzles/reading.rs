@@ -1,5 +1,7 @@
 //! What the JSON of f-puzzles says.
 
+use std::{collections::BTreeSet, slice};
+
 use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::links::board::{Board, Regions};
 use crate::links::colour;
@@ -164,8 +166,16 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     };
     let mut board = Board::new(shape, regions, true, known).map_err(|what| (value.at, what))?;
     for (cell, value) in all() {
-        if COLOURS.iter().any(|key| value.get(key).is_some_and(is_coloured)) {
-            board.draw("colour", Some(cell));
+        let found = COLOURS.iter().filter_map(|key| value.get(key)).filter(|it| is_coloured(it));
+        let each = found.clone().flat_map(|it| slice::from_ref(it).iter().chain(it.list()));
+        let codes: BTreeSet<String> = each
+            .filter(|it| is_coloured(it))
+            .filter_map(|it| colour::visible(it.text()?))
+            .collect();
+        match codes.first().filter(|_| codes.len() == 1) {
+            Some(code) => board.drawing(Drawing::new("cell", code.clone(), vec![cell])),
+            None if found.count() > 0 => board.draw("colour", Some(cell)),
+            None => {}
         }
         let wrong = |at: usize, what: String| (at, format!("{}: {what}", shape.name(cell)));
         for member in value.members() {
