@@ -21,7 +21,7 @@ use stream::output::tell;
 
 use crate::options::{backend, help_of};
 
-/// What is compared.
+/// The combinations to compare.
 #[derive(Args)]
 #[command(next_help_heading = "Combinations (comma-separated names, or all)")]
 pub struct Choice {
@@ -55,7 +55,7 @@ pub struct Choice {
           long_help = help_of("Compare these encodings of linear sums [default: all if a puzzle contains sums]", sums::ALL.iter().map(|s| s.name())))]
     sum_encoding: Option<Several<&'static dyn SumEncoding>>,
 
-    /// Those that were run.
+    /// The encodings of `--encoding-command` that have been prepared.
     #[arg(skip)]
     prepared: Vec<&'static dyn Encoding>,
 

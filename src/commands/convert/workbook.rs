@@ -18,7 +18,7 @@ use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 use super::metadata::kept_and_lost;
 use crate::{commands::no_workbook, options::Choices};
 
-/// What is written beside the puzzle.
+/// Options for the sheets of a workbook.
 #[derive(Args)]
 pub struct Workbooks {
     /// Add sheets that solve the puzzle by formulas
