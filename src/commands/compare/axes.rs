@@ -192,7 +192,7 @@ impl Choice {
         self.sum_encoding.get_or_insert(Several { things: things.to_vec(), all: has_sums });
     }
 
-    /// Returns the selected sum encodings. If only growth is measured, there are none, because the
+    /// Returns the selected sum encodings. The list is empty if only growth is measured, because its
     /// boards have no sums.
     fn sums(&self) -> &[&'static dyn SumEncoding] {
         self.sum_encoding.as_ref().map_or(&[], |sums| &sums.things)
@@ -256,7 +256,7 @@ impl Choice {
 pub struct Sides(pub Vec<Shape>);
 
 impl Sides {
-    /// Returns those whose formulas are counted within one or two seconds.
+    /// Returns the shapes whose formulas are counted within one or two seconds.
     pub fn small() -> Sides {
         let roots = 2..=6;
         Sides(roots.filter_map(|root| Shape::new(root, root).ok()).collect())

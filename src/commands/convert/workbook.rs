@@ -87,7 +87,7 @@ struct Maker<'a> {
 struct Made {
     status: Status,
     remarks: Vec<String>,
-    /// The bytes of the workbook, if it goes to standard output.
+    /// The bytes of the workbook, if it is written to standard output.
     bytes: Vec<u8>,
 }
 
