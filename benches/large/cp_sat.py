@@ -1,7 +1,7 @@
-"""CP-SAT of OR-tools on sets of candidates of which exactly one is true.
+"""Runs CP-SAT of OR-tools on exactly-one constraints over candidates.
 
-cp_sat.py FILE VARIABLES SECONDS: a line of numbers for each set, from 0. Prints
-unique, several, none or unknown. One worker, so that CPU time compares.
+cp_sat.py FILE VARIABLES SECONDS: each line of FILE lists the numbers of the candidates, from 0, of one
+constraint. Prints unique, several, none or unknown. It uses one worker, so that CPU times are comparable.
 """
 
 import sys

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# GNU parallel as a carrier of `sudoku-sat solve`: the answers of a file in pieces are those of a
-# single run, byte for byte.
+# Runs `sudoku-sat solve` under GNU parallel on pieces of a file, and checks that the answers equal
+# those of a single run, byte for byte.
 #
 #     benches/scale_out/parallel.sh FILE [JOBS]
 #
-# A line that cannot be read is named by its number in its piece: such lines are compared without it.
-# SUDOKU_SAT names the program, if it is not on the PATH.
+# An error message contains a line number, which is relative to the piece. Therefore errors are compared
+# without their line numbers. If the program is not on the PATH, set SUDOKU_SAT to its path.
 set -euo pipefail
 file=$1
 jobs=${2:-$(nproc)}
@@ -13,8 +13,8 @@ program=${SUDOKU_SAT:-sudoku-sat}
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
-# Records that have no solution (1), are unknown (3) or failed (4) are in their places, and no reason to stop. GNU parallel
-# reports how many of its processes did not end with 0: then the comparison decides.
+# Exit status 1 (no solution), 3 (unknown) and 4 (some records failed) do not stop the comparison, because these
+# records are in their places. GNU parallel exits with the number of failed processes, at most 101.
 seconds() {
     local status=0
     /usr/bin/env time -f "%e s" "$@" || status=$?
@@ -27,7 +27,7 @@ seconds() {
 echo "one process, $jobs threads:"
 seconds "$program" solve -q -f line -j "$jobs" - < "$file" > "$place/single"
 echo "GNU parallel, $jobs processes:"
-# Standard input throughout, so that messages name the same input; pieces of whole lines, in order.
+# Both runs read standard input, so that messages name the same input. The pieces consist of whole lines, in order.
 seconds parallel --no-notice --pipe --keep-order --block 10M --jobs "$jobs" \
     "$program" solve -q -f line -j 1 - < "$file" > "$place/parallel"
 for run in single parallel; do

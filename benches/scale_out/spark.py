@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Apache Spark as a carrier of `sudoku-sat solve`, on a local cluster: the answers that come
-through rdd.pipe are those of a single run, in the same order; of errors that they are errors.
+"""Runs `sudoku-sat solve` on a local cluster of Apache Spark through rdd.pipe, and checks that the
+answers equal those of a single run, in the same order. Two errors are equal if both are errors.
 
     pip install pyspark        # and a Java runtime
     python3 benches/scale_out/spark.py FILE [PARTITIONS]
 
-SUDOKU_SAT names the program, if it is not on the PATH. Comments and blank lines are taken out
-beforehand: they have no answer, and lines and answers are counted off against each other.
+If the program is not on the PATH, set SUDOKU_SAT to its path. Comments and blank lines are removed
+first, because they have no answer and lines are matched with answers by position.
 """
 
 import os
@@ -19,7 +19,7 @@ import time
 def main():
     file = sys.argv[1]
     partitions = int(sys.argv[2]) if len(sys.argv) > 2 else 2 * os.cpu_count()
-    # Spark starts it without a PATH.
+    # Spark starts the program without a PATH.
     program = shutil.which(os.environ.get("SUDOKU_SAT", "sudoku-sat"))
     if program is None:
         sys.exit("sudoku-sat is not on the PATH; SUDOKU_SAT may name it")
@@ -33,8 +33,8 @@ def main():
     puzzles = spark.textFile(file, partitions)
     puzzles = puzzles.filter(lambda line: line.strip() and not line.lstrip().startswith("#"))
     begun = time.time()
-    # Partitions keep their order, and so do the answers in each. Exit status 4 says that some
-    # records are errors, which are in their places: it is no reason to throw the others away.
+    # Partitions keep their order, and so do the answers in each partition. Exit status 4 means that
+    # some records are errors, which are in their places; the other answers are still valid.
     answers = puzzles.pipe(" ".join(command), checkCode=False).collect()
     print(f"Spark, {puzzles.getNumPartitions()} partitions: {time.time() - begun:.2f} s")
 
@@ -43,7 +43,7 @@ def main():
     single = subprocess.run(command, input=lines, capture_output=True, text=True).stdout.splitlines()
     print(f"one process: {time.time() - begun:.2f} s")
     spark.stop()
-    # Where an answer names a line, it is that of its piece.
+    # An error contains a line number, which is relative to the partition.
     differ = [(a, b) for a, b in zip(answers, single) if a != b and not (a.startswith("# error") and b.startswith("# error"))]
     if len(answers) != len(single) or differ:
         sys.exit(f"{len(answers)} and {len(single)} answers; {differ[:3]}")

@@ -1,16 +1,16 @@
 // Runs Interactive Sudoku Solver (sigh/Interactive-Sudoku-Solver): node iss.mjs CHECKOUT SECONDS [LIMIT].
-// Reads its text, a puzzle a line. Writes for each line the CPU milliseconds from the text to two
-// solutions, or the proof that there are no more, and how many it found: 0, 1, 2, ? if it was not
-// done in time, or an error. A puzzle of less than a second is solved three times, and the best
-// counts; the process is warm from the first puzzles on, which are solved once before. With LIMIT,
-// solutions are counted up to that number, and every puzzle is solved once.
+// Reads puzzles in the text format of this solver, one per line. Writes for each line the CPU milliseconds
+// and the number of solutions found: 0, 1, 2, ? if the time limit was reached, or an error. The time
+// starts with the text and ends with two solutions, or with the proof that there are no more. Puzzles that take
+// less than a second are solved three times, and the best time counts. Before that, the first puzzles are solved
+// once to warm up the process. With LIMIT, solutions are counted up to this number, and every puzzle is solved once.
 
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const [checkout, seconds, most] = process.argv.slice(2);
 const limit = Number(seconds) * 1000;
-// What its modules expect of a browser.
+// Globals of a browser that its modules expect.
 globalThis.self = globalThis;
 globalThis.VERSION_PARAM = '';
 const load = (file) => import(new URL(file, pathToFileURL(`${checkout}/`)));

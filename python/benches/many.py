@@ -1,7 +1,7 @@
 """Compares `solve_many` with the program: python benches/many.py [PROGRAM] [PUZZLES] [ROUNDS].
 
-The same puzzles in the same run, in turns, one thread each; the best round counts, as other work
-on the machine only adds. The program reads a file and writes one, as it does for people.
+Both solve the same puzzles in the same run, in turns, with one thread. The best round counts, because
+other work on the machine only adds time. The program reads a file and writes a file.
 """
 
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def puzzles(count):
-    """Lines of the corpus, easy and hard, again and again."""
+    """Returns `count` lines of the corpus, easy and hard; they are repeated if necessary."""
     lines = []
     for name in ["seventeen", "kaggle", "unbiased", "magictour"]:
         for line in (ROOT / "puzzles" / f"{name}.txt").read_text().splitlines():

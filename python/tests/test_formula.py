@@ -1,4 +1,4 @@
-"""Formulas, as PySAT takes them, and the notebooks about them."""
+"""Tests the formulas for PySAT, and the notebooks that use them."""
 
 import contextlib
 import io
@@ -33,7 +33,7 @@ class Clauses(unittest.TestCase):
     def test_a_hole_has_no_digit_in_the_grid_of_a_model(self):
         board = {"side": 4, "regions": "none", "holes": ["r1c1"], "givens": {}}
         formula = cnf(json.dumps(board))
-        # The digit that the hole has inside, and a digit of the cell beside it.
+        # Variable 1 belongs to the hole and is ignored; variable 6 is digit 2 of the next cell.
         grid = formula.grid([1, 6])
         self.assertEqual([int(digit) for digit in grid[0]], [0, 2, 0, 0])
 

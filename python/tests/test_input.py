@@ -1,4 +1,4 @@
-"""What is taken as a puzzle, and what is said of what is none."""
+"""Tests the sources of puzzles, and the errors for invalid sources."""
 
 import copy
 import multiprocessing
@@ -76,7 +76,7 @@ class Copies(unittest.TestCase):
         CLASSIC,
         KILLER,
         "." * 36,
-        # A digit placed, and candidates struck.
+        # A game state with an entered digit and eliminated candidates.
         f":0000:x:53+4{CLASSIC[3:]}:214 917:::",
         Puzzle(CLASSIC).write("candidates"),
     ]

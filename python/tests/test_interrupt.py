@@ -1,4 +1,4 @@
-"""Ctrl-C ends whatever runs."""
+"""Tests that Ctrl-C interrupts all long calls."""
 
 import signal
 import subprocess
@@ -13,7 +13,7 @@ from sudoku_sat import Puzzle, solve_many
 
 LARGE = Puzzle(PUZZLES / "large" / "p36_rand48_1.txt").write("json").strip()
 
-#: Each runs for minutes, or for ever, if nobody stops it.
+#: Each call runs for minutes or longer if it is not interrupted.
 LONG = {
     "count": "Puzzle('.' * 81).count(10**12)",
     "solutions": "Puzzle('.' * 81).solutions(10**12)",

@@ -1,4 +1,4 @@
-"""Many puzzles at once: lines, bytes, arrays, threads; and Spark."""
+"""Tests `solve_many` with lines, bytes, arrays and threads, and on Spark."""
 
 import io
 import os
@@ -57,7 +57,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(solve_many([]), [])
 
     def test_one_bad_line_is_one_error_in_place(self):
-        # With a character that some take for the end of a line.
+        # \x85 is a line end for `str.splitlines`.
         answers = solve_many([CLASSIC, "!" + CLASSIC[1:], CLASSIC[:-1] + "\x85", KILLER, "4..3..2.3......."])
         self.assertEqual(answers[0], CLASSIC_SOLUTION)
         self.assertRegex(answers[1], "^# error: lines:2:1: r1c1: '!'")
@@ -84,12 +84,12 @@ class Lines(unittest.TestCase):
     def test_two_puzzles_in_one_text_do_not_make_up_for_none_in_another(self):
         self.error([f"{CLASSIC}\n{KILLER}", "# comment"], 1, 2)
         self.error(["# comment", f"{CLASSIC}\n{KILLER}"], 1, 2)
-        # Puzzles that span lines, as many as there are lines.
+        # Three lines are one JSON array of three puzzles.
         self.error(["[", f"{KILLER},{KILLER},{KILLER}", "]"], 1, 2, 3)
         self.error(CLASSIC_ROWS, *range(1, 10))
 
     def error(self, puzzles, *lines):
-        """These are errors, all others are answered."""
+        """Checks that exactly these lines, counted from 1, are errors and that the others are solved."""
         with self.subTest(puzzles):
             answers = solve_many(puzzles)
             self.assertEqual(len(answers), len(puzzles))
@@ -167,7 +167,7 @@ class Arrays(unittest.TestCase):
         while not done.is_set():
             counted += 1
         thread.join()
-        # With the GIL held there would be a few at either end.
+        # If the GIL were held, only a few iterations at either end would run.
         self.assertGreater(counted, 1000)
 
 
@@ -183,7 +183,7 @@ class Spark(unittest.TestCase):
                 for frame in frames:
                     yield frame.assign(answer=solve_many(list(frame.puzzle), jobs=1))
 
-            # Where workers are, this module need not be.
+            # Workers may not have this module, so the function must be pickled by value.
             solved.__module__ = "__main__"
             found = frame.repartition(4).mapInPandas(solved, "puzzle string, answer string").collect()
         finally:
@@ -194,7 +194,7 @@ class Spark(unittest.TestCase):
 
 
 def spark(test):
-    """A local cluster, or a loud reason why there is none."""
+    """Returns a session on a local cluster, or skips the test with a notice."""
     try:
         import pandas  # noqa: F401
         import pyarrow  # noqa: F401

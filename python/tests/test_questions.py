@@ -1,4 +1,4 @@
-"""Each question on a classic puzzle and on a killer, against the answers of the corpus."""
+"""Compares the answers to each question about a classic puzzle and a killer with the corpus."""
 
 import json
 import os
@@ -82,7 +82,7 @@ class OnePuzzle(unittest.TestCase):
 
     @unittest.skipIf(sys.platform == "win32", "there is no module resource")
     def test_a_path_holds_no_pictures(self):
-        # In a process of its own, as its peak is measured.
+        # Runs in its own process, because its peak memory is measured.
         program = """if True:
             from pathlib import Path
             from resource import RUSAGE_SELF, getrusage
@@ -92,7 +92,7 @@ class OnePuzzle(unittest.TestCase):
             before = getrusage(RUSAGE_SELF).ru_maxrss
             path = puzzle.explain()
             grown = getrusage(RUSAGE_SELF).ru_maxrss - before
-            # Kilobytes, and bytes on macOS, which are more.
+            # ru_maxrss is in kilobytes; on macOS it is in bytes, which makes the check stricter.
             assert 0 < len(path) and grown < len(path) * len(path[0].svg) / 1024 / 2
         """.format(str(PUZZLES / "sizes" / "rkk25-1.txt"))
         subprocess.run([sys.executable, "-c", program], check=True)
@@ -186,7 +186,7 @@ class Grids(unittest.TestCase):
         self.assertEqual(puzzle.svg(grid=puzzle.givens), puzzle.svg())
         self.assertNotEqual(puzzle.svg(grid=puzzle.solve().solutions[0]), puzzle.svg())
         formula = sudoku_sat.cnf(puzzle)
-        # The first variable: that the cell in the corner has the digit 0.
+        # Variable 1 means that r1c1 is the digit 0.
         self.assertEqual([list(row) for row in formula.grid([1])], [[0, None, None, None]] + [blank] * 3)
 
     def test_numbers_that_are_no_digits_are_not_drawn(self):
@@ -197,7 +197,7 @@ class Grids(unittest.TestCase):
                 Puzzle(CLASSIC).svg(grid=grid)
             self.assertEqual(raised.exception.cell, (1, 2))
             self.assertIn(f"r2c3: {wrong} ", str(raised.exception))
-        # As many cells, elsewhere.
+        # The number of cells is right, but the rows have different lengths.
         with self.assertRaises(ReadError):
             Puzzle(CLASSIC).svg(grid=[[0] * 8, [0] * 10] + [[0] * 9] * 7)
 
@@ -279,7 +279,7 @@ class NewPuzzles(unittest.TestCase):
     def test_the_default_level_is_that_of_the_program(self):
         generate = sudoku_sat.generate
         self.assertEqual(generate(seed=1), generate(level="medium", seed=1))
-        # Of small boards hardly any is of medium level, and of minimal ones none has to be.
+        # Small boards rarely have medium level, and minimal puzzles have no required level.
         for side in [4, 5]:
             self.assertEqual(generate(side=side, seed=1), generate(level=None, side=side, seed=1))
         self.assertEqual(generate(minimal=True, seed=1), generate(level=None, minimal=True, seed=1))

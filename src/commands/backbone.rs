@@ -34,7 +34,7 @@ Examples:
   sudoku-sat backbone --format candidates puzzle.txt | sudoku-sat count --logic none
   sudoku-sat backbone --format json many.txt | jq -r .backbone")]
 pub struct Backbone {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 

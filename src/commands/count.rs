@@ -97,7 +97,7 @@ impl Count {
     }
 }
 
-/// How the number is estimated.
+/// Options of the estimate.
 #[derive(Args)]
 pub struct Probes {
     /// Make N probes for --estimate

@@ -35,7 +35,7 @@ Examples:
   sudoku-sat explain --format html -o path.html puzzle.txt
   sudoku-sat explain --format html -o 'path-{}.html' many.txt")]
 pub struct Explain {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 
@@ -57,7 +57,7 @@ pub struct Explain {
     printing: Printing<Ways>,
 }
 
-/// How a path is written beside words.
+/// Additional output formats of `explain`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Way {
     /// A page to step through; {} in the --output name writes one page per puzzle

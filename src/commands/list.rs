@@ -21,7 +21,7 @@ pub struct List {
     catalogue: Option<Catalogue>,
 }
 
-/// What there are several of.
+/// The registries that `list` prints.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Catalogue {
     Formulations,

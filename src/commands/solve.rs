@@ -51,7 +51,7 @@ Examples:
   sudoku-sat solve many.txt.gz --format csv > solved.csv
   sudoku-sat solve --resume --format kaggle sudoku.csv -o solved.csv")]
 pub struct Solve {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 

@@ -15,10 +15,10 @@ use super::{
     resume::Resume,
 };
 
-/// What commands that answer puzzles are asked.
+/// The options of commands that search each puzzle with an engine.
 #[derive(Args)]
 pub struct Asked<F: Forms = Verdicts> {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 

@@ -25,7 +25,7 @@ use stream::{Failure, drafts, files, memory};
 pub const SEVERAL: &str =
     "several puzzles need one proof folder each: use {} in the name, as in 'proof-{}'";
 
-/// How proofs are made.
+/// The options for proofs.
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {

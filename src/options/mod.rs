@@ -64,7 +64,7 @@ impl<T: FromArgMatches> FromArgMatches for DeferredArgs<T> {
     }
 }
 
-/// What to read, and how.
+/// The input files and the options for reading them.
 #[derive(Args)]
 pub struct Input {
     /// Files or text of puzzles; `-` or no FILE reads standard input
@@ -180,11 +180,11 @@ impl FromArgMatches for Given {
     }
 }
 
-/// The choices along the path, but for who solves.
+/// The options of the SAT pipeline, except the backend.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Stages {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     pub given: Given,
 
@@ -218,7 +218,7 @@ pub struct Stages {
     pub memory: MaxMemory,
 }
 
-/// The memory for all puzzles together.
+/// The memory limit for all threads together.
 #[derive(Args)]
 pub struct MaxMemory {
     /// Limit the memory of all threads together, such as 500M or 4G [default: half of the memory]
@@ -233,7 +233,7 @@ pub struct MaxMemory {
 /// The name of the option for the memory limit.
 pub const MAX_MEMORY: &str = "max-memory";
 
-/// The choices along the path.
+/// The options of the SAT pipeline.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Choices {
@@ -246,7 +246,7 @@ pub struct Choices {
     pub backend: &'static dyn backends::Entry,
 }
 
-/// How many puzzles are worked on at the same time.
+/// The number of threads.
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Solving")]
 pub struct Threads {
@@ -269,7 +269,7 @@ impl Threads {
     }
 }
 
-/// What the threads share: the puzzles, or each puzzle.
+/// The number of threads, and whether they work on different puzzles or on the same one.
 #[derive(Args, Clone, Copy)]
 pub struct Sharing {
     #[command(flatten)]
@@ -294,7 +294,7 @@ impl Sharing {
     }
 }
 
-/// The time for each puzzle, where there is no path to choose.
+/// The limits of time and memory, for commands without options of the SAT pipeline.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Time {
@@ -591,7 +591,7 @@ impl SolverChoice {
     }
 }
 
-/// Who answers puzzle after puzzle, and how.
+/// The options for the solver and the threads.
 #[derive(Args)]
 pub struct Answering {
     #[command(flatten)]

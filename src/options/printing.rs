@@ -37,7 +37,7 @@ pub trait Forms: Send + Sync + 'static {
     }
 }
 
-/// No form of its own.
+/// The type of [`Forms::Own`] for commands without additional formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum NoForm {}
 
@@ -94,7 +94,7 @@ impl<T> Form<T> {
     }
 }
 
-/// How to print, and where.
+/// The options for the output: format, destination, remarks and colour.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Printing<F: Forms> {

@@ -16,7 +16,7 @@ use strsim::levenshtein;
 
 use super::{Input, Threads, Time};
 
-/// What is read, and which techniques may be used.
+/// The options for the input, the techniques and the limits.
 #[derive(Args)]
 pub struct Explaining {
     #[command(flatten)]

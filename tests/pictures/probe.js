@@ -1,18 +1,18 @@
-// Put behind a page of steps by the test, never by the program: goes through the steps as
-// a reader would, and leaves what was to be seen where --dump-dom shows it.
+// The test appends this script to a page of steps; the program never does. It steps through the page
+// as a reader would, and adds the visible state as an element, for --dump-dom.
 "use strict";
 const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
 const isSeen = (element) => getComputedStyle(element).display !== "none";
 const articles = all(".puzzle");
 
-// By cell: the digits that are to be seen and not struck through.
+// Returns the visible state of a puzzle; `cells` has the visible digits of each cell that are not struck through.
 function board(article) {
   const side = Math.sqrt(all("svg .cell", article).length);
   const rects = all("svg .cell", article).map((cell) => cell.getBoundingClientRect());
   const cells = rects.map(() => []);
   const struck = [];
   for (const text of all("svg .given, svg .found, svg .mark", article).filter(isSeen)) {
-    // Where it stands, whatever it says about itself.
+    // The cell is determined by the rendered position, not by attributes.
     const box = text.getBoundingClientRect();
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const cell = rects.findIndex((r) => r.left < x && x < r.right && r.top < y && y < r.bottom);
@@ -35,18 +35,18 @@ function board(article) {
   };
 }
 
-// Where the grid is in the window, and whether all of it and the step's sentence are within.
+// Returns the position of the grid and the sentence, and whether both are completely inside the window.
 function frame(article) {
   const [grid, words] = ["svg", ".sentence"].map((it) => article.querySelector(it).getBoundingClientRect());
   const isWithin = [grid, words].every((it) => it.top >= 0 && it.bottom <= innerHeight && it.right <= innerWidth);
   return [grid.left, grid.top, grid.width, words.top, words.height, isWithin];
 }
 
-// How many of these are to be seen of the step.
+// Returns the number of elements that match the selector in visible figures.
 const drawn = (article, what) =>
   all(`svg .figure ${what}`, article).filter((element) => isSeen(element.closest(".figure"))).length;
 
-// Marks that do not stay within their cell.
+// Returns the number of visible pencil marks and givens that are not inside a cell.
 function outside(article) {
   const rects = all("svg .cell", article).map((cell) => cell.getBoundingClientRect());
   const fits = (a) => (b) => a.left >= b.left && a.right <= b.right && a.top >= b.top - 2 && a.bottom <= b.bottom + 2;
@@ -88,7 +88,7 @@ seen.end = board(one);
 press("ArrowLeft");
 seen.left = board(one);
 press("ArrowRight");
-// Keys follow the reader to another puzzle.
+// Keys apply to the puzzle that was used last.
 click(other, "first");
 press("ArrowRight");
 seen.two = [board(one).number, board(other).number];

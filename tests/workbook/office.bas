@@ -1,4 +1,5 @@
-' Carries out a file of commands, one a line, its words separated by tabs, and writes what they return to another.
+' Executes the commands of a file and writes their results to another file. Each line is one command, with its words
+' separated by tabs.
 Dim document, dispatcher, answers
 
 Sub Main(commandFile, answerFile)
@@ -29,7 +30,7 @@ Function Property(name, value)
   Property = made
 End Function
 
-' A command of the user interface.
+' Executes a command of the user interface.
 Sub Dispatch(name, arguments)
   dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:" & name, "", 0, arguments)
 End Sub

@@ -1,4 +1,4 @@
-// A headless Chromium for tests, by its debugging protocol over pipes, and a server of static files.
+// Controls a headless Chromium for tests, through its debugging protocol over pipes, and serves static files.
 "use strict";
 
 const { spawn } = require("node:child_process");
@@ -9,7 +9,7 @@ const { extname, join, normalize } = require("node:path");
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
-/** Serves a folder at a free port; its address, the files that are `missing`, all that was `asked` for, and what ends it. */
+/** Serves a folder at a free port. Returns its address, a set of `missing` files that get status 404, the list of `asked` paths, and `close`. */
 function serve(folder) {
   const [missing, asked] = [new Set(), []];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ function serve(folder) {
   });
 }
 
-/** The first of the browsers that there is. */
+/** Returns the path of the first browser that is installed. */
 function browser() {
   const names = [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome", "chrome"].filter(Boolean);
   const folders = (process.env.PATH ?? "").split(":");
@@ -38,7 +38,7 @@ function browser() {
   return undefined;
 }
 
-/** A running browser: `send` a command, `on` an event, `close`. */
+/** A running browser, with `send` for commands, `page` for a new page, and `close`. */
 class Browser {
   constructor(path) {
     this.profile = mkdtempSync(join(tmpdir(), "sudoku-sat-web-"));
@@ -80,7 +80,7 @@ class Browser {
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  /** A new page, of so many pixels; what it writes into the console as an error is kept. */
+  /** Opens a page with the given size in pixels. Its console errors are collected in `errors`. */
   async page(address, { width = 1280, height = 900, dark = false } = {}) {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -113,7 +113,7 @@ class Page {
   }
 
   async go(address) {
-    // Another end of the same address would load nothing.
+    // If only the fragment of the address changed, nothing would be loaded.
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
   }
@@ -122,7 +122,7 @@ class Page {
     return this.browser.send("Target.closeTarget", { targetId: this.targetId });
   }
 
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page and returns its value. */
   async value(expression) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
@@ -172,7 +172,7 @@ class Page {
     await mouse("mouseReleased");
   }
 
-  /** The text of an element. */
+  /** Returns the text of an element. */
   text(selector) {
     return this.value(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ""`);
   }

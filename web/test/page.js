@@ -1,5 +1,5 @@
-// The page as people use it, by clicks and keys in a headless browser: a classic puzzle, a killer,
-// all rules, and addresses that mean harm. Times are printed; nothing fails for being slow.
+// Tests the page with clicks and keys in a headless browser: a classic puzzle, a killer, all rules, and
+// malicious addresses. Times are printed, but no test fails because it is slow.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -25,14 +25,14 @@ let chromium;
 let downloads;
 const times = {};
 
-/** A page at a puzzle. */
+/** Opens a page with a puzzle and waits for its first answer. */
 async function at(text, options) {
   const page = await chromium.page(`${site.address}${text === undefined ? "" : `#puzzle=${encodeURIComponent(text)}`}`, options);
   await page.until('performance.getEntriesByName("first answer").length || document.querySelector("#answer .bad")');
   return page;
 }
 
-/** Clicks a question, waits for its answer, and has what is said. */
+/** Clicks a question, waits for its answer, and returns its text. */
 async function asked(page, id, place = "#answer") {
   await page.click(`#${id}`);
   await page.until(ready, 60);
@@ -46,7 +46,7 @@ const milliseconds = (text) => {
   return Number(amount) * (unit === "s" ? 1000 : 1);
 };
 
-/** Types the digits of a line into its cells. */
+/** Types the digits of a puzzle line into the cells. */
 async function type(page, line) {
   for (const [at, digit] of [...line].entries()) {
     if (digit === ".") continue;
@@ -55,10 +55,10 @@ async function type(page, line) {
   }
 }
 
-/** All that a person sees of the board. */
+/** Returns everything that is visible of the board. */
 const seen = (page) => page.value('JSON.stringify([document.querySelector("#about").innerText, document.querySelector("#rules").innerText, document.querySelectorAll("#board .cage").length, ...[...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label"))])');
 
-/** Waits until a file was saved, and has its text. */
+/** Clicks a button, waits until the file is saved, and returns its text. */
 async function saved(page, button, name) {
   const file = join(downloads, name);
   rmSync(file, { force: true });
@@ -67,7 +67,7 @@ async function saved(page, button, name) {
   return readFileSync(file, "utf8");
 }
 
-/** A zip file of these parts, every other one packed. */
+/** Makes a zip file of these parts, of which every second one is compressed. */
 function zip(parts) {
   const [locals, centrals] = [[], []];
   let offset = 0;
@@ -98,7 +98,7 @@ function zip(parts) {
   return Buffer.concat([...locals, central, end]);
 }
 
-/** A workbook with a puzzle from B2 on. */
+/** Makes a workbook with a puzzle whose first cell is B2. */
 function workbook(puzzle) {
   const cells = [...puzzle].map((it, at) => {
     const name = `${"BCDEFGHIJ"[at % 9]}${Math.floor(at / 9) + 2}`;
@@ -576,7 +576,7 @@ const tests = {
       await page.send("DOM.setFileInputFiles", { nodeId, files: [join(downloads, "puzzle.xlsx")] });
       await page.until(`document.querySelectorAll("#board .given").length === ${givens}`);
     }
-    // Both are made by the program, `convert --box 3x2` and `convert --live`, and have their first sheet only.
+    // The program made both files, with `convert --box 3x2` and `convert --live`; only their first sheet was kept.
     for (const [name, address] of [["boxes", '"box":"3x2"'], ["live", "puzzle=4..3..2.3......."]]) {
       await page.send("DOM.setFileInputFiles", { nodeId, files: [join(__dirname, `${name}.xlsx`)] });
       await page.until(`decodeURIComponent(location.hash).includes(${JSON.stringify(address)})`);
@@ -778,7 +778,7 @@ const tests = {
   },
 };
 
-/** Closes a page that must have written no error into its console. */
+/** Closes a page, and fails if its console contains errors. */
 async function end(page) {
   assert.deepEqual(page.errors, []);
   await page.close();

@@ -657,7 +657,7 @@ def solve_many(
     try:
         text = "\n".join(lines)
         if text.count("\n") >= len(lines):
-            # The lines of an open file have their ends.
+            # Lines of an open file end with a line break.
             lines = [line[:-1] if line.endswith("\n") else line for line in lines]
             text = "\n".join(lines)
         if text.count("\n") < len(lines):
@@ -674,7 +674,7 @@ _NINE = re.compile(r"[0-9.]{81}").fullmatch
 def _apart(lines: List[Any], jobs: int, timeout: Optional[float]) -> List[str]:
     """Answers lines of which some are not one puzzle, or change the meaning of others: a text such
     as `[` begins a document. All lines except plain puzzles are answered one by one."""
-    # The lines of an open file have their ends.
+    # Lines of an open file end with a line break.
     lines = [it[:-1] if isinstance(it, str) and it.endswith("\n") else it for it in lines]
     plain = [isinstance(line, str) and _NINE(line) is not None for line in lines]
     together = "\n".join(line for line, is_plain in zip(lines, plain) if is_plain)
@@ -703,8 +703,8 @@ def _answers(
 ) -> List[str]:
     answers = _native.solve_lines(text.encode(), jobs, timeout, count)
     lines: List[str] = []
-    # Piece by piece, to stay in the caches. Not by `splitlines`, because an error may quote
-    # characters that it regards as line ends.
+    # Decodes piece by piece, to stay in the caches. `splitlines` would also split at characters that
+    # an error may quote.
     start = 0
     while start < len(answers):
         end = answers.find(b"\n", min(start + 100_000, len(answers) - 1)) + 1

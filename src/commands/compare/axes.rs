@@ -21,7 +21,7 @@ use stream::output::tell;
 
 use crate::options::{backend, help_of};
 
-/// What is compared.
+/// The combinations to compare.
 #[derive(Args)]
 #[command(next_help_heading = "Combinations (comma-separated names, or all)")]
 pub struct Choice {
@@ -55,7 +55,7 @@ pub struct Choice {
           long_help = help_of("Compare these encodings of linear sums [default: all if a puzzle contains sums]", sums::ALL.iter().map(|s| s.name())))]
     sum_encoding: Option<Several<&'static dyn SumEncoding>>,
 
-    /// Those that were run.
+    /// The encodings of `--encoding-command` that have been prepared.
     #[arg(skip)]
     prepared: Vec<&'static dyn Encoding>,
 
@@ -192,7 +192,7 @@ impl Choice {
         self.sum_encoding.get_or_insert(Several { things: things.to_vec(), all: has_sums });
     }
 
-    /// Returns the selected sum encodings. If only growth is measured, there are none, because the
+    /// Returns the selected sum encodings. The list is empty if only growth is measured, because its
     /// boards have no sums.
     fn sums(&self) -> &[&'static dyn SumEncoding] {
         self.sum_encoding.as_ref().map_or(&[], |sums| &sums.things)
@@ -256,7 +256,7 @@ impl Choice {
 pub struct Sides(pub Vec<Shape>);
 
 impl Sides {
-    /// Returns those whose formulas are counted within one or two seconds.
+    /// Returns the shapes whose formulas are counted within one or two seconds.
     pub fn small() -> Sides {
         let roots = 2..=6;
         Sides(roots.filter_map(|root| Shape::new(root, root).ok()).collect())

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::options::{parse_jobs, parse_seconds};
 
-/// How it is measured.
+/// The options of the measurement.
 #[derive(Args)]
 #[command(next_help_heading = "Measuring")]
 pub struct Measuring {

@@ -20,7 +20,7 @@ use stream::{
 
 use crate::options::printing::{Form, Forms, Printing, ending};
 
-/// What is written.
+/// The output format and the files of a comparison.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Writing {
@@ -59,7 +59,7 @@ impl Forms for Tables {
     type Own = Markup;
 }
 
-/// What else is printed.
+/// Additional output formats of `compare`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Markup {
     /// Markdown tables

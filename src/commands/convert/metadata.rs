@@ -1,4 +1,4 @@
-//! Options that set the metadata of puzzles, and the remark about what a format loses.
+//! Options that set the metadata of puzzles, and the remark about metadata that a format loses.
 
 use anyhow::bail;
 use clap::Args;

@@ -175,7 +175,7 @@ impl Forms for Converting {
     }
 }
 
-/// And as workbooks.
+/// Additional output formats of `convert`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Own {
     /// A workbook of one puzzle, with pencil marks, solution and steps

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use formats::Place;
 use stream::{Failure, Job};
 
-/// What is asked about symmetries.
+/// Options about symmetric puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Symmetry")]
 pub struct Symmetries {
@@ -33,12 +33,12 @@ pub struct Symmetries {
     #[arg(long, value_name = "WHAT", hide_short_help = true)]
     pub unique_up_to: Option<UpTo>,
 
-    /// The canonical forms of the puzzles so far, and where they are.
+    /// The canonical forms of the previous puzzles, with the place of each puzzle in the input.
     #[arg(skip)]
     seen: Mutex<HashMap<Grid, Place>>,
 }
 
-/// What puzzles may differ by and still count as the same.
+/// The transformations that `--unique-up-to` ignores.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum UpTo {
     /// Exchange digits, rows, columns, bands and stacks, and reflect in the diagonal

@@ -18,7 +18,7 @@ use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 use super::metadata::kept_and_lost;
 use crate::{commands::no_workbook, options::Choices};
 
-/// What is written beside the puzzle.
+/// Options for the sheets of a workbook.
 #[derive(Args)]
 pub struct Workbooks {
     /// Add sheets that solve the puzzle by formulas
@@ -87,7 +87,7 @@ struct Maker<'a> {
 struct Made {
     status: Status,
     remarks: Vec<String>,
-    /// The bytes of the workbook, if it goes to standard output.
+    /// The bytes of the workbook, if it is written to standard output.
     bytes: Vec<u8>,
 }
 

@@ -61,7 +61,7 @@ impl Amounts {
     }
 }
 
-/// How holes are spread, by name.
+/// The distribution of empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Spreading {
     /// Random cells

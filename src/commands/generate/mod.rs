@@ -174,7 +174,7 @@ pub struct Generate {
     printing: Printing<InPuzzles>,
 }
 
-/// What is asked about the vicinity of puzzles.
+/// Options for puzzles in the vicinity of other puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct BesideOthers {
@@ -199,7 +199,7 @@ struct BesideOthers {
     from: Option<&'static dyn Format>,
 }
 
-/// What is asked for raw puzzles.
+/// Options for random-hole instances.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct Raw {

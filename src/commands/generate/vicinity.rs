@@ -16,7 +16,7 @@ use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
 use stream::{Answer, Failure, Job, Page, Status, Task, Written};
 
-/// What makes a puzzle the best.
+/// The criterion for the best puzzles.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Best {
     /// The highest rating

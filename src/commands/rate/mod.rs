@@ -43,7 +43,7 @@ Examples:
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
   sudoku-sat rate --sat --format json many.txt | jq -c '[.level, .hardest, .sat_conflicts]'")]
 pub struct Rate {
-    /// Comes first: the other fields take their values away.
+    /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 

@@ -21,7 +21,7 @@ use crate::options::{
     techniques::digit,
 };
 
-/// Which pencil marks, and as what.
+/// Options for pencil marks.
 #[derive(Args)]
 #[command(next_help_heading = "Pencil marks")]
 pub struct Marking {

@@ -14,7 +14,7 @@ use stream::Failure;
 use super::marks::Drawing;
 use crate::options::printing::Form;
 
-/// How a picture of pixels is drawn.
+/// Options for PNG pictures.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Picturing {

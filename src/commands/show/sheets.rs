@@ -14,7 +14,7 @@ use stream::{Failure, Status, files::Files, interrupt};
 
 use super::picturing::{Kind, Layers};
 
-/// What sheets are like.
+/// Options for printed sheets.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Paper {

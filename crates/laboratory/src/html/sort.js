@@ -1,17 +1,17 @@
-// Tables sorted by a click on a header, or by the keyboard on its button. The
-// end of the address can ask for it: #sort=PAR2 or #sort=PAR2&order=descending
-// clicks on that header of the first table. Without scripts the tables are
-// there all the same, in the order of the report.
+// Sorts a table after a click on a header, or after a key press on its button.
+// The fragment of the address also selects a header of the first table:
+// #sort=PAR2 or #sort=PAR2&order=descending. Without scripts, the tables are
+// complete and have the order of the report.
 "use strict";
 
-// Blank cells come last in both orders.
+// Compares two cells; blank cells come last in both orders.
 function compare(a, b, sign) {
   if (a === "" || b === "") return (a === "") - (b === "");
   const words = typeof a === "string" || typeof b === "string";
   return sign * (words ? String(a).localeCompare(String(b), "en", { numeric: true }) : a - b);
 }
 
-// In a column of numbers, a cell without one is blank, whatever stands there.
+// Returns the sort key of a cell. In a column of numbers, a cell without a number counts as blank.
 function value(row, header) {
   const cell = row.cells[header.cellIndex];
   if (cell.dataset.key !== undefined) return Number(cell.dataset.key);
@@ -38,7 +38,7 @@ function wake(table) {
   }
 }
 
-// With or without its unit, in any case.
+// Returns true if the title equals the name, ignoring case and an optional unit.
 function isNamed(header, name) {
   const title = header.textContent.trim().toLowerCase();
   return title === name || title.split(",")[0] === name;

@@ -1,5 +1,5 @@
-// Put behind a report by the test, never by the program: measures what the
-// browser made of the page, and leaves it where --dump-dom shows it.
+// The test appends this script to a report; the program never does. It measures
+// the rendered page and adds the results as an element, for --dump-dom.
 "use strict";
 const box = (element) => element.getBoundingClientRect();
 const inside = (a, b) =>

@@ -1,6 +1,6 @@
-// Goes through the steps of a puzzle. At step n the picture is as it was before, with what the step
-// eliminates struck through and the digit that it writes already there; at 0 it is the puzzle. The
-// page in a browser (web/) has this, too.
+// Shows the steps of a puzzle one at a time. At step n, the picture is the board before the step, with
+// eliminated candidates struck through and the digit of the step placed; at 0, it is the puzzle. The
+// web page (web/) also uses this file.
 "use strict";
 
 window.addEventListener("beforeprint", () => document.querySelectorAll(".steps details").forEach((fold) => (fold.open = true)));
@@ -10,7 +10,7 @@ function player(article) {
   const find = (selector) => Array.from(article.querySelectorAll(selector));
   const number = (text) => (text === undefined ? Infinity : Number(text));
   const cells = find("svg .cell");
-  // Without a step it was there from the beginning.
+  // Digits without data-at are entered digits of the input, which are always visible.
   const digits = find("svg .found[data-at]");
   const figures = find("svg .figure");
   const written = new Map(digits.map((digit) => [Number(digit.dataset.cell), Number(digit.dataset.at)]));
@@ -69,7 +69,7 @@ function player(article) {
     enable("first", steps.length > 0);
   }
 
-  // Opens the fold of a step, and closes the others; scrolls the list, and never the page.
+  // Opens the section of a step and closes the others. Scrolls the list, but never the page.
   function reveal(item) {
     for (const fold of folds) fold.open = Boolean(item && fold.contains(item));
     if (!item) return void (list.scrollTop = 0);

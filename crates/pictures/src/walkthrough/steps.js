@@ -1,6 +1,6 @@
-// Goes through the steps of each puzzle of the page, by buttons, list and keys. The end of the
-// address can ask for a step of the first puzzle: #step=12. Without scripts the puzzle and its steps
-// are there all the same.
+// Connects buttons, lists and keys with the steps of each puzzle on the page. The fragment of the
+// address can select a step of the first puzzle: #step=12. Without scripts, the page still contains
+// the puzzle and its steps.
 document.documentElement.classList.add("awake");
 const players = Array.from(document.querySelectorAll(".puzzle"), player);
 let used = players[0];

@@ -36,7 +36,7 @@ use self::{
 };
 use super::holes::{Amounts, Spreading};
 
-/// Where a scan goes.
+/// Options of a scan.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 pub struct Scan {
