@@ -1,4 +1,4 @@
-//! What a format is: a way to read puzzles, and to write them.
+//! The traits of formats: [`Reader`] recognises and reads puzzles, [`Format`] also writes them.
 
 use std::any::Any;
 use std::fmt;
@@ -18,69 +18,72 @@ pub trait Format: Reader {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Other names for it where input is named.
+    /// Other names that are accepted for this format.
     fn aliases(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The format in one line.
+    /// A description of the format in one line.
     fn summary(&self) -> &'static str;
 
-    /// Whether what it writes for a digit is the digit's symbol, if symbols are
-    /// given, so that reading needs the same symbols.
+    /// Returns true if the format writes digits as their symbols. If symbols are given, the same
+    /// symbols are then needed to read the output.
     fn uses_symbols(&self) -> bool {
         false
     }
 
-    /// The side of all that it holds, where that is one.
+    /// The side of all puzzles that the format supports, if there is only one side.
     fn side(&self) -> Option<usize> {
         None
     }
 
-    /// What stands around all puzzles of an output, where they are not all there is.
+    /// The text around all puzzles of an output, if the format needs any.
     fn frame(&self) -> Option<&'static Frame> {
         None
     }
 
-    /// Whether it has room for where a person stands in a puzzle.
+    /// Returns true if the format can store entered digits and eliminated candidates.
     fn holds_positions(&self) -> bool {
         false
     }
 
-    /// Whether it has room for the digits that a person placed, if not for what is struck.
+    /// Returns true if the format can store entered digits, even if it cannot store eliminated
+    /// candidates.
     fn holds_placed(&self) -> bool {
         self.holds_positions()
     }
 
-    /// Whether it has room for the pencil marks of a person, cell by cell.
+    /// Returns true if the format can store a player's pencil marks for each cell.
     fn holds_notes(&self) -> bool {
         false
     }
 
-    /// Returns true if it has room for that field of the metadata with that value, as JSON.
+    /// Returns true if the format can store this metadata field with this value. The value is JSON.
     fn holds_metadata(&self, field: &MetadataField, value: &str) -> bool {
         let _ = (field, value);
         false
     }
 
-    /// Returns true if it has room for a solution next to the puzzle.
+    /// Returns true if the format can store a solution next to the puzzle.
     fn holds_solution(&self) -> bool {
         false
     }
 
-    /// Whether it has room for the board and the rules of a puzzle.
+    /// Checks that the format can express the board and the rules of a puzzle.
     ///
     /// # Errors
-    /// Why not, in words. Most formats hold the rows, columns and boxes of a square board only.
+    /// The reason, as text, if it cannot. Most formats support only rows, columns and boxes of a
+    /// square board.
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
         only_classic(puzzle)
     }
 
-    /// Writes a puzzle that it [holds](Format::holds), with a line feed at the end. A solution is
-    /// a puzzle with every digit given. A format that can only be read holds no puzzle.
+    /// Writes a puzzle that the format [supports](Format::holds), followed by a line feed. A
+    /// solution is written as a puzzle with every digit given. A read-only format supports no
+    /// puzzle.
     ///
     /// # Errors
-    /// If the format cannot hold this puzzle; whatever the output fails with.
+    /// If the format cannot express this puzzle, or the output fails.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -91,10 +94,10 @@ pub trait Format: Reader {
         Err(WriteError::Puzzle { format: self.name(), why: READ_ONLY.to_owned() })
     }
 
-    /// Writes a puzzle with where a person stands in it.
+    /// Writes a puzzle with its entered digits and eliminated candidates.
     ///
     /// # Errors
-    /// As [`Format::put`]; most formats hold nothing but puzzles.
+    /// As [`Format::put`]. Most formats refuse every position that is not the start of the puzzle.
     fn put_position(
         &self,
         puzzle: &Puzzle,
@@ -111,8 +114,8 @@ pub trait Format: Reader {
         }
     }
 
-    /// Writes a puzzle with what a person has made of it and with metadata, all fields of which it
-    /// [holds](Format::holds_metadata).
+    /// Writes a puzzle with the player's progress and metadata. The format must
+    /// [support](Format::holds_metadata) every field of the metadata.
     ///
     /// # Errors
     /// As [`Format::put_position`].
@@ -128,8 +131,8 @@ pub trait Format: Reader {
         self.put_progress(puzzle, progress, symbols, out)
     }
 
-    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
-    /// room for them.
+    /// Writes a puzzle with the player's progress. Pencil marks are written only if the format can
+    /// store them.
     ///
     /// # Errors
     /// As [`Format::put_position`].
@@ -145,10 +148,11 @@ pub trait Format: Reader {
 }
 
 impl dyn Format {
-    /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with every digit given.
+    /// Writes a puzzle, followed by a line feed. A solution is written as a puzzle with every digit
+    /// given.
     ///
     /// # Errors
-    /// If the format cannot hold this puzzle; whatever the output fails with.
+    /// If the format cannot express this puzzle, or the output fails.
     pub fn write(
         &self,
         puzzle: &Puzzle,
@@ -158,10 +162,11 @@ impl dyn Format {
         self.held(puzzle)?.put(puzzle, symbols, out)
     }
 
-    /// Writes a puzzle with where a person stands in it.
+    /// Writes a puzzle with its entered digits and eliminated candidates.
     ///
     /// # Errors
-    /// As [`Format::write`](Format); most formats hold nothing but puzzles.
+    /// As [`Format::write`](Format). Most formats refuse every position that is not the start of
+    /// the puzzle.
     pub fn write_position(
         &self,
         puzzle: &Puzzle,
@@ -172,8 +177,8 @@ impl dyn Format {
         self.held_with(puzzle, position)?.put_position(puzzle, position, symbols, out)
     }
 
-    /// Writes a puzzle with where a person stands in it, if anywhere, and with the metadata that
-    /// the format has room for.
+    /// Writes a puzzle with its position, if there is one, and with the metadata that the format
+    /// supports.
     ///
     /// # Errors
     /// As `write_position`.
@@ -199,8 +204,8 @@ impl dyn Format {
         }
     }
 
-    /// Writes a puzzle with what a person has made of it, pencil marks and metadata as well where
-    /// there is room for them.
+    /// Writes a puzzle with the player's progress. Pencil marks and metadata are written only if
+    /// the format can store them.
     ///
     /// # Errors
     /// As `write_position`.
@@ -220,23 +225,26 @@ impl dyn Format {
         }
     }
 
-    /// Reads the puzzle that begins at the current line: where it writes no symbols, figures are
-    /// numbers.
+    /// Reads the puzzle that begins at the current line. In formats without symbols, digit
+    /// characters are read as numbers.
     pub(crate) fn read_here(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let known = input.known;
         known.alphabet.reading(!self.uses_symbols(), || self.read(input))
     }
 
-    /// Itself, if it holds the puzzle: nothing is written that would drop a rule.
+    /// Returns the format itself if it can express the puzzle. The check ensures that no rule is
+    /// dropped.
     ///
     /// # Errors
-    /// If it does not.
+    /// If the format cannot express the puzzle.
     pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
         let refused = |why| WriteError::Puzzle { format: self.name(), why };
         self.holds(puzzle).map(|()| self).map_err(refused)
     }
 
-    /// The same of a puzzle with where a person stands in it, which another format has to hold, too.
+    /// Returns the format itself if it can express the puzzle. If it cannot and the position is not
+    /// the start, the error is that of a position, because the replacement format has to store the
+    /// position also.
     fn held_with(&self, puzzle: &Puzzle, position: &Position) -> Result<&Self, WriteError> {
         self.held(puzzle).map_err(|error| match error {
             WriteError::Puzzle { format, why } if !position.is_start(puzzle) => {
@@ -247,10 +255,10 @@ impl dyn Format {
     }
 }
 
-/// What is said where another format has no room for a rule.
+/// The end of the message if a format cannot express a rule.
 pub(crate) const USE_JSON: &str = "; use the format json";
 
-/// The error of a format that has no room for where a person stands.
+/// Returns the error of a format that cannot store a position.
 pub(crate) fn no_room(
     format: &'static str,
     why: impl Into<String>,
@@ -261,7 +269,10 @@ pub(crate) fn no_room(
     WriteError::Position { format, why: why.into(), place }
 }
 
-/// Refuses a puzzle with more than rows, columns and boxes of a square board.
+/// Checks that a puzzle has only the rows, columns and boxes of a square board.
+///
+/// # Errors
+/// The unsupported rule or property of the board, as text.
 pub(crate) fn only_classic(puzzle: &Puzzle) -> Result<(), String> {
     if puzzle.is_classic() {
         return Ok(());
@@ -277,7 +288,7 @@ pub(crate) fn only_classic(puzzle: &Puzzle) -> Result<(), String> {
     Err(format!("it does not support {what}{USE_JSON}"))
 }
 
-/// What is not classic of a board without other rules.
+/// Describes the unusual property of a board that has no other rules.
 fn unusual(puzzle: &Puzzle) -> String {
     let (shape, rules) = (puzzle.shape, puzzle.rules.all());
     let (rows, columns, values) = (shape.rows(), shape.columns(), shape.values());
@@ -291,139 +302,142 @@ fn unusual(puzzle: &Puzzle) -> String {
     let what = match shape.holes() {
         0 if !has("lines") => "a board with unconstrained rows and columns",
         0 if rules.len() < 2 => "a board without boxes",
-        // Boxes twice, or before rows and columns.
+        // The boxes occur twice, or before the rows and columns.
         0 => "this list of rules",
         _ => "gaps",
     };
     what.to_owned()
 }
 
-/// Formats are the same if they are of one type.
+/// Formats are equal if they have the same type.
 impl PartialEq for dyn Format {
     fn eq(&self, other: &dyn Format) -> bool {
         self.type_id() == other.type_id()
     }
 }
 
-/// The name.
+/// Writes the name.
 impl fmt::Debug for dyn Format {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// What a person has made of a puzzle.
+/// The progress of a player in a puzzle.
 pub struct Progress<'a> {
-    /// Digits placed and candidates struck.
+    /// Entered digits and eliminated candidates.
     pub position: &'a Position,
     /// Pencil marks.
     pub notes: &'a Notes,
 }
 
-/// What makes one document of puzzles that are written one after the other.
+/// The text that turns a sequence of puzzles into one document.
 #[derive(Debug)]
 pub struct Frame {
-    /// Before the first.
+    /// The text before the first puzzle.
     pub begin: &'static str,
-    /// After the last.
+    /// The text after the last puzzle.
     pub end: &'static str,
-    /// Before and after a remark between them, which has no `--` in it.
+    /// The text before and after a remark between puzzles. The remark must not contain `--`.
     pub note: (&'static str, &'static str),
 }
 
-/// The reading half of a [`Format`]: of a puzzle among other lines, and where a file can be of
-/// the format from beginning to end, of that.
+/// The reading half of a [`Format`]. It reads a puzzle among other lines and, if the format has
+/// such files, a whole document.
 pub trait Reader: Any + Sync {
-    /// Whether the current line begins a puzzle of this format, as far as can
-    /// be seen. May look at the lines after it.
+    /// Returns true if the current line seems to begin a puzzle of this format. May look at the
+    /// lines after it.
     fn recognises(&self, input: &mut Input) -> bool;
 
-    /// Whether it can be of no other format, whatever it looks like to them.
+    /// Returns true if the current line cannot belong to any other format, even if another one
+    /// recognises it.
     fn is_certain(&self, input: &mut Input) -> bool {
         let _ = input;
         false
     }
 
-    /// Reads the puzzle that begins at the current line, and no line beyond it.
+    /// Reads the puzzle that begins at the current line, and no line after the puzzle.
     ///
     /// # Errors
-    /// What is wrong with the text. The puzzle is left behind all the same, as
-    /// far as its extent can be seen.
+    /// The fault in the text. The lines of the puzzle are consumed nevertheless, as far as its
+    /// extent is clear.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault>;
 
-    /// How much a line tells that begins a puzzle.
+    /// Returns what the first line of a puzzle of this format reveals.
     fn looks(&self) -> Looks {
         Looks::Rows
     }
 
-    /// Whether lines that are nothing but border mean nothing between its puzzles.
+    /// Returns true if lines that consist only of borders are ignored between puzzles.
     fn is_drawn(&self) -> bool {
         false
     }
 
-    /// Whether titles and blank rows of tables mean nothing between its puzzles.
+    /// Returns true if titles and blank table rows are ignored between puzzles.
     fn is_framed(&self) -> bool {
         false
     }
 
-    /// What knows the headers of tables, where its puzzles may be in some.
+    /// Returns the reader of table headers, if puzzles of this format may be in a table.
     fn table(&self) -> Option<&dyn Table> {
         None
     }
 
-    /// Whether a line of nothing but white space begins a puzzle; whether the format is named.
+    /// Returns true if a line of white space begins a puzzle. `is_named` is true if the format was
+    /// given as an option.
     fn begins_blank(&self, input: &mut Input, is_named: bool) -> bool {
         let _ = (input, is_named);
         false
     }
 
-    /// Whether an input is a document of this format from beginning to end, by its
-    /// first byte that is neither white space nor of a comment. After `{` and `[`, which alone do
-    /// not tell, the next that is not white space follows it, unless the input ends or is white
-    /// space for very long.
+    /// Returns true if an input is a document of this format from beginning to end. `marks` begins
+    /// with the first byte that is neither white space nor part of a comment. If that byte is `{`
+    /// or `[`, which is ambiguous, the next byte that is not white space follows. The second byte
+    /// is missing if the input ends or continues with a long run of white space.
     fn begins(&self, marks: &[u8]) -> bool {
         let _ = marks;
         false
     }
 
-    /// What reads such an input; none if the format is one of lines.
+    /// Returns the reader of such a document, or `None` if the format is read line by line.
     fn document(&self) -> Option<Box<dyn Document>> {
         None
     }
 
-    /// What reads an input that is no text.
+    /// Returns the reader of inputs that are not text.
     fn binary(&self) -> Option<&dyn Binary> {
         None
     }
 }
 
-/// Knows the headers of tables.
+/// A reader of table headers.
 pub trait Table: Sync {
-    /// Whether a line without comment names nothing but a column of puzzles.
+    /// Returns true if a line without comment names only a column of puzzles.
     fn is_heading(&self, content: &str) -> bool;
 
-    /// The columns that a line names, if it is the header of a table.
+    /// Returns the columns that a line names, if it is the header of a table.
     ///
     /// # Errors
-    /// If none of them is one of puzzles.
+    /// If no column contains puzzles.
     fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>>;
 
-    /// Whether the current line is a row below a header, however it looks by itself.
+    /// Returns true if the current line is a row below a header, even if it looks different on its
+    /// own.
     fn has_row(&self, input: &mut Input) -> bool;
 }
 
-/// A puzzle of an input that is no text, or what is wrong with it, and its first line.
+/// The first line of a puzzle in an input that is not text, and the puzzle or its fault.
 pub(crate) type Found = (usize, Result<Parsed, Fault>);
 
-/// What reads inputs that are no text.
+/// A reader of inputs that are not text.
 pub trait Binary {
-    /// How they begin.
+    /// The first bytes of such inputs.
     fn magic(&self) -> &'static [&'static [u8]];
 
-    /// Reads the puzzles, which are at a range of the input if one is given.
+    /// Reads the puzzles, restricted to a range of the input if one is given.
     ///
     /// # Errors
-    /// What is wrong with the input as a whole.
+    /// If the input as a whole cannot be read.
     fn read(
         &self,
         input: &mut dyn Read,
@@ -432,13 +446,13 @@ pub trait Binary {
     ) -> Result<Vec<Found>, Fault>;
 }
 
-/// What a line looks like where a puzzle could begin.
+/// The kind of line with which a puzzle of a format begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Looks {
-    /// A puzzle by itself, perhaps with a fault.
+    /// A complete puzzle, possibly with a fault.
     Line,
-    /// The first of several lines that belong together, or it may be.
+    /// The first of several lines that belong together, or possibly so.
     Rows,
-    /// Such a line, or garbage.
+    /// The first of several lines, or garbage.
     Unclear,
 }

@@ -1,6 +1,6 @@
-//! Puzzles in and out, mostly as text. Each [`Format`] of the catalogue [`ALL`] recognises, reads
-//! and writes them. [`read`] takes the one puzzle of a text, [`Puzzles`] any number of them from an
-//! input, each in whatever format it is.
+//! Reads and writes puzzles, mostly as text. Each [`Format`] in the list [`ALL`] recognises, reads
+//! and writes one notation. [`read`] reads a text with a single puzzle; [`Puzzles`] reads any
+//! number of puzzles from an input and recognises the format of each.
 
 mod advice;
 mod catalogue;

@@ -1,18 +1,18 @@
-//! Metadata of a puzzle: title, author, rules text and so on, which change nothing of its solutions.
+//! Metadata of a puzzle, such as title, author and rules text. It does not change the solutions.
 
 use crate::reading::notation;
 use crate::reading::parsed::ExtraField;
 use crate::reading::tree::{self, Kind, Value};
 use board::{Cell, Grid, Shape};
 
-/// A field of the metadata, of the same name in every format.
+/// A metadata field. It has the same name in every format.
 #[derive(Debug)]
 pub struct MetadataField {
     /// The name in JSON, in records and in the headers of tables.
     pub name: &'static str,
     /// The name in messages.
     pub phrase: &'static str,
-    /// Whether it is a list of cells; else it is a text.
+    /// True if the field is a list of cells; otherwise it is a text.
     pub is_cells: bool,
 }
 
@@ -20,22 +20,22 @@ pub struct MetadataField {
 pub static TITLE: MetadataField = text("title", "title");
 /// The author.
 pub static AUTHOR: MetadataField = text("author", "author");
-/// The rules in words.
+/// The rules as text.
 pub static RULES_TEXT: MetadataField = text("rules_text", "rules text");
-/// Where the puzzle comes from.
+/// The origin of the puzzle.
 pub static SOURCE: MetadataField = text("source", "source");
-/// What a program shows once the puzzle is solved.
+/// The message that a program shows when the puzzle is solved.
 pub static SUCCESS_MESSAGE: MetadataField = text("success_message", "success message");
-/// Cells that light the 3×3 cells around them: all others are in fog.
+/// Cells that light the 3×3 cells around them. All other cells are in fog.
 pub static FOG_LAMPS: MetadataField = cells("fog_lamps", "fog lamps");
-/// Cells that are lit: all others are in fog.
+/// Cells that are lit. All other cells are in fog.
 pub static FOG_LIGHTS: MetadataField = cells("fog_lights", "fog lights");
 
 /// All fields, in the order in which they are written.
 pub static METADATA: [&MetadataField; 7] =
     [&TITLE, &AUTHOR, &RULES_TEXT, &SOURCE, &SUCCESS_MESSAGE, &FOG_LAMPS, &FOG_LIGHTS];
 
-/// The names of texts in SudokuPad, as keys and in cages such as `source: a book`.
+/// The names of text fields in SudokuPad, as keys and in cages such as `source: a book`.
 pub(crate) static SUDOKUPAD: [(&str, &MetadataField); 5] = [
     ("title", &TITLE),
     ("author", &AUTHOR),
@@ -44,7 +44,8 @@ pub(crate) static SUDOKUPAD: [(&str, &MetadataField); 5] = [
     ("msgcorrect", &SUCCESS_MESSAGE),
 ];
 
-/// The words in a cage of lit cells, which light the cells around them, or not.
+/// The words in a cage of lit cells. With `FOW` the cells also light their neighbours, with
+/// `FOGLIGHT` they do not.
 pub(crate) static FOG_CAGES: [(&str, &MetadataField); 2] =
     [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
 
@@ -56,7 +57,7 @@ const fn cells(name: &'static str, phrase: &'static str) -> MetadataField {
     MetadataField { name, phrase, is_cells: true }
 }
 
-/// Fields are the same if they have the same name.
+/// Fields are equal if they have the same name.
 impl PartialEq for MetadataField {
     fn eq(&self, other: &MetadataField) -> bool {
         self.name == other.name
@@ -69,20 +70,19 @@ impl MetadataField {
         METADATA.into_iter().find(|field| field.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the field of a puzzle with a text.
+    /// Returns the field of a puzzle with this text as value.
     pub fn with_text(&self, text: &str) -> ExtraField {
         ExtraField { name: self.name.to_owned(), value: notation::quoted(text) }
     }
 
-    /// Returns the field of a puzzle with cells.
+    /// Returns the field of a puzzle with these cells as value.
     pub(crate) fn with_cells(&self, shape: Shape, cells: &[Cell]) -> ExtraField {
         let value = board::fields::cells(shape, cells).to_string();
         ExtraField { name: self.name.to_owned(), value }
     }
 }
 
-/// The metadata of a puzzle: its fields that are not empty, in the order of [`METADATA`], and its
-/// solution.
+/// The metadata of a puzzle: its non-empty fields in the order of [`METADATA`], and its solution.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Metadata {
     fields: Vec<ExtraField>,
@@ -90,8 +90,9 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Returns the metadata among the fields of a puzzle. A text may be a number there, and cells a
-    /// text with blanks between, as in a table; cells that are not on the board are left out.
+    /// Returns the metadata among the fields of a puzzle. A text may be given as a number. Cells
+    /// may be given as a text separated by blanks, as in a table. Cells that are not on the board
+    /// are left out.
     pub fn of(fields: &[ExtraField], shape: Shape) -> Metadata {
         let of = |field: &&'static MetadataField| {
             let told = fields.iter().find(|it| it.name.eq_ignore_ascii_case(field.name))?;
@@ -109,36 +110,36 @@ impl Metadata {
         Metadata { fields: METADATA.iter().filter_map(of).collect(), solution: None }
     }
 
-    /// Returns true if there is none.
+    /// Returns true if there is neither a field nor a solution.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty() && self.solution.is_none()
     }
 
-    /// Returns the same metadata with that solution.
+    /// Returns the metadata with its solution replaced.
     #[must_use]
     pub fn with_solution(self, solution: Option<Grid>) -> Metadata {
         Metadata { solution, ..self }
     }
 
-    /// Returns the solution, if it is there.
+    /// Returns the solution, if there is one.
     pub(crate) fn solution(&self) -> Option<&Grid> {
         self.solution.as_ref()
     }
 
-    /// Returns the fields that are there, with their values as JSON.
+    /// Returns the fields with their values as JSON.
     pub fn fields(&self) -> impl Iterator<Item = (&'static MetadataField, &str)> {
         let of = |it: &ExtraField| METADATA.into_iter().find(|field| field.name == it.name);
         self.fields.iter().filter_map(move |it| Some((of(it)?, it.value.as_str())))
     }
 
-    /// Returns the text of a field, if it is there and not a list of cells.
+    /// Returns the text of a field, if it exists and is not a list of cells.
     pub(crate) fn text(&self, field: &MetadataField) -> Option<String> {
         let (_, value) = self.fields().find(|(it, _)| *it == field)?;
         Some(tree::parse(value).ok()?.text()?.to_owned())
     }
 
-    /// Returns the fields that fulfil a condition, which gets their values as JSON, and the others.
-    /// The solution is with the former.
+    /// Splits the fields into those that satisfy a condition and the others. The condition gets the
+    /// value of a field as JSON. The solution is kept in the first part.
     #[must_use]
     pub fn partition(&self, is_in: impl Fn(&MetadataField, &str) -> bool) -> [Metadata; 2] {
         let is_in = |it: &&ExtraField| {
@@ -166,7 +167,7 @@ impl Collected {
         self.text(field, &Value { at: 0, kind: Kind::Text(text.into()) });
     }
 
-    /// Adds the text of a value, unless the field has one. A list of texts is one of several lines.
+    /// Adds the text of a value, unless the field has one. The texts of a list are joined as lines.
     pub(crate) fn text(&mut self, field: &MetadataField, value: &Value) {
         let lines = || value.list().iter().filter_map(Value::text).collect::<Vec<_>>().join("\n");
         let text = value.text().map_or_else(lines, str::to_owned);
@@ -183,7 +184,7 @@ impl Collected {
         }
     }
 
-    /// Returns all of a board, in the order of [`METADATA`].
+    /// Returns all fields for a board of this shape, in the order of [`METADATA`].
     pub(crate) fn fields(self, shape: Shape) -> Vec<ExtraField> {
         let lit = self.cells.iter().filter(|(_, cells)| !cells.is_empty());
         let lit = lit.map(|(field, cells)| field.with_cells(shape, cells));
@@ -193,7 +194,7 @@ impl Collected {
     }
 }
 
-/// The metadata in other fields that `fields` do not have yet, to put after them.
+/// Returns the metadata among `others` that `fields` do not contain yet.
 pub(crate) fn lacking(fields: &[ExtraField], others: Vec<ExtraField>) -> Vec<ExtraField> {
     let is_new = |it: &ExtraField| {
         let is_there = fields.iter().any(|field| field.name.eq_ignore_ascii_case(&it.name));

@@ -1,17 +1,17 @@
-//! What can be done about text that cannot be read.
+//! Remedies for text that cannot be read.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What can be done about text that cannot be read. `Display` names the option of the command line;
-/// the page offers a button.
+/// A remedy for text that cannot be read. `Display` names the option of the command line; the web
+/// page offers a button.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Remedy {
     /// Give one symbol for each digit.
     ChooseSymbols,
-    /// Give one symbol for each digit if the text is one row of a puzzle of that side.
+    /// Give one symbol for each digit, if the text is one row of a puzzle with this side.
     SymbolsOfRow {
         /// The side.
         side: usize,
@@ -41,8 +41,8 @@ pub enum Remedy {
     OmitRange,
     /// State the rules of the drawings, or ignore them.
     IgnoreDrawings {
-        /// The drawings with the rules that many setters mean: `green-line=whisper`. An unknown rule
-        /// is `RULE`.
+        /// The drawings, each with the rule that setters usually mean: `green-line=whisper`. An
+        /// unknown rule is written as `RULE`.
         rules: Vec<String>,
     },
     /// Decode the answer of a solver to a formula.
@@ -51,7 +51,7 @@ pub enum Remedy {
     Unpack,
     /// Copy the text out of the document.
     CopyText,
-    /// Enter the puzzle of a picture.
+    /// Enter the puzzle that the picture shows.
     EnterText,
     /// Export the data as text.
     ExportText,
@@ -94,7 +94,7 @@ impl fmt::Display for Remedy {
             Remedy::IgnoreDrawings { rules } => {
                 f.write_str("state the rules, for example")?;
                 for rule in rules {
-                    // Text of a file must not be a command of a shell.
+                    // Text from a file must not be run as a shell command.
                     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-=".contains(&b);
                     let quote = if rule.bytes().all(is_plain) { "" } else { "'" };
                     write!(f, " --drawing {quote}{rule}{quote}")?;

@@ -1,4 +1,5 @@
-//! The formats, one a file or folder. To add one, write its file and name it in [`ALL`].
+//! The list of formats, one per file or folder. To add a format, write its file and add it to
+//! [`ALL`].
 
 pub(crate) mod array;
 mod candidates;
@@ -33,7 +34,7 @@ use crate::format::{Format, USE_JSON, only_classic};
 use crate::text::word::are_in_place;
 use board::{Candidates, Puzzle, Shape};
 
-/// Every format of text that is written. They are recognised in this order.
+/// All text formats that can be written, in the order in which they are recognised.
 pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
@@ -57,22 +58,22 @@ pub static ALL: &[&dyn Format] = &[
     GRID,
 ];
 
-/// Workbooks: the one format of puzzles that is not text, and so none of [`ALL`].
+/// Workbooks. This is the only format that is not text, so it is not in [`ALL`].
 pub static XLSX: &dyn Format = &xlsx::Xlsx;
 
-/// An object of JSON on a line.
+/// A JSON object on a line.
 pub static JSON: &dyn Format = &json::Json;
 
-/// What is left for each cell, on a line.
+/// The candidates of each cell, on a line.
 pub static CANDIDATES: &dyn Format = &candidates::Candidates;
 
-/// A row of a table: puzzle, solution.
+/// A table row with puzzle and solution.
 pub static KAGGLE: &dyn Format = &kaggle::Kaggle;
 
 /// A puzzle on a line.
 pub static LINE: &dyn Format = &line::Line;
 
-/// A puzzle as it is drawn.
+/// A puzzle drawn as a grid.
 pub static GRID: &dyn Format = &grid::Grid;
 
 /// An array literal.
@@ -84,7 +85,7 @@ pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
 /// Rows of numbers.
 pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
-/// The formats of text that are read and not written.
+/// The text formats that can only be read.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &penpa::Penpa,
     &puzz_link::PuzzLink,
@@ -95,21 +96,22 @@ pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &susser::Susser,
 ];
 
-/// The formats that are no text.
+/// The formats that are not text.
 pub(crate) static NO_TEXT: &[&dyn Format] = &[XLSX];
 
-/// The formats that can be read: all of them.
+/// Returns all formats; each can be read.
 pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
     ALL.iter().chain(READ_ONLY).copied().chain(NO_TEXT.iter().copied())
 }
 
-/// The formats with room for where a person stands in a puzzle.
+/// Returns the formats that can store entered digits and eliminated candidates.
 pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
     ALL.iter().copied().filter(|format| format.holds_positions())
 }
 
-/// The format of a puzzle in a record, to be read by who knows of that shape: a line of givens, of
-/// candidates where it rules some out, or an object where a line does not tell it.
+/// Returns the format of a puzzle in a record whose reader knows the shape `known`. It is a line of
+/// givens, or a line of candidates if some are ruled out. If a line cannot express the puzzle, it
+/// is a JSON object.
 pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
     let shape = puzzle.shape;
     let is_told = known == Some(shape) || shape.is_most_square();
@@ -121,9 +123,9 @@ pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
     }
 }
 
-/// Refuses what a line cannot hold, or what would be read as something else there: 64 characters
-/// are the candidates of a 4×4 where every digit stands at its place and there are as many as
-/// cells, else the cells of an 8×8.
+/// Refuses puzzles that a line cannot express or that would be read as something else. A line of 64
+/// characters is ambiguous. It is a 4×4 of candidates if every digit is in its slot and there are
+/// at least as many digits as cells, otherwise an 8×8 of cells.
 fn on_a_line(puzzle: &Puzzle) -> Result<(), String> {
     only_classic(puzzle)?;
     let digits = || puzzle.givens.digits().iter().map(|&digit| Some(digit));
@@ -138,7 +140,7 @@ fn on_a_line(puzzle: &Puzzle) -> Result<(), String> {
     Err(format!("it would be read as the {other}{USE_JSON}"))
 }
 
-/// The format of that name.
+/// Returns the format with this name or alias.
 pub fn named(name: &str) -> Option<&'static dyn Format> {
     readable().find(|format| format.name() == name || format.aliases().contains(&name))
 }

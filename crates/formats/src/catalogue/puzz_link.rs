@@ -1,7 +1,8 @@
-//! Links of puzz.link, pzv.jp and other sites with the same editor: `…/p?sudoku/9/9/l768g3…`.
+//! Reads links of puzz.link, pzv.jp and other sites with the same editor: `…/p?sudoku/9/9/l768g3…`.
 //!
-//! After the genre are the columns and rows, then the cells row by row: `0` to `f` is a digit, `-` and
-//! two hexadecimal digits a larger one, `g` to `z` are 1 to 20 empty cells, and `.` is one.
+//! The genre is followed by the numbers of columns and rows, then by the cells row by row. `0` to
+//! `f` is a digit. `-` and two hexadecimal digits are a larger digit. `g` to `z` are 1 to 20 empty
+//! cells, and `.` is one.
 //!
 //! Source: robx/pzprjs, for the coding and the boxes.
 

@@ -1,9 +1,10 @@
-//! Links of SudokuWiki with `bd=`: 81 digits, or the state of a game.
+//! Reads links of SudokuWiki with `bd=`: 81 digits, or the state of a game.
 //!
-//! After `S9B`, two characters are a cell, a number of base 36: a clue from 1, an entered digit from 10,
-//! or else 18 and the bits 0 to 8 for the digits that are left.
+//! After `S9B`, each cell is a number in base 36 of two characters. Numbers from 1 are clues and
+//! numbers from 10 are entered digits. Otherwise the number is 18 plus the remaining digits as bits
+//! 0 to 8.
 //!
-//! Source: links on the pages of SudokuWiki, which are there with their clues as 81 digits.
+//! Source: links on the pages of SudokuWiki, which also show their clues as 81 digits.
 
 use crate::error::Fault;
 use crate::format::{Format, Looks, Reader};
@@ -74,21 +75,21 @@ fn of_link(tail: &str) -> Result<&str, String> {
     address::parameter(tail, "bd").ok_or_else(|| "the link has no puzzle after bd=".to_owned())
 }
 
-/// Returns the codes of a text that begins with `S9B`.
+/// Returns the code, without its prefix, of a text that begins with `S9B`.
 fn code(text: &str) -> Option<&str> {
     let code = text.strip_prefix("S9B")?;
     (code.len() == 162 && code.bytes().all(|b| b.is_ascii_alphanumeric())).then_some(code)
 }
 
-/// What a cell contains.
+/// The content of a cell.
 enum Content {
     Clue(u32),
     Entered(u32),
-    /// The digits that are left, by bits.
+    /// The remaining digits, as bits.
     Left(u32),
 }
 
-/// Returns the content of a cell by two digits of base 36.
+/// Returns the content of a cell from two digits in base 36.
 fn content(digits: &[u8]) -> Option<Content> {
     let number = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 36).ok()?;
     match number {

@@ -1,34 +1,35 @@
-//! Which address holds a puzzle, where in it, and packed in which way. Nothing is ever fetched.
+//! Recognises the addresses that hold a puzzle and extracts the encoded puzzle. Nothing is ever
+//! fetched.
 
 use super::{base64, lz_string};
 
-/// What an address holds.
+/// The kind of payload of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holds {
-    /// JSON of f-puzzles, packed by lz-string.
+    /// JSON of f-puzzles, compressed by lz-string.
     FPuzzles,
-    /// JSON of SudokuPad with short keys, packed by lz-string.
+    /// JSON of SudokuPad with short keys, compressed by lz-string.
     Scl,
-    /// JSON of SudokuPad, packed by lz-string.
+    /// JSON of SudokuPad, compressed by lz-string.
     Ctc,
     /// A classic puzzle as a short text of SudokuPad.
     Scf,
-    /// Text of penpa-edit, packed by deflate.
+    /// Text of penpa-edit, compressed by deflate.
     Penpa,
     /// Text of Interactive Sudoku Solver.
     Iss,
     /// Genre, size and cells of puzz.link.
     PuzzLink,
-    /// The page of SudokuWiki and what follows it.
+    /// The page of SudokuWiki and the rest of the address.
     SudokuWiki,
-    /// The name of a puzzle that only a server knows.
+    /// The name of a puzzle that is stored on a server.
     Id,
-    /// A coding of SudokuPad that is unknown.
+    /// An unknown encoding of SudokuPad.
     Unknown,
 }
 
 impl Holds {
-    /// Returns why an address has no puzzle that can be read, and what to do.
+    /// Returns the reason and the remedy if an address has no puzzle that can be read.
     pub(crate) fn refused(self) -> Option<&'static str> {
         match self {
             Holds::Id => Some(
@@ -45,21 +46,21 @@ impl Holds {
     }
 }
 
-/// What a link in other text is, and what to do.
+/// The message about a link within other text.
 pub(crate) const IN_TEXT: &str = "this is a link within other text; put only the link on the line";
 
-/// An address that holds a puzzle, or names one.
+/// An address that contains a puzzle, or its name.
 pub(crate) struct Address {
     pub(crate) holds: Holds,
-    /// What is packed.
+    /// The encoded text.
     pub(crate) payload: String,
 }
 
-/// The hosts of SudokuPad, whose paths are puzzles.
+/// The hosts of SudokuPad. Their paths are puzzles.
 const SUDOKUPAD: [&str; 4] =
     ["sudokupad.app", "beta.sudokupad.app", "app.crackingthecryptic.com", "michelkraemer.com"];
 
-/// Hosts that give addresses short names, or that keep puzzles by their ids.
+/// Hosts that shorten addresses, or that store puzzles by their ids.
 const OF_IDS: [&str; 12] = [
     "tinyurl.com",
     "bit.ly",
@@ -78,13 +79,13 @@ const OF_IDS: [&str; 12] = [
 /// The hosts of SudokuWiki.
 const SUDOKUWIKI: &str = "sudokuwiki.org";
 
-/// Hosts with the editor of puzz.link, whose other genres are no Sudoku.
+/// Hosts with the editor of puzz.link. Its other genres are not Sudoku.
 const PUZZ_LINK: [&str; 3] = ["puzz.link", "pzv.jp", "pzprxs.vercel.app"];
 
-/// No id of a puzzle is longer.
+/// The maximum length of the id of a puzzle.
 const LONGEST_ID: usize = 80;
 
-/// How the payloads of SudokuPad begin.
+/// The prefixes of the payloads of SudokuPad.
 const PREFIXES: [(&str, Holds); 5] = [
     ("fpuzzles", Holds::FPuzzles),
     ("fpuz", Holds::FPuzzles),
@@ -93,12 +94,12 @@ const PREFIXES: [(&str, Holds); 5] = [
     ("scf", Holds::Scf),
 ];
 
-/// The prefixes whose payload is packed by lz-string.
+/// The prefixes whose payload is compressed by lz-string.
 const PACKED: [(&str, Holds); 4] = [PREFIXES[0], PREFIXES[1], PREFIXES[2], PREFIXES[3]];
 
-/// Returns the code in a text and what it holds, if it unpacks to the beginning of an object: JSON
-/// of f-puzzles without a prefix, unless its keys have no quotes, as only `scl` has them. Whether
-/// the rest unpacks is the reader's to find out.
+/// Returns the payload in a text and its kind, if it decompresses to the beginning of an object.
+/// Without a prefix, it is JSON of f-puzzles. If its keys have no quotes, it is `scl`. The rest of
+/// the payload is not checked.
 fn code(text: &str) -> Option<(Holds, &str)> {
     let prefixed = PACKED.iter().find_map(|&(prefix, holds)| {
         let payload = text.strip_prefix(prefix)?.trim_start_matches('/');
@@ -110,10 +111,10 @@ fn code(text: &str) -> Option<(Holds, &str)> {
     })
 }
 
-/// Returns the character after the `{` with which the packed text begins: the quote or the letter
-/// of the first key.
+/// Returns the character after the initial `{` of the compressed text. It is the quote or the first
+/// letter of the first key.
 fn object_start(payload: &str) -> Option<char> {
-    // Enough for two characters.
+    // These bytes are enough for two characters.
     let start = payload.char_indices().nth(32).map_or(payload, |(end, _)| &payload[..end]);
     let units = lz_string::first_units(&base64::decode(start).ok()?, 2);
     match char::decode_utf16(units).collect::<Result<Vec<char>, _>>().ok()?[..] {
@@ -122,10 +123,10 @@ fn object_start(payload: &str) -> Option<char> {
     }
 }
 
-/// What a line holds that is an address, or a payload without one.
+/// Returns the contents of a line that is an address, or a payload without an address.
 pub(crate) fn of(line: &str) -> Option<Address> {
     let around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | ',' | '`') || c.is_whitespace();
-    // Of source code there may be more behind the quotes.
+    // In source code, more text may follow the quotes.
     let line = line.trim_matches(around).split('"').next()?;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.len() < 12 {
         return None;
@@ -134,7 +135,7 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     if !["", "http", "https"].contains(&&*scheme.to_ascii_lowercase()) {
         return None;
     }
-    // The beginning first: lines of letters may be long, and are no codes.
+    // Only the beginning is tested first, because other lines of letters may be long.
     let may_be_code = |start: &str| code(&percent(start)).is_some();
     if scheme.is_empty() && rest.get(..40).is_some_and(may_be_code) {
         let text = percent(rest);
@@ -184,11 +185,11 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     if path.is_empty() {
         return None;
     }
-    // An id has ten characters, which may begin so.
+    // An id has ten characters and may begin with a prefix.
     if let Some((holds, payload)) = code(path).filter(|_| path.len() > 14) {
         return Some(Address { holds, payload: payload.to_owned() });
     }
-    // A code that is spoilt from its beginning, or of no object.
+    // The payload is corrupted from its beginning, or not an object.
     let packed =
         PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
     let is_id = path.len() <= LONGEST_ID;
@@ -197,18 +198,18 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     Some(Address { holds, payload })
 }
 
-/// Whether a line has such an address behind other text.
+/// Returns true if a line has an address after other text.
 pub(crate) fn is_within(line: &str) -> bool {
     line.find("http").is_some_and(|at| at > 0 && of(&line[at..]).is_some())
 }
 
-/// The value of a parameter of that name, after `?`, `&` or `#`.
+/// Returns the value of a parameter after `?`, `&` or `#`.
 pub(crate) fn parameter<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
     let parts = tail.split(['?', '&', '#']).skip(1);
     parts.filter_map(|part| part.split_once('=')).find(|(key, _)| *key == name).map(|it| it.1)
 }
 
-/// A text whose characters `%2B` and so on stand for others; what is no such thing stays.
+/// Decodes percent-encoded characters such as `%2B`. Malformed codes are kept.
 fn percent(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -263,7 +264,7 @@ mod tests {
             told("https://x.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2%20.X"),
             is(Holds::Iss, ".Cage~10~R1C1~R1C2 .X")
         );
-        // In whatever way an address of SudokuPad has what is packed.
+        // All ways in which an address of SudokuPad contains a compressed puzzle.
         let words = PREFIXES.into_iter().filter(|(_, holds)| *holds != Holds::Scf);
         for (word, holds) in words.chain([("", Holds::FPuzzles)]) {
             for host in ["sudokupad.app", "app.crackingthecryptic.com"] {

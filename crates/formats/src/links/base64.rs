@@ -2,9 +2,9 @@
 
 use ::base64::{DecodeError, Engine, prelude::BASE64_STANDARD};
 
-/// Returns the bytes of a text in base64. Padding at the end may be missing, and a blank is a `+`
-/// that was lost on the way. An incomplete last group is filled with zeros, as lz-string uses all of
-/// its bits.
+/// Decodes a text in base64. Padding at the end may be missing, and a blank counts as a `+` that
+/// was lost in transport. An incomplete last group is filled with zeros, because lz-string uses all
+/// of its bits.
 ///
 /// # Errors
 /// The first character that is not in the alphabet.

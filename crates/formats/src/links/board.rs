@@ -1,4 +1,4 @@
-//! The board that a link tells, while its rules come one by one.
+//! The board of a link, to which rules and cells are added one by one.
 
 use std::mem;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use board::{
     rules::{self, Rule, Rules, Setting},
 };
 
-/// What stands in the place of boxes.
+/// The regions of a board.
 pub(crate) enum Regions {
-    /// The most square boxes, as nothing is told.
+    /// The most square boxes, because the link specifies no regions.
     Usual,
-    /// Nothing.
+    /// No regions.
     None,
-    /// These lists of cells.
+    /// Regions with these cells.
     Lists(Vec<Vec<Cell>>),
 }
 
-/// A board and what was told of it so far.
+/// A board under construction.
 pub(crate) struct Board {
     /// Rows, columns, digits and boxes.
     pub(crate) shape: Shape,
@@ -33,21 +33,21 @@ pub(crate) struct Board {
     placed: Grid,
     left: Option<Candidates>,
     solution: Option<Grid>,
-    /// How the text was understood, if that may surprise.
+    /// Unexpected ways in which the text was interpreted.
     remarks: Vec<String>,
-    /// What is drawn and has no meaning that is known.
+    /// Drawings of unknown meaning.
     drawn: Drawings,
-    /// What is drawn and is known to mean nothing.
+    /// Drawings that are known to have no meaning.
     cosmetics: Drawings,
-    /// The rules that options make of drawings.
+    /// The rules that options assign to drawings.
     drawing_rules: Vec<DrawingRule>,
 }
 
 impl Board {
-    /// A board with its regions, and with rows and columns of different digits if `lines`.
+    /// Returns a board with regions. If `lines` is true, each row and column has different digits.
     ///
     /// # Errors
-    /// If the regions cannot be, or options say otherwise.
+    /// If the regions are impossible, or options contradict them.
     pub(crate) fn new(
         shape: Shape,
         regions: Regions,
@@ -109,7 +109,7 @@ impl Board {
     /// Adds a rule.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the rule is unknown or its fields are invalid.
     pub(crate) fn rule(&mut self, name: &str, fields: Vec<(&str, Field)>) -> Result<(), String> {
         let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let rule = rules::read(self.shape, name, fields).map_err(|error| error.to_string())?;
@@ -126,10 +126,10 @@ impl Board {
         directions.into_iter().try_for_each(|it| self.rule("diagonal", vec![("direction", it)]))
     }
 
-    /// The cell of a row and a column, both from 1.
+    /// Returns the cell of a row and a column, both counted from 1.
     ///
     /// # Errors
-    /// If it is outside.
+    /// If it is outside the board.
     pub(crate) fn cell(&self, row: i64, column: i64) -> Result<Cell, String> {
         let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
         place.and_then(|(row, column)| self.shape.cell(row, column)).ok_or_else(|| {
@@ -138,10 +138,10 @@ impl Board {
         })
     }
 
-    /// The digit that counts that.
+    /// Returns the digit with this value.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such digit.
     pub(crate) fn digit(&self, value: i64) -> Result<Digit, String> {
         self.shape.digit(value).ok_or_else(|| {
             let values = self.shape.values();
@@ -149,10 +149,10 @@ impl Board {
         })
     }
 
-    /// A digit given, or one that a player wrote.
+    /// Sets a given, or a digit that a player entered.
     ///
     /// # Errors
-    /// If it is no digit.
+    /// If the value is not a digit, or the cell has another digit.
     pub(crate) fn put(&mut self, cell: Cell, value: i64, given: bool) -> Result<(), String> {
         let digit = self.digit(value)?;
         let shape = self.shape;
@@ -166,10 +166,10 @@ impl Board {
         }
     }
 
-    /// The digits that the puzzle leaves for a cell.
+    /// Restricts a cell to these digits.
     ///
     /// # Errors
-    /// If one is no digit.
+    /// If a value is not a digit.
     pub(crate) fn leave(&mut self, cell: Cell, values: &[i64]) -> Result<(), String> {
         let kept = values.iter().map(|&it| self.digit(it)).collect::<Result<Vec<_>, _>>()?;
         let shape = self.shape;
@@ -180,10 +180,10 @@ impl Board {
         Ok(())
     }
 
-    /// The solution, by what the digits count, if it is told of every cell.
+    /// Sets the solution from the values of its digits, unless a value is missing.
     ///
     /// # Errors
-    /// If there are not as many as cells, or one is no digit.
+    /// If the number of values is not that of the cells, or a value is not a digit.
     pub(crate) fn solve(&mut self, values: &[Option<i64>]) -> Result<(), String> {
         if values.len() != self.shape.cells() {
             let cells = self.shape.cells();
@@ -198,25 +198,25 @@ impl Board {
         Ok(())
     }
 
-    /// The cells from a place outside or within in steps of one direction, as far as the board
-    /// goes.
+    /// Returns the cells from a place in steps of one direction, up to the edge of the board. The
+    /// place itself is not included and may be outside the board.
     pub(crate) fn ray(&self, from: (i64, i64), step: (i64, i64)) -> Vec<Cell> {
         ray(self.shape, from, step)
     }
 
-    /// The region of each cell, by its number.
+    /// Returns the number of the region of each cell.
     pub(crate) fn region_of(&self) -> Vec<Option<usize>> {
         Setting { shape: self.shape, rules: &self.rules }.region_of()
     }
 
-    /// Adds a remark about how the text was understood; the same remark only once.
+    /// Adds a remark about the interpretation of the text. A repeated remark is ignored.
     pub(crate) fn remark(&mut self, remark: String) {
         if !self.remarks.contains(&remark) {
             self.remarks.push(remark);
         }
     }
 
-    /// Adds something of unknown meaning that cannot be a rule, perhaps in that cell.
+    /// Adds an item of unknown meaning, optionally in a cell. Options cannot make a rule of it.
     pub(crate) fn draw(&mut self, what: &str, cell: Option<Cell>) {
         self.drawn.add(Drawing::other(what, String::new(), cell));
     }
@@ -226,7 +226,7 @@ impl Board {
         self.drawn.add(drawing);
     }
 
-    /// Adds something that changes nothing of the solutions, perhaps in that cell.
+    /// Adds an item that does not change the solutions, optionally in a cell.
     pub(crate) fn decorate(&mut self, what: &str, cell: Option<Cell>) {
         self.cosmetics.add(Drawing::other(what, String::new(), cell));
     }
@@ -234,7 +234,8 @@ impl Board {
     /// Returns the puzzle.
     ///
     /// # Errors
-    /// If the rules ask for too much, or drawings cannot be the rules that options make of them.
+    /// If the rules are invalid together, the solution contradicts the puzzle, or a drawing cannot
+    /// be the rule that an option assigns to it.
     pub(crate) fn parsed(mut self) -> Result<Parsed, String> {
         self.drawn.name_colours();
         for rule in mem::take(&mut self.drawing_rules) {
@@ -267,7 +268,7 @@ impl Board {
     }
 }
 
-/// The cells from a place, itself not among them, in steps of one direction.
+/// Returns the cells from a place in steps of one direction. The place itself is not included.
 pub(crate) fn ray(shape: Shape, from: (i64, i64), step: (i64, i64)) -> Vec<Cell> {
     let places = std::iter::successors(Some(from), |at| Some((at.0 + step.0, at.1 + step.1)));
     let cell = |(row, column): (i64, i64)| {
@@ -276,7 +277,7 @@ pub(crate) fn ray(shape: Shape, from: (i64, i64), step: (i64, i64)) -> Vec<Cell>
     places.skip(1).map_while(cell).collect()
 }
 
-/// The shape whose boxes are these regions, if they are boxes.
+/// Returns the shape whose boxes are these regions, if the regions are boxes.
 fn tiled(shape: Shape, regions: &[Vec<Cell>]) -> Option<Shape> {
     let first = regions.first()?;
     let row = |cell: &Cell| cell / shape.columns();
@@ -292,7 +293,7 @@ fn tiled(shape: Shape, regions: &[Vec<Cell>]) -> Option<Shape> {
     (regions.len() * shape.digits() == shape.cells() && regions.iter().all(is_box)).then_some(shape)
 }
 
-/// What is wrong with a puzzle of a link.
+/// Returns the fault of a puzzle in a link.
 pub(crate) fn wrong(what: impl Into<String>) -> Reason {
     Reason::Document(what.into())
 }

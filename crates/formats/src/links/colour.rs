@@ -1,6 +1,6 @@
-//! Plain names of colours as drawings have them: `#67f067` is green.
+//! Plain names of colours in drawings: `#67f067` is green.
 
-/// Words for colours, as in CSS.
+/// Names of colours, as in CSS.
 const WORDS: [(&str, &str); 16] = [
     ("black", "#000000"),
     ("white", "#ffffff"),
@@ -20,13 +20,13 @@ const WORDS: [(&str, &str); 16] = [
     ("pink", "#ffc0cb"),
 ];
 
-/// Returns the spelling of a colour, unless it is invisible.
+/// Returns the normalised code of a colour, unless it is invisible.
 pub(crate) fn visible(text: &str) -> Option<String> {
     Some(code(text)).filter(|code| !code.is_empty())
 }
 
-/// Returns a colour in one spelling, such as `#67f067`, with two more digits if it is transparent in
-/// part. An invisible colour is empty, and a text that is no colour stays.
+/// Normalises a colour to a code such as `#67f067`, with two more digits if it is partly
+/// transparent. An invisible colour is empty. A text that is not a colour is unchanged.
 fn code(text: &str) -> String {
     let text = text.trim().to_ascii_lowercase();
     if let Some((_, code)) = WORDS.iter().find(|(word, _)| *word == text) {
@@ -39,7 +39,7 @@ fn code(text: &str) -> String {
     });
     let digits = text.strip_prefix('#').filter(|it| it.bytes().all(|b| b.is_ascii_hexdigit()));
     let code = match (numbers.as_deref(), digits) {
-        // Opacity is a part of 1, unlike the others.
+        // Opacity is a fraction of 1, unlike the other numbers.
         (Some([rgb @ .., opacity]), _) if rgb.len() == 3 => hex(rgb) + &hex(&[opacity * 255.0]),
         (Some(rgb), _) if rgb.len() == 3 => hex(rgb),
         (_, Some(digits)) if matches!(digits.len(), 3 | 4) => {
@@ -60,7 +60,7 @@ fn hex(numbers: &[f64]) -> String {
     numbers.iter().map(|number| format!("{:02x}", number.clamp(0.0, 255.0) as u8)).collect()
 }
 
-/// Returns the plain name of a colour in the spelling of [`code`], by hue and lightness.
+/// Returns the plain name of a colour in the form of [`code`], from its hue and lightness.
 pub(crate) fn name(code: &str) -> Option<&'static str> {
     let digits = code.strip_prefix('#').filter(|it| it.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let digits = digits.get(..6)?;

@@ -1,4 +1,5 @@
-//! The drawings of a link: kinds, colours and cells, and the rules that options make of them.
+//! The drawings of a link with their kinds, colours and cells, and the rules that options assign to
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -12,11 +13,11 @@ use board::{
     rules::{self, Form, Kind},
 };
 
-/// The kinds of drawings that a rule can have.
+/// The kinds of drawings that can be rules.
 const KINDS: [&str; 9] =
     ["line", "arrow", "dot", "circle", "square", "rectangle", "text", "cage", "cell"];
 
-/// Drawings, and the rules that many setters mean by them.
+/// Drawings, and the rules that setters usually mean by them.
 const USUAL: [(&str, &str); 10] = [
     ("green-line", "whisper"),
     ("purple-line", "renban"),
@@ -30,44 +31,45 @@ const USUAL: [(&str, &str); 10] = [
     ("grey-square", "even"),
 ];
 
-/// The most drawings of a kind, and the most cells of a drawing, that are listed.
+/// The maximum number of listed drawings of a kind, and of listed cells of a drawing.
 const MOST_LISTED: usize = 8;
 
-/// The most kinds of drawings that are listed.
+/// The maximum number of listed kinds of drawings.
 const MOST_KINDS: usize = 32;
 
-/// Something that is drawn.
+/// A drawing of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Drawing {
-    /// A word of [`KINDS`], or any phrase if it cannot be a rule.
+    /// A word of [`KINDS`], or any phrase if the drawing cannot be a rule.
     kind: String,
-    /// The code of the colour, or the text of a text; may be empty.
+    /// The code of the colour, or the content of a text. It may be empty.
     look: String,
-    /// The plain name of the colour if it is the only one of that name, else the look.
+    /// The plain name of the colour if no other colour has that name, otherwise `look`.
     name: String,
-    /// Its cells in order, as far as they are known.
+    /// The cells in order, as far as they are known.
     cells: Vec<Cell>,
-    /// The number in it.
+    /// The number in the drawing.
     number: Option<i64>,
-    /// Whether a rule can be made of it: it is on cells of the board only.
+    /// True if the drawing can be a rule: all of it is on cells of the board.
     may_be_rule: bool,
 }
 
 impl Drawing {
-    /// Returns a drawing of one of the kinds on these cells.
+    /// Returns a drawing of this kind on these cells.
     pub(crate) fn new(kind: &str, look: String, cells: Vec<Cell>) -> Drawing {
         let look = clip(&look);
         let (kind, name, may_be_rule) = (kind.to_owned(), look.clone(), !cells.is_empty());
         Drawing { kind, look, name, cells, number: None, may_be_rule }
     }
 
-    /// Returns a drawing that cannot be a rule, perhaps in that cell.
+    /// Returns a drawing of which options cannot make a rule, optionally in a cell.
     pub(crate) fn other(kind: &str, look: String, cell: Option<Cell>) -> Drawing {
         let cells = cell.into_iter().collect();
         Drawing { may_be_rule: false, ..Drawing::new(kind, look, cells) }
     }
 
-    /// Returns the same with the text in it, if it is more than a text.
+    /// Returns the drawing with a text in it. It can be a rule only if the text is a number or
+    /// empty.
     pub(crate) fn with_text(self, text: &str) -> Drawing {
         let number = text.parse().ok();
         let may_be_rule = self.may_be_rule && (number.is_some() || text.is_empty());
@@ -80,7 +82,7 @@ impl Drawing {
         if look.is_empty() { kind.clone() } else { format!("{look}-{kind}") }
     }
 
-    /// Returns the kind of a shape around cells, by its form.
+    /// Returns the kind of a shape from its form and its number of cells.
     pub(crate) fn shape(is_round: bool, cells: usize) -> &'static str {
         match (is_round, cells) {
             (true, 1) => "circle",
@@ -91,11 +93,11 @@ impl Drawing {
     }
 }
 
-/// Drawings of one kind and look.
+/// Drawings with the same kind and look.
 #[derive(Clone, Default)]
 struct Group {
     count: usize,
-    /// The cells of the first ones.
+    /// The cells of the first drawings.
     cells: Vec<Vec<Cell>>,
 }
 
@@ -108,15 +110,15 @@ impl Group {
     }
 }
 
-/// By kind and look.
+/// Groups of drawings by kind and look.
 type Groups = BTreeMap<(String, String), Group>;
 
 /// The drawings of a link.
 #[derive(Default)]
 pub(crate) struct Drawings {
-    /// Those that can be rules, in their order.
+    /// The drawings that can be rules, in order.
     possible: Vec<Drawing>,
-    /// The others.
+    /// The other drawings.
     others: Groups,
 }
 
@@ -130,7 +132,7 @@ impl Drawings {
         self.others.entry((drawing.kind, name)).or_default().add(&drawing.cells);
     }
 
-    /// Gives colours their names, where drawings of a kind have only one colour of that name.
+    /// Sets the names of colours if all drawings of a kind with that name have the same colour.
     pub(crate) fn name_colours(&mut self) {
         let name = |it: &Drawing| Some((it.kind.clone(), colour::name(&it.look)?));
         let mut codes: BTreeMap<(String, &str), BTreeSet<String>> = BTreeMap::new();
@@ -145,7 +147,7 @@ impl Drawings {
         }
     }
 
-    /// Takes out the drawings of a rule.
+    /// Removes and returns the drawings that match a rule.
     pub(crate) fn take(&mut self, rule: &DrawingRule) -> Vec<Drawing> {
         let is = |name: &str| name.eq_ignore_ascii_case(&rule.drawing);
         let is_of = |it: &Drawing| [&it.name, &it.look].iter().any(|look| is(&it.option(look)));
@@ -154,7 +156,7 @@ impl Drawings {
         taken
     }
 
-    /// Returns each kind and colour in words, with the cells.
+    /// Describes each kind and colour of drawings, with their cells.
     pub(crate) fn words(&self, shape: Shape) -> Vec<String> {
         let mut groups = self.others.clone();
         for it in &self.possible {
@@ -191,8 +193,8 @@ impl Drawings {
         words
     }
 
-    /// Returns the drawings that can be rules, each with the rule that many setters mean. Texts that
-    /// cannot be quoted are left out.
+    /// Returns the drawings that can be rules, each with the rule that setters usually mean. Texts
+    /// that cannot be quoted are left out.
     pub(crate) fn suggestions(&self) -> Vec<String> {
         let names = self.possible.iter().map(|drawing| drawing.option(&drawing.name));
         let names: BTreeSet<String> = names.filter(|name| !name.contains('\'')).collect();
@@ -204,14 +206,14 @@ impl Drawings {
     }
 }
 
-/// Returns the names of cells; of many only the first.
+/// Returns the names of cells, limited to the first ones.
 fn names(shape: Shape, cells: &[Cell]) -> String {
     let names = cells.iter().take(MOST_LISTED).map(|&it| shape.name(it).to_string());
     let rest = (cells.len() > MOST_LISTED).then(|| "…".to_owned());
     names.chain(rest).collect::<Vec<String>>().join(" ")
 }
 
-/// Returns the plural of a phrase, which may have more words behind its noun: `marks of the grid`.
+/// Returns the plural of a phrase, in which more words may follow the noun: `marks of the grid`.
 fn plural(what: &str) -> String {
     let mut ends = [" of ", " along ", " or ", " without "].iter().filter_map(|it| what.find(it));
     let end = ends.next().unwrap_or(what.len());
@@ -227,14 +229,14 @@ fn plural(what: &str) -> String {
 /// ```
 #[derive(Clone, Debug)]
 pub struct DrawingRule {
-    /// Colour and kind.
+    /// The colour and kind of the drawings.
     drawing: String,
     rule: &'static Kind,
     fields: Vec<(String, Value)>,
 }
 
 impl DrawingRule {
-    /// Returns the name and the fields of the rule of a drawing.
+    /// Returns the name and the fields of the rule for a drawing.
     pub(crate) fn of(&self, shape: Shape, drawing: &Drawing) -> (&'static str, Vec<(&str, Value)>) {
         let mut fields: Vec<(&str, Value)> =
             self.fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
@@ -248,7 +250,7 @@ impl DrawingRule {
         for (name, _) in all.clone().filter(|(_, form)| matches!(form, Form::Cells | Form::Line)) {
             fields.push((name, fields::cells(shape, rest)));
         }
-        // A rule without a number refuses it.
+        // A rule without a number field refuses a number.
         let name = all.clone().find(|(_, form)| *form == Form::Number).map_or("value", |it| it.0);
         let number = drawing.number.filter(|_| !fields.iter().any(|it| it.0 == name));
         fields.extend(number.map(|number| (name, number.into())));
@@ -261,7 +263,7 @@ impl FromStr for DrawingRule {
 
     fn from_str(text: &str) -> Result<DrawingRule, String> {
         const EXPECTED: &str = "expected COLOUR-KIND=RULE, such as green-line=whisper";
-        // The text of a drawing may contain any sign.
+        // The text of a drawing may contain any character.
         let end = |kind: &&str| {
             let at = text.find(&format!("{kind}="))?;
             let is_word = at == 0 || text[..at].ends_with('-');
@@ -317,7 +319,7 @@ impl FromStr for DrawingRule {
     }
 }
 
-/// Returns the value of a field as it is written in an option.
+/// Returns the value of a field in an option.
 fn value_of(text: &str) -> Value {
     match text {
         "true" | "false" => Value::Flag(text == "true"),

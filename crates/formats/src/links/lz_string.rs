@@ -1,28 +1,28 @@
-//! Unpacks texts of the JavaScript library lz-string, `compressToBase64`: LZ78 over the units of
-//! UTF-16.
+//! Decompresses texts of the JavaScript library lz-string, `compressToBase64`: LZ78 on UTF-16 code
+//! units.
 //!
-//! `lz_str`, which packs such texts, does not bound what it unpacks, and its dictionary holds a copy
-//! of each entry: a link of 256 kB could take gigabytes.
+//! The crate `lz_str`, which compresses such texts, does not bound the decompressed size, and its
+//! dictionary stores a copy of each entry. A link of 256 kB could require gigabytes.
 //!
-//! A code is a number of so many bits, the lowest first: 0 is followed by a new unit of 8 bits, 1
-//! by one of 16, 2 ends the text, every other is a text of the dictionary. Each code but the
-//! first adds the text before it and the first unit of its own to the dictionary, as each new unit
-//! adds itself; codes have one bit more whenever the dictionary has doubled.
+//! A code is a number with the lowest bit first. 0 is followed by a new unit of 8 bits, 1 by one of
+//! 16 bits, and 2 ends the text. Every other code is an entry of the dictionary. Each code except
+//! the first adds an entry to the dictionary: the previous text and the first unit of its own text.
+//! Each new unit also adds itself. Codes become one bit longer whenever the dictionary has doubled.
 //!
 //! Source: pieroxy, lz-string, <https://pieroxy.net/blog/pages/lz-string/index.html>.
 
-/// Why something is no packed text.
+/// The reason why a text cannot be decompressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wrong {
-    /// It ends before its end is told.
+    /// The data ends before the end code.
     Cut,
-    /// It was not packed so.
+    /// The data was not compressed by lz-string.
     Broken,
-    /// More than wanted comes out.
+    /// The output exceeds the limit.
     Long,
 }
 
-/// The next of the numbers.
+/// A reader of the bits of codes.
 struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -38,16 +38,16 @@ impl Bits<'_> {
         })
     }
 
-    /// A new unit, after the code that tells its size.
+    /// Reads a new unit, whose size is given by the code.
     fn unit(&mut self, code: u32) -> Result<u16, Wrong> {
         Ok(self.take(8 << code)? as u16)
     }
 }
 
-/// How many bits codes have.
+/// The number of bits of a code.
 struct Width {
     bits: u32,
-    /// So many texts go into the dictionary before there is one bit more.
+    /// The number of entries that are added before codes become one bit longer.
     left: u32,
 }
 
@@ -60,30 +60,30 @@ impl Width {
     }
 }
 
-/// Returns the text that is packed in these bytes, if it has at most `most` units.
+/// Decompresses a text of at most `most` units.
 ///
 /// # Errors
-/// If it is cut, broken or longer.
+/// If the data is cut off, malformed or too long.
 pub(crate) fn unpack(bytes: &[u8], most: usize) -> Result<String, Wrong> {
     let mut units = Vec::new();
     unpack_units(bytes, most, &mut units)?;
     String::from_utf16(&units).map_err(|_| Wrong::Broken)
 }
 
-/// Returns the first `count` units of the text, or fewer if the text ends or breaks before.
+/// Returns the first `count` units of the text, or fewer if the text ends earlier or is malformed.
 pub(crate) fn first_units(bytes: &[u8], count: usize) -> Vec<u16> {
-    // A unit takes up to three bytes, a code less than one.
+    // A unit takes at most three bytes, a code less than one byte.
     let (enough, mut units) = (bytes.len().min(8 * (count + 1)), Vec::new());
-    // The rest is irrelevant.
+    // An error after these units is irrelevant.
     let _ = unpack_units(&bytes[..enough], count, &mut units);
     units.truncate(count);
     units
 }
 
-/// Unpacks units until the text ends.
+/// Decompresses units until the text ends.
 fn unpack_units(bytes: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), Wrong> {
     let mut bits = Bits { bytes, at: 0 };
-    // Every text of the dictionary stands somewhere in what has come out: from where, how many.
+    // Every entry of the dictionary occurs in the output, so it is stored as its start and length.
     let mut known: Vec<(usize, usize)> = vec![(0, 0); 3];
     let mut width = Width { bits: 2, left: 2 };
     let mut before: Option<(usize, usize)> = None;
@@ -101,7 +101,7 @@ fn unpack_units(bytes: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), W
             _ => {
                 let (from, count) = match (known.get(code as usize), before) {
                     (Some(&text), _) => text,
-                    // The one that is just to be added.
+                    // The entry that is about to be added.
                     (None, Some((from, count))) if code as usize == known.len() => {
                         (from, count + 1)
                     }
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// Packs as the library does. Lengths of a text are those of whole bytes.
+    /// Compresses a text as the library does. The length is filled to whole groups of base64.
     fn pack(text: &str) -> Vec<u8> {
         let text = lz_str::compress_to_base64(text);
         let text = text.trim_end_matches('=');

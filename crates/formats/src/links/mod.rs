@@ -1,5 +1,5 @@
-//! What formats of links share: which address holds what, how it is packed, and the board that is
-//! made of it.
+//! Shared parts of the formats of links: recognising addresses, decoding payloads, and building the
+//! board.
 
 pub(crate) mod address;
 pub(crate) mod base64;
@@ -9,9 +9,9 @@ pub(crate) mod drawings;
 pub(crate) mod lz_string;
 pub(crate) mod records;
 
-/// The most bytes of a packed puzzle; the longest links of puzzles have some thousands.
+/// The maximum size of a compressed puzzle in bytes. The longest known links have some thousands.
 pub(crate) const MAX_PACKED: usize = 256 << 10;
 
-/// The most that is unpacked, in bytes or in units of UTF-16: a short link can hold very much
-/// of the same.
+/// The maximum decompressed size, in bytes or UTF-16 code units. A short link can expand to a very
+/// long text.
 pub(crate) const MAX_UNPACKED: usize = 4 << 20;

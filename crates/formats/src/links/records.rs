@@ -1,4 +1,4 @@
-//! An input of links and objects of JSON, one after the other.
+//! Reads an input of links and JSON objects, one after the other.
 
 use crate::error::{Fault, Reason};
 use crate::reading::document::{Bytes, Document, utf8};
@@ -8,13 +8,13 @@ use crate::text::Known;
 /// Reads the puzzle of a link or of an object.
 pub(crate) type Read = fn(&str, &Known) -> Result<Parsed, Reason>;
 
-/// See the module.
+/// The links and objects of an input.
 pub(crate) struct Records {
     read: Read,
 }
 
 impl Records {
-    /// Those of one format.
+    /// Returns the records of a format, which are read by `read`.
     pub(crate) fn new(read: Read) -> Records {
         Records { read }
     }

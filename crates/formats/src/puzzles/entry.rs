@@ -1,4 +1,4 @@
-//! A puzzle of an input, and what is known of all of them beforehand.
+//! A puzzle of an input with its position in the input, and the options for reading.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,51 +11,52 @@ use board::memory::Memory;
 use board::stop::Stop;
 use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
 
-/// What is known of the puzzles beforehand.
+/// Options for reading puzzles.
 #[derive(Clone, Default, Debug)]
 pub struct ReadOptions {
-    /// The only format to try; recognised otherwise.
+    /// The only format to try. If it is `None`, the format is recognised.
     pub from: Option<&'static dyn Format>,
-    /// The boxes, and with them the side.
+    /// The boxes, which also determine the side.
     pub shape: Option<Shape>,
-    /// The characters of the digits, and with them the side.
+    /// The characters of the digits, which also determine the side.
     pub symbols: Option<Symbols>,
-    /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
+    /// The location of the puzzle in a workbook: a range such as `Sheet1!B2:J10`, or the name of a
+    /// range.
     pub range: Option<String>,
-    /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
-    /// error, as a drawing can be a rule that is told in words only.
+    /// If true, drawings of unknown meaning are ignored. Otherwise they are an error, because a
+    /// drawing can be a rule that is stated only in the rules text.
     pub ignore_drawings: bool,
-    /// The rules of drawings.
+    /// The rules that drawings stand for.
     pub drawing_rules: Vec<DrawingRule>,
-    /// What reading a puzzle may take.
+    /// The limits for reading a puzzle.
     pub limits: ReadLimits,
 }
 
-/// What reading a puzzle may take: rules can ask for more time and memory than there is.
+/// The limits for reading a puzzle. Rules can require more time and memory than is available.
 #[derive(Clone, Default, Debug)]
 pub struct ReadLimits {
-    /// The time for each puzzle; none is no limit.
+    /// The time for each puzzle. `None` means no limit.
     pub time: Option<Duration>,
-    /// The memory, which others may share; none is no limit.
+    /// The memory budget, which may be shared with others. `None` means no limit.
     pub memory: Option<Arc<Memory>>,
 }
 
 impl ReadLimits {
-    /// The stop of a puzzle that is read from now on.
+    /// Returns the stop for a puzzle that is read from now on.
     pub(super) fn stop(&self) -> Stop {
         let stop = self.memory.iter().cloned().fold(Stop::never(), Stop::within);
         self.time.into_iter().fold(stop, Stop::after)
     }
 }
 
-/// Where a puzzle begins.
+/// The location at which a puzzle begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The name of the input.
     pub file: Arc<str>,
-    /// Its first line, from 1; in a workbook its first row.
+    /// The first line of the puzzle, from 1. In a workbook it is the first row.
     pub line: usize,
-    /// Its number among the puzzles that begin on this line, from 1.
+    /// The number of the puzzle among those that begin on this line, from 1.
     pub number: usize,
 }
 
@@ -83,45 +84,52 @@ impl fmt::Display for Place {
     }
 }
 
-/// A puzzle and what its text told beside it.
+/// A puzzle with the additional data of its text.
 ///
 /// # Puzzles and positions
 ///
-/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
-/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
-/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
-/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
-/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
-/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
-/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
-/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
-/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
+/// The [`Puzzle`] consists of the givens and of candidates that are ruled out for good. Solving and
+/// uniqueness refer to the puzzle only. Digits that a player entered and candidates that a player
+/// eliminated are not part of it. They are:
+///
+/// - `+` and the deleted candidates of `hodoku`
+/// - `u` and the groups of `sdx`
+/// - the later sections of `sdk`
+/// - the later grids of `ss`
+/// - the editable digits of `opensudoku`
+///
+/// They are stored in [`Entry::position`], at which explanations begin. Pencil marks written by
+/// hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) are stored in [`Entry::notes`], for
+/// `play`. A grid of only pencil marks (`pm`) does not distinguish givens from entered digits, or
+/// puzzles from positions. It is therefore read as a puzzle: its candidates are binding, like those
+/// of `candidates`. A digit that is the only one in its cell is a given, unless it also remains in
+/// a cell that it rules out.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Where it begins.
+    /// The location at which the puzzle begins.
     pub place: Place,
-    /// Its format.
+    /// The format of the puzzle.
     pub format: &'static dyn Format,
-    /// Whether the boxes were a choice: neither options nor borders told them,
-    /// and the side is not a square.
+    /// True if the boxes were chosen by default: neither options nor borders determine them, and
+    /// the side is not a square number.
     pub guessed_box: bool,
-    /// The solutions it should have, where the text says so.
+    /// The expected number of solutions or the expected solution, if the text states it.
     pub expected: Option<Expected>,
-    /// Where a person stands in it, where the text tells more than the puzzle.
+    /// The entered digits and eliminated candidates, if the text contains any.
     pub position: Option<Position>,
-    /// The pencil marks of a person, in formats that tell of them.
+    /// The player's pencil marks, in formats that store them.
     pub notes: Notes,
-    /// The other columns of its table below a header, or the other keys of its object.
+    /// The other columns of the table with a header, or the other keys of the object.
     pub beside: Vec<ExtraField>,
-    /// What a reader may not expect about how the text was understood, each a line.
+    /// Unexpected ways in which the text was interpreted, one line each.
     pub remarks: Vec<String>,
-    /// Drawings and colours that were not read, in words such as `1 green line at r1c1 r1c2`.
+    /// Drawings and colours that were not read, described as in `1 green line at r1c1 r1c2`.
     pub cosmetics: Vec<String>,
 }
 
-/// A puzzle as it stands in the input.
+/// Returns the entry of a parsed puzzle.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
     let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, .. } = parsed;
     let cosmetics = parsed.cosmetics;

@@ -1,4 +1,4 @@
-//! Any number of puzzles from an input, one at a time.
+//! Reads any number of puzzles from an input, one at a time.
 
 mod entry;
 mod foreign;
@@ -37,84 +37,85 @@ use tried::Tried;
 
 pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 
-/// The puzzles of an input, in order, in constant memory. A puzzle that cannot
-/// be read is one error in its place; those after it still come. After an error
-/// of the input itself nothing comes.
+/// Reads the puzzles of an input, in order, in constant memory. An unreadable puzzle is one error
+/// in its place, and the puzzles after it follow. After an error of the input itself, nothing
+/// follows.
 ///
 /// # How a puzzle is recognised
 ///
-/// Where a puzzle of several lines is refused and one of them is a puzzle by itself, it ends before
-/// that: the error is for the others.
+/// If a puzzle of several lines is refused and one of its later lines is a puzzle on its own, the
+/// error covers only the lines before that one.
 ///
-/// Blank lines, comments (`#` to the end of the line), border lines and titles between
-/// puzzles are passed over; then the formats are asked in the order of [`ALL`](crate::ALL). Of a line in quotes
-/// what is inside is read, of an address the part that can be a puzzle.
+/// Blank lines, comments (`#` to the end of the line), border lines and titles between puzzles are
+/// ignored. The formats are then tried in the order of [`ALL`](crate::ALL). For a line in quotes,
+/// the quoted text is read. For an address, the part that can be a puzzle is read.
 ///
-/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). How a file begins is
-/// seen behind its first comments. Of text
+/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). The beginning of a file
+/// is inspected after its leading comments. Text is recognised by this table:
 ///
 /// | the line | read as |
 /// |---|---|
-/// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
-/// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
-/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
+/// | begins with `{` and `"`; or a file that begins with `<`, or with `[` and the beginning of a value | `json`, `opensudoku` |
+/// | rows with spaces as blanks, drawn or of fixed width, or rows of a Markdown table | `grid` |
+/// | a link whose address contains a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
 /// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
-/// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
-/// | one word of n² characters, n from 4 on, or n of n | `line` |
-/// | six commas or more, the fifth field a word of 81 characters | `gsf` |
+/// | one word of n² characters and a comma, then another such word or nothing; or a row below a header that names a column of puzzles | `kaggle` |
+/// | one word of n² characters with n ≥ 4, or n words of n characters | `line` |
+/// | six or more commas, with a word of 81 characters as fifth field | `gsf` |
 /// | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
-/// | begins with `:`, and has six colons or more | `hodoku` |
+/// | begins with `:` and has six or more colons | `hodoku` |
 /// | `[Puzzle]` | `sdk` |
-/// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
-/// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
-/// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
-/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…`, or with blank columns around | `cells` |
-/// | four values or more, all numbers or blanks | `numbers` |
-/// | anything else | `grid`, whose first row tells the side |
+/// | 9 rows of 9 groups of digits, some after `u` (optional in a file `*.sdx`) | `sdx` |
+/// | rows drawn below a border `*---*`, followed by the pencil marks of the same puzzle | `ss` |
+/// | n rows of n groups of ascending digits with n ≤ 9, some with several digits | `pm` |
+/// | fields separated by `,`, `;` or tab, as many per line as there are lines; one is empty or quoted, or headings such as `c1,c2,…` or blank columns surround them | `cells` |
+/// | four or more values, all of them numbers or blanks | `numbers` |
+/// | anything else | `grid`; the first row determines the side |
 ///
-/// Without symbols no side above 9 is read from bare characters, so 4 to 9 characters are a row
-/// and 16 and more are a puzzle. Where two readings are left the options decide, else the lines
-/// that follow; where those do not either, it is an error that says which option would. An `.sdm`
-/// file is `line`, an `.sdk` file without sections and an `.ss` file of one grid are `grid`.
+/// Without symbols, sides above 9 are not read from bare characters. Therefore 4 to 9 characters
+/// are a row, and 16 or more characters are a puzzle. If two interpretations remain, the options
+/// decide, or else the lines that follow. If they do not decide either, the error names the option
+/// that would. An `.sdm` file is `line`; an `.sdk` file without sections and an `.ss` file of one
+/// grid are `grid`.
 pub struct Puzzles<R> {
     pub(crate) file: Arc<str>,
     pub(crate) lines: Lines<R>,
     pub(crate) tried: Tried,
-    /// The options, or why they cannot be.
+    /// What is known from the options, or the reason why they contradict each other.
     pub(crate) known: Result<Known, Option<Reason>>,
     pub(crate) memory: Memory,
-    /// Where to look in an input that is no text.
+    /// The part of an input that is read if the input is not text.
     range: Option<String>,
     limits: ReadLimits,
-    /// The input, where it is one document.
+    /// The document, if the input is one.
     pub(crate) document: Option<(&'static dyn Format, document::Open)>,
-    /// What is left of an input that is no text.
+    /// The remaining puzzles of an input that is not text.
     found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
-    /// Whether anything was found.
+    /// True if anything was found.
     pub(crate) any: bool,
-    /// Whether a puzzle that is a line was found: words between such lines are no header.
+    /// True if a puzzle on a single line was found. Words between such lines are not a header.
     pub(crate) is_below_rows: bool,
-    /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
-    /// that length is so as well.
+    /// The length of the last puzzle if it was a line of digits and dots only. Another such line of
+    /// this length is also a puzzle.
     plain: Option<usize>,
     last: Option<LastLine>,
-    /// The latest puzzle of a document, where several puzzles can begin on one line.
+    /// The latest puzzle of a document; several puzzles can begin on one line.
     latest: Latest,
-    /// Puzzles of the same lines as the last one.
+    /// Puzzles from the lines of the last one.
     pending: VecDeque<Entry>,
-    /// The number of captions that may follow.
+    /// The maximum number of captions that may still follow.
     captions_left: usize,
-    /// The lines that were passed over as captions.
+    /// The lines that were ignored as captions.
     captions: Vec<usize>,
     ended: bool,
 }
 
-/// The most lines of captions below a grid.
+/// The maximum number of caption lines below a grid.
 const MOST_CAPTIONS: usize = 8;
 
-/// The line on which the latest puzzle begins, and its number among the puzzles of this line.
+/// The line at which the latest puzzle begins, and the number of this puzzle on the line.
 #[derive(Default)]
 struct Latest {
     line: usize,
@@ -122,7 +123,7 @@ struct Latest {
 }
 
 impl Latest {
-    /// Returns the number of the next puzzle, which begins on this line or cannot be read there.
+    /// Returns the number of the next puzzle on this line. An unreadable puzzle also counts.
     fn number_of(&mut self, line: usize) -> usize {
         let number = if line == self.line { self.number + 1 } else { 1 };
         *self = Latest { line, number };
@@ -130,26 +131,26 @@ impl Latest {
     }
 }
 
-/// Where the content of a line is in it, and the end of its first word.
+/// The range of the content in a line, and the end of its first word.
 type First = (Range<usize>, usize);
 
-/// How a puzzle begins at the current line.
+/// The way in which a puzzle begins at the current line.
 enum Begin {
-    /// As the last one was: digits and dots alone, as many.
+    /// Like the last one: only digits and dots, and as many of them.
     Plain,
-    /// In any other way.
+    /// Any other way.
     At(First),
 }
 
-/// Takes lines from a text.
+/// A consumer of lines from a text.
 pub trait Take {
-    /// Takes whole lines from the beginning of a text, each a classic 9×9 puzzle on its own, alone or
-    /// as a row of that table. Returns the number of lines and of bytes.
+    /// Takes whole lines from the beginning of a text. Each line is a classic 9×9 puzzle, on its
+    /// own or as a row of `table`. Returns the numbers of lines and bytes.
     fn take(&mut self, text: &[u8], table: Option<&Table>) -> (usize, usize);
 }
 
 impl<R: BufRead> Puzzles<R> {
-    /// The puzzles of an input; the file's name is for messages.
+    /// Returns a reader of the puzzles of an input. The name of the file is used in messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let file = file.into();
         let ReadOptions { from, shape, symbols, range, ignore_drawings, drawing_rules, limits } =
@@ -187,18 +188,18 @@ impl<R: BufRead> Puzzles<R> {
         Arc::clone(&self.file)
     }
 
-    /// How many lines of the input were read, those before it included.
+    /// Returns the number of lines read, including those before the input.
     pub fn lines(&self) -> usize {
         self.lines.read()
     }
 
-    /// Returns the lines that were passed over as captions of grids since the last call.
+    /// Returns the lines that were ignored as captions of grids since the last call.
     pub fn take_captions(&mut self) -> Vec<usize> {
         mem::take(&mut self.captions)
     }
 
-    /// Offers the text that has come to `take`, but only behind a classic 9×9 puzzle on a line of its
-    /// own. Returns the number of the first line that was taken.
+    /// Offers the available text to `take`, but only after a classic 9×9 puzzle on a single line.
+    /// Returns the number of the first line that was taken.
     pub fn take_lines(&mut self, take: &mut dyn Take) -> Option<usize> {
         let last = self.last.filter(|last| last.cells == 81 && last.format.looks() == Looks::Line);
         let has_lines = self.document.is_none() && self.found.is_none() && !self.ended;
@@ -224,7 +225,7 @@ impl<R: BufRead> Puzzles<R> {
         Some(before + 1)
     }
 
-    /// Forgets what is known of the lines up to here: others come.
+    /// Resets the state of the current input, because another input follows.
     fn forget(&mut self) {
         (self.any, self.ended) = (false, false);
         (self.last, self.latest) = (None, Latest::default());
@@ -266,7 +267,7 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Looks how the input begins.
+    /// Detects how the input begins.
     fn open(&mut self) -> Result<(), Fault> {
         let Ok(known) = &self.known else { return Ok(()) };
         let (input, _) = self.lines.whole();
@@ -297,7 +298,7 @@ impl<R: BufRead> Puzzles<R> {
         Some(parsed.map(|(parsed, _)| entry(parsed, place, format)))
     }
 
-    /// Goes to the line where the next puzzle begins, over what is between puzzles.
+    /// Moves to the line at which the next puzzle begins, and ignores text between puzzles.
     fn seek(&mut self) -> Result<Option<Begin>, Fault> {
         loop {
             if !self.lines.advance()? {
@@ -334,13 +335,13 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Whether the line is a header, of whose columns those below are then; of words that cannot be
-    /// one below nothing it is said why, but that a table has such words in a row.
+    /// Returns true if the line is a header, and stores its columns for the rows below. Words that
+    /// look like a header without puzzles are a fault. Below another header they are a row.
     fn is_header(&mut self, is_row: bool) -> Result<bool, Fault> {
         let Ok(known) = &self.known else { return Ok(false) };
         match self.tried.columns(self.lines.text(), known) {
             None => Ok(false),
-            // Below a header such words are a row that has no puzzle.
+            // Below a header, such words are a row without a puzzle.
             Some(Err(_)) if is_row => Ok(false),
             Some(Ok(columns)) => {
                 self.memory.columns = Some(columns);
@@ -376,8 +377,8 @@ impl<R: BufRead> Puzzles<R> {
         found.is_some()
     }
 
-    /// Whether a puzzle begins at a line that is no row of a table; it is remembered what the line
-    /// means for the next ones else.
+    /// Returns true if a puzzle begins at a line that is not a table row. Otherwise stores what the
+    /// line means for the next ones.
     fn begins_here(&mut self, first: &First) -> bool {
         let Ok(known) = &self.known else { return false };
         let text = self.lines.text();
@@ -409,14 +410,14 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Whether a puzzle begins at the line, by what comes after it.
+    /// Applies `begins`, which decides from the following lines, to the current line.
     fn begins(&mut self, first: &First, begins: impl FnOnce(&Tried, &mut Input) -> bool) -> bool {
         let Ok(known) = &self.known else { return false };
         let (lines, memory, first) = (&mut self.lines, &mut self.memory, first.clone());
         begins(&self.tried, &mut Input { lines, known, memory, first })
     }
 
-    /// Reads the puzzle that begins at the line.
+    /// Reads the puzzle that begins at the current line.
     fn read_from(&mut self, first: First) -> Result<Entry, Fault> {
         self.plain = None;
         let line = self.lines.number();
@@ -429,19 +430,19 @@ impl<R: BufRead> Puzzles<R> {
         let format = self.tried.format_here(&mut input);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
         self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
-        // As many characters may be the candidates of a smaller board.
+        // A line of n³ characters may be the candidates of a smaller board.
         self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
-        // What stands around a link may look like rows.
+        // Text around a link may look like rows.
         let has_link = format.is_none_or(|it| it.looks() != Looks::Line)
             && address::is_within(input.content());
         let on_one_line = input.memory.on_one_line;
-        // Some formats know of addresses by themselves.
+        // Some formats read addresses themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
-                // A border with text behind it can have the length of a puzzle.
+                // A border followed by text can have the length of a puzzle.
                 if format.looks() != Looks::Line || input.word().0.starts_with('+') {
                     input.lines.keep();
                 }
@@ -494,8 +495,9 @@ impl<R: BufRead> Puzzles<R> {
         read
     }
 
-    /// Looks for headings, declarations and text around a matrix in lines that no format reads, and
-    /// for headings and overlapping grids in a grid that one reads. Returns what is read instead.
+    /// Tries another interpretation of a grid. In lines that no format reads, looks for headings,
+    /// declarations and text around a matrix. In a grid that was read, looks for headings and
+    /// overlapping grids. Returns the new result, if there is one.
     fn look_again(
         &mut self,
         read: &Result<Entry, Fault>,
@@ -532,7 +534,7 @@ impl<R: BufRead> Puzzles<R> {
         };
         self.lines.go_back(lines.min(count));
         for _ in count..lines {
-            // They were looked at.
+            // These lines were read ahead.
             self.lines.advance().ok()?;
         }
         let found = match found {
@@ -545,7 +547,8 @@ impl<R: BufRead> Puzzles<R> {
         self.pending.pop_front().map(Ok)
     }
 
-    /// A fault of the first line of what cannot be read, or what stands around a puzzle in it.
+    /// Returns a more specific fault if text surrounds a puzzle in the first line. Otherwise
+    /// returns the original fault.
     fn around(&self, fault: Fault, format: Option<&'static dyn Format>) -> Fault {
         let may_be = match fault.reason {
             Reason::NeedsSymbols { .. } | Reason::Unrecognised => true,
@@ -558,7 +561,7 @@ impl<R: BufRead> Puzzles<R> {
             _ if self.lines.number() == fault.line => self.lines.text(),
             _ => return fault,
         };
-        // Not in a comment, unless the title of the puzzle has that sign.
+        // Comments are ignored, unless the title of the puzzle contains a `#`.
         let found = [content(line), line.trim_ascii()].into_iter().find_map(|text| {
             let (at, reason) = around(known, text)?;
             let before = &line[..text.as_ptr().addr() - line.as_ptr().addr() + at];
@@ -567,7 +570,7 @@ impl<R: BufRead> Puzzles<R> {
         found.unwrap_or(fault)
     }
 
-    /// Reads such a line.
+    /// Reads a line of digits and dots that is as long as the last puzzle.
     fn read_plain(&mut self) -> Result<Entry, Fault> {
         let (line, end) = (self.lines.number(), self.lines.text().len());
         let first = (0..end, end);
@@ -575,7 +578,7 @@ impl<R: BufRead> Puzzles<R> {
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place::new(Arc::clone(&self.file), line);
-        // It may be the first of its input.
+        // It may be the first puzzle of its input.
         self.is_below_rows = true;
         input.memory.headers.clear();
         let entry = LINE.read(&mut input).map(|parsed| entry(parsed, place, LINE))?;
@@ -586,26 +589,26 @@ impl<R: BufRead> Puzzles<R> {
 }
 
 impl Puzzles<Cursor<Vec<u8>>> {
-    /// Goes on with lines that come after so many others.
+    /// Starts again with another input that is preceded by `lines` lines.
     pub(crate) fn begin_after(&mut self, lines: usize, input: &[u8]) {
         self.forget();
         self.lines.refill(lines, input);
     }
 }
 
-/// The puzzles of one text after another, all with the same options: for texts so small that to
-/// make a reader takes longer than to read.
+/// Reads puzzles from many texts with the same options. For short texts, creating a reader takes
+/// longer than reading.
 pub struct Texts(Puzzles<Cursor<Vec<u8>>>);
 
 impl Texts {
-    /// No text yet; the file's name is for messages.
+    /// Returns a reader without text. The name of the file is used in messages.
     pub fn new(file: &str, options: ReadOptions) -> Texts {
         Texts(Puzzles::new(file, Cursor::default(), options))
     }
 
-    /// Goes on with another text, as a new reader would read it.
+    /// Starts with another text. The result is that of a new reader.
     pub fn begin(&mut self, text: &[u8]) {
-        // A plain line is one wherever it stands.
+        // `plain` is kept, because a plain line is a puzzle anywhere.
         self.0.begin_after(0, text);
         (self.0.is_below_rows, self.0.memory.starred) = (false, false);
     }
@@ -620,16 +623,16 @@ impl Iterator for Texts {
 }
 
 fn is_plain(line: &str) -> bool {
-    // Without an early end, which is several times as fast.
+    // Without an early exit, which is several times as fast.
     line.bytes().fold(true, |all, byte| all & ((byte == b'.') | byte.is_ascii_digit()))
 }
 
-/// Returns true if a format is one of rows and columns, or there is none.
+/// Returns true if a format consists of rows and columns, or if there is no format.
 fn is_matrix(format: Option<&'static dyn Format>) -> bool {
     format.is_none_or(|format| [ARRAY, CELLS, NUMBERS, GRID].contains(&format))
 }
 
-/// Returns true if an error leaves open that the lines are a puzzle in another way.
+/// Returns true if, despite this fault, another interpretation of the lines may be a puzzle.
 fn is_undecided(fault: &Fault) -> bool {
     let is_choice = matches!(
         fault.reason.remedy(),
@@ -672,10 +675,10 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// The one puzzle of a text, in whatever format it is.
+/// Reads the only puzzle of a text, in any format.
 ///
 /// # Errors
-/// If there is none, more than one, or one that cannot be read.
+/// If the text has no puzzle, more than one, or an unreadable one.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
     let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
     let entry = match puzzles.next() {

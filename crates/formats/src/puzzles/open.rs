@@ -1,4 +1,4 @@
-//! How an input begins: as a document, as a file that is no text, or with lines.
+//! Detects how an input begins: as a document, as a file that is not text, or with lines.
 
 use crate::Remedy;
 use std::io::BufRead;
@@ -11,17 +11,17 @@ use crate::reading::document;
 use crate::text::Known;
 use crate::text::peeked::Peeked;
 
-/// How an input begins.
+/// The kind of an input.
 pub(super) enum Opened {
-    /// With lines.
+    /// An input of lines.
     Lines,
-    /// As a document.
+    /// A document.
     Document(&'static dyn Format, document::Open),
-    /// As no text: all that is in it.
+    /// An input that is not text, with its entire contents.
     Found(&'static dyn Format, Vec<Found>),
 }
 
-/// Looks how an input begins that may be of a format alone, and where in a workbook the puzzle is.
+/// Detects the kind of an input. A workbook is read at once, restricted to `range` if it is given.
 pub(super) fn open<R: BufRead>(
     input: &mut Peeked<R>,
     known: &Known,
@@ -29,7 +29,7 @@ pub(super) fn open<R: BufRead>(
     range: Option<&str>,
 ) -> Result<Opened, Fault> {
     let whole = |reason: Reason| Fault::new(1, 1, reason);
-    // Most inputs are told apart from all these by their first byte.
+    // For most inputs, the first byte rules out all of these formats.
     let first = input.first().map_err(|error| whole(error.into()))?;
     let may_begin = |magic: &&[u8]| magic.first().copied() == first;
     for &format in NO_TEXT {

@@ -1,5 +1,5 @@
-//! Where an entry of several lines ends that cannot be read: a line below that is a puzzle by itself
-//! is no part of it.
+//! Finds the end of an unreadable entry of several lines. A later line that is a puzzle on its own
+//! is not part of the entry.
 
 use super::tried::Tried;
 use crate::error::{Fault, Reason};
@@ -12,21 +12,21 @@ use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{first, is_puzzle};
 use board::MIN_SIDE;
 
-/// No row has more characters: there are no more figures and letters.
+/// The maximum length of a row in characters: there are only 36 digits and letters.
 const LONGEST_ROW: usize = 36;
 
-/// The last puzzle that was a line.
+/// The last puzzle that was on a single line.
 #[derive(Clone, Copy)]
 pub(super) struct LastLine {
     pub format: &'static dyn Format,
     pub cells: usize,
-    /// How long the line was.
+    /// The length of the line in bytes.
     pub bytes: usize,
 }
 
-/// An entry that cannot be read, and what there is around.
+/// An unreadable entry and its context.
 pub(super) struct Refused<'a> {
-    /// Its lines.
+    /// The lines of the entry.
     pub kept: &'a [Result<String, Fault>],
     pub format: &'static dyn Format,
     pub tried: &'a Tried,
@@ -36,16 +36,17 @@ pub(super) struct Refused<'a> {
 }
 
 impl Refused<'_> {
-    /// How many lines of an entry of several are refused, where one of the others is a puzzle by
-    /// itself: they end before the first that is, or seems to be with a fault.
+    /// Returns the number of lines that are refused with an entry, if one of its other lines is a
+    /// puzzle on its own. The refused lines end before the first line that is a puzzle, or seems to
+    /// be one with a fault.
     pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
-        // Where lines can be puzzles or rows nobody knows which.
+        // If lines can be puzzles or rows, the end of the entry is unknown.
         if fault.is_io() || matches!(fault.reason, Reason::Ambiguous { .. }) {
             return None;
         }
         let Refused { kept, known, .. } = self;
-        // No board is of such rows, whatever follows: of a line that is nearly a puzzle or has one
-        // behind a number.
+        // No board has such rows, whatever follows. This applies if the first line is nearly a
+        // puzzle or contains one after a number.
         let Some(Ok(first)) = kept.first() else { return None };
         let has_one = || first.split([' ', '\t', ',', ';']).any(|word| is_puzzle(known, word));
         let is_spoilt = |bytes: Option<usize>| {
@@ -85,8 +86,8 @@ impl Refused<'_> {
         }
     }
 
-    /// What the first so many lines from that one on are read as by themselves, unless the fault is
-    /// in them.
+    /// Reads the first `count` lines, starting at `line`, on their own. Returns `fault` if it is in
+    /// these lines.
     pub(super) fn without_rest(
         &self,
         line: usize,
@@ -103,7 +104,7 @@ impl Refused<'_> {
         read.map(|parsed| (parsed, format))
     }
 
-    /// What a text is read as that begins in that line and where nothing follows.
+    /// Reads a text on its own, with nothing after it. The text begins at the line number `line`.
     fn by_itself(
         &self,
         text: &str,
@@ -124,7 +125,8 @@ impl Refused<'_> {
     }
 }
 
-/// Reads the puzzle of a text where nothing follows; returns it with its format and number of lines.
+/// Reads the puzzle of a text on its own, with nothing after it. Returns the puzzle with its format
+/// and number of lines.
 pub(super) fn read_alone(
     tried: &Tried,
     known: &Known,

@@ -1,4 +1,4 @@
-//! What the formats that may be there say of a line.
+//! The formats that may be used for a line, and their combined answers about it.
 
 use crate::catalogue::{ALL, readable};
 use crate::error::Reason;
@@ -10,14 +10,14 @@ use crate::tables::header::Columns;
 use crate::tables::heads::Heads;
 use crate::text::{Known, title::is_title, wrapped};
 
-/// The formats that a line may be of: the one that is named, or all.
+/// The formats that a line may have: the one given as an option, or all.
 pub(crate) struct Tried {
     pub(super) from: Option<&'static dyn Format>,
-    /// Those with tables.
+    /// The formats with tables.
     tables: Vec<(&'static dyn Format, &'static dyn Table)>,
-    /// Whether one is drawn with borders.
+    /// True if one of them is drawn with borders.
     is_drawn: bool,
-    /// Whether one may have titles and blank rows of tables around.
+    /// True if titles and blank table rows are allowed around the puzzles of one of them.
     is_framed: bool,
 }
 
@@ -31,7 +31,7 @@ impl Tried {
         Tried { from, tables, is_drawn, is_framed }
     }
 
-    /// Whether a line means nothing between puzzles.
+    /// Returns true if a line is ignored between puzzles.
     pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(line.trim_ascii()))
@@ -39,22 +39,23 @@ impl Tried {
             || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
     }
 
-    /// Whether a line is a title above a grid in a table.
+    /// Returns true if a line is a title above a grid in a table.
     pub(crate) fn is_title_of_table(&self, line: &str, known: &Known) -> bool {
         self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
     }
 
-    /// Whether a line is a blank row of a table around a grid.
+    /// Returns true if a line is a blank table row next to a grid.
     pub(super) fn is_blank_of_table(&self, line: &str) -> bool {
         self.is_framed && framed::is_blank(line)
     }
 
-    /// The columns that a line names, if it is the header of a table and may be.
+    /// Returns the columns that a line names, if it is the header of a table and a format with
+    /// tables is tried.
     pub(crate) fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
         self.tables.iter().find_map(|(_, table)| table.columns(line, known))
     }
 
-    /// Whether a line of nothing but white space begins a puzzle.
+    /// Returns true if a line of white space begins a puzzle.
     pub(super) fn begins_blank(&self, input: &mut Input) -> bool {
         match self.from {
             Some(format) => format.begins_blank(input, true),
@@ -62,7 +63,7 @@ impl Tried {
         }
     }
 
-    /// The format of the puzzle at the current line, named or recognised.
+    /// Returns the format of the puzzle at the current line: the given one, or the recognised one.
     pub(crate) fn format_here(&self, input: &mut Input) -> Option<&'static dyn Format> {
         let mut tables = self.tables.iter();
         self.from

@@ -1,4 +1,5 @@
-//! What is known before the text is read: what the options say, and the name of the input.
+//! The context that is known before a text is read: the options and the file extension of the
+//! input.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -8,28 +9,28 @@ use crate::error::Reason;
 use crate::links::drawings::DrawingRule;
 use board::{Digit, Shape, Symbols};
 
-/// What is known before the text is read.
+/// The context that is known before a text is read.
 pub struct Known {
     pub(crate) shape: Option<Shape>,
-    /// The side, where options tell it.
+    /// The side, if options determine it.
     pub(crate) side: Option<usize>,
-    /// What told the side, for messages.
+    /// The reason for the side, for messages.
     pub(crate) because: &'static str,
-    /// The option that told it.
+    /// The option that determines the side.
     pub(crate) told_by: &'static str,
     pub(crate) alphabet: Alphabet,
-    /// What the name of the input ends with, in lower case.
+    /// The file extension of the input, in lower case.
     pub(crate) extension: String,
-    /// Whether drawings that nobody understands are passed over.
+    /// True if drawings of unknown meaning are ignored.
     pub(crate) ignore_drawings: bool,
-    /// The rules that options make of drawings.
+    /// The rules that options assign to drawings.
     pub(crate) drawing_rules: Vec<DrawingRule>,
-    /// Whether the format is named.
+    /// True if the format was given as an option.
     pub(crate) is_named: bool,
 }
 
 impl Known {
-    /// What the options tell, and the name of the input.
+    /// Returns the context of these options and the name of the input.
     pub(crate) fn new(
         file: &str,
         shape: Option<Shape>,
@@ -63,8 +64,8 @@ impl Known {
         })
     }
 
-    /// The digit of a word that is one cell, 0 for an empty cell. A symbol first, then
-    /// a number.
+    /// Returns the digit of a word that is one cell, or 0 for an empty cell. Symbols take
+    /// precedence over numbers.
     #[inline]
     pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, Reason> {
         let mut chars = word.chars();

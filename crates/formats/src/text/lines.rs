@@ -1,8 +1,8 @@
-//! The lines of an input, one at a time, in bounded memory.
+//! Reads the lines of an input, one at a time, in bounded memory.
 //!
-//! A line is checked here for what no puzzle contains: bytes that are not
-//! UTF-8, control characters, more than [`MAX_LINE`] bytes. Readers see only
-//! clean text without line end and byte order mark.
+//! Each line is checked for content that no puzzle has: bytes that are not UTF-8, control
+//! characters, more than [`MAX_LINE`] bytes. Readers get only clean text without line end and byte
+//! order mark.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Cursor, Read};
@@ -13,60 +13,62 @@ use super::wrapped::Quotes;
 use super::{strokes, wrapped};
 use crate::error::{Fault, MAX_LINE, Reason};
 
-/// The lines of an input. Errors of the text leave the input at the next line;
-/// after an error of the input itself there is nothing more.
+/// The lines of an input. After a fault in the text, the next line can be read. After an error of
+/// the input itself, no further line follows.
 pub(crate) trait Source {
-    /// Goes to the next line; whether there is one.
+    /// Moves to the next line. Returns false at the end of the input.
     fn advance(&mut self) -> Result<bool, Fault>;
 
-    /// The line, without its end.
+    /// Returns the line without its end.
     fn text(&self) -> &str;
 
-    /// The number of the line, from 1.
+    /// Returns the number of the line, from 1.
     fn number(&self) -> usize;
 
-    /// Gives the line once more at the next [`Source::advance`].
+    /// Repeats the current line at the next [`Source::advance`].
     fn step_back(&mut self);
 
-    /// Gives a fault once more at the next [`Source::advance`].
+    /// Returns a fault again at the next [`Source::advance`].
     fn put_back(&mut self, fault: Fault);
 
-    /// The line so many after the current one, which stays the current one.
+    /// Returns the line that is `after` lines after the current one, without moving.
     fn peek(&mut self, after: usize) -> Ahead<'_>;
 
-    /// Keeps the current line and those that come, until they are more than [`MAX_LINE`] bytes.
+    /// Starts keeping lines, beginning with the current one. Keeping ends when they exceed
+    /// [`MAX_LINE`] bytes.
     fn keep(&mut self);
 
-    /// Returns the line so many after the first that is kept, or none if nothing is kept.
+    /// Returns the line that is `after` lines after the first kept one, or [`Ahead::TooFar`] if
+    /// nothing is kept.
     fn since_kept(&mut self, after: usize) -> Ahead<'_>;
 }
 
-/// What is seen ahead of the current line.
+/// The result of looking ahead of the current line.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Ahead<'a> {
     Line(&'a str),
-    /// A line with a fault, which comes when it is the line's turn.
+    /// A line with a fault. The fault is reported when the line is reached.
     Fault,
     End,
-    /// [`MAX_LINE`] bytes are waiting already.
+    /// [`MAX_LINE`] bytes are already buffered.
     TooFar,
 }
 
-/// Lines of a reader.
+/// The lines of a reader.
 pub(crate) struct Lines<R> {
     input: Peeked<R>,
     text: String,
     number: usize,
-    /// Lines and faults that were looked at before their turn.
+    /// Lines and faults that were read ahead.
     ahead: VecDeque<Result<String, Fault>>,
     ahead_bytes: usize,
     again: bool,
-    /// The lines and faults since they are kept, and their bytes.
+    /// The kept lines and faults, and the number of bytes of the lines.
     kept: Option<(Vec<Result<String, Fault>>, usize)>,
-    /// Lines taken from the input.
+    /// The number of lines taken from the input.
     taken: usize,
     ended: bool,
-    /// Whether `>` before lines is what mails put there.
+    /// True if `>` before lines is the quote mark of mails.
     pub(crate) has_quotes: bool,
 }
 
@@ -75,7 +77,7 @@ impl<R: BufRead> Lines<R> {
         Lines::after(0, input)
     }
 
-    /// The lines that come after so many others.
+    /// Returns the lines of an input that is preceded by `taken` other lines.
     pub(crate) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
         let (number, ahead_bytes, input) = (0, 0, Peeked::new(input));
@@ -83,23 +85,23 @@ impl<R: BufRead> Lines<R> {
         Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended, has_quotes }
     }
 
-    /// How many lines there were, without those that are still to come.
+    /// Returns the number of lines read, without those that are still buffered.
     pub(crate) fn read(&self) -> usize {
         self.taken - self.ahead.len() - usize::from(self.again)
     }
 
-    /// The lines that were kept, but for the last if it comes once more.
+    /// Returns the kept lines, without the last one if it is to be repeated.
     pub(crate) fn kept(&self) -> &[Result<String, Fault>] {
         let kept = self.kept.as_ref().map_or(&[][..], |(kept, _)| kept);
         &kept[..kept.len().saturating_sub(self.again.into())]
     }
 
-    /// Keeps nothing more.
+    /// Stops keeping lines.
     pub(crate) fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// Makes the last of the first so many lines that were kept the current one again.
+    /// Makes the last of the first `count` kept lines the current one again.
     pub(crate) fn go_back(&mut self, count: usize) {
         let (mut kept, _) = self.kept.take().unwrap_or_default();
         for line in kept.drain(count..).rev() {
@@ -111,7 +113,7 @@ impl<R: BufRead> Lines<R> {
         self.number = self.taken.saturating_sub(self.ahead.len());
     }
 
-    /// Adds what came to what is kept.
+    /// Adds the result of the last advance to the kept lines.
     fn keep_next(&mut self, found: &Result<bool, Fault>) {
         let Some((kept, bytes)) = &mut self.kept else { return };
         match found {
@@ -127,8 +129,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The input itself, to see how it begins, or to read it in another way from
-    /// there on; and how many lines came before it.
+    /// Returns the input itself and the number of lines taken from it. It is used to detect the
+    /// kind of the input, or to continue reading it in another way.
     pub(crate) fn whole(&mut self) -> (&mut Peeked<R>, usize) {
         (&mut self.input, self.taken)
     }
@@ -143,7 +145,7 @@ impl<R: BufRead> Lines<R> {
         self.taken = lines;
     }
 
-    /// Takes the next line from the input into `text`; whether there was one.
+    /// Takes the next line from the input into `text`. Returns false at the end of the input.
     fn take(&mut self, text: &mut String) -> Result<bool, Fault> {
         if self.ended {
             return Ok(false);
@@ -162,11 +164,11 @@ impl<R: BufRead> Lines<R> {
             self.ended = true;
             return Err(Fault::new(1, 1, Reason::Utf16));
         }
-        // A byte order mark, also where another file begins in the same stream.
+        // A byte order mark may also occur if another file begins within the stream.
         if bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..3);
         }
-        // A title may be in such brackets, and a symbol may be one.
+        // A title may be enclosed in `>` and `<`, and `>` may be a symbol.
         let line = bytes.trim_ascii();
         if self.has_quotes && line.starts_with(b">") && !line.ends_with(b"<") {
             let mut quotes = Quotes::default();
@@ -176,7 +178,7 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// The bytes of a line without its end; none at the end of the input.
+    /// Reads the bytes of a line without its end. Returns `None` at the end of the input.
     fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, Reason> {
         let most = MAX_LINE as u64 + 2;
         let count = self.input.by_ref().take(most).read_until(b'\n', bytes);
@@ -198,7 +200,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl Lines<Cursor<Vec<u8>>> {
-    /// Begins with another input, which comes after so many lines, in the room of the last.
+    /// Starts again with another input that is preceded by `before` lines, reusing the buffers.
     pub(crate) fn refill(&mut self, before: usize, with: &[u8]) {
         let Lines {
             input,
@@ -220,7 +222,8 @@ impl Lines<Cursor<Vec<u8>>> {
     }
 }
 
-/// What a line says: without comment, surrounding white space and what it was copied with.
+/// Returns the content of a line: without comment, surrounding white space and copied wrapping such
+/// as quotes.
 pub(crate) fn content(line: &str) -> &str {
     let bare = match line.find('#') {
         Some(comment) => line[..comment].trim_ascii(),
@@ -232,7 +235,7 @@ pub(crate) fn content(line: &str) -> &str {
     }
 }
 
-/// The text of a line, or the column and kind of its first fault.
+/// Returns the text of a line, or the column and kind of its first fault.
 fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
     let text =
         String::from_utf8(bytes).or_else(|error| latin_comment(error.as_bytes()).ok_or(error));
@@ -241,7 +244,7 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         (String::from_utf8_lossy(valid).chars().count() + 1, Reason::Utf8)
     })?;
     let text = wrapped::decoded(text);
-    // Without an early end, which is several times as fast.
+    // Without an early exit, which is several times as fast.
     let suspect = |b: u8| (b < b' ') & (b != b'\t') | (b >= 0x7f);
     if !text.bytes().fold(false, |any, b| any | suspect(b)) {
         return Ok(text);
@@ -257,7 +260,7 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
             _ if c.is_control() => Reason::Control(c),
             '\u{feff}' => Reason::Space(c),
             _ if c.is_whitespace() && !is_comment => Reason::Space(c),
-            // Names may have them.
+            // Names may contain these characters.
             _ if is_unseen(c) && !is_comment && beside.iter().any(is_cell) => Reason::Space(c),
             _ => continue,
         };
@@ -273,7 +276,8 @@ fn latin_comment(line: &[u8]) -> Option<String> {
     Some(content.chars().chain(comment.iter().copied().map(char::from)).collect())
 }
 
-/// Whether a character takes no room: soft hyphen, zero-width spaces and joiners, marks of direction.
+/// Returns true if a character has no width: soft hyphen, zero-width spaces and joiners, direction
+/// marks.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}')
 }

@@ -1,26 +1,26 @@
-//! An input whose beginning can be looked at before it is read.
+//! An input whose beginning can be inspected before it is read.
 
 use std::io::{self, BufRead, Cursor, Read};
 
 use super::wrapped::Quotes;
 
-/// The most white space and comments that are looked over, in bytes.
+/// The maximum number of bytes of leading white space and comments that are inspected.
 const MOST: usize = 64 << 10;
 
-/// What may stand before a text.
+/// The byte order mark that may precede a text.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// An input, and what was taken from it to see how it begins.
+/// An input with the bytes that were taken from it to inspect its beginning.
 pub(crate) struct Peeked<R> {
     input: R,
     begun: Vec<u8>,
-    /// So much of it has been read again.
+    /// The number of inspected bytes that have been read again.
     read: usize,
-    /// What the input failed with after that.
+    /// The error of the input after the inspected bytes.
     failed: Option<io::Error>,
-    /// Whether it begins as lines that a mail answers.
+    /// True if the input begins with lines quoted by a mail.
     is_quoted: bool,
-    /// What is taken of those that stand before lines, where they are no part of the text.
+    /// The state that replaces mail quote marks before lines, if they are not part of the text.
     quotes: Option<Quotes>,
 }
 
@@ -30,15 +30,15 @@ impl<R: BufRead> Peeked<R> {
         Peeked { input, begun, read: 0, failed: None, is_quoted, quotes: None }
     }
 
-    /// The first byte of the input, before anything was read.
+    /// Returns the first byte of the input. Must be called before anything is read.
     pub(crate) fn first(&mut self) -> io::Result<Option<u8>> {
         self.byte(0)
     }
 
-    /// Whether the input begins with these bytes, before anything was read.
+    /// Returns true if the input begins with these bytes. Must be called before anything is read.
     pub(crate) fn begins_with(&mut self, bytes: &[u8]) -> io::Result<bool> {
         for (at, &byte) in bytes.iter().enumerate() {
-            // No more is taken than it needs: the rest may be a long time coming.
+            // No more bytes are taken than needed, because the rest of a pipe may come late.
             if self.byte(at)? != Some(byte) {
                 return Ok(false);
             }
@@ -46,11 +46,16 @@ impl<R: BufRead> Peeked<R> {
         Ok(true)
     }
 
-    /// The first byte that is neither white space nor of a comment and, where that is `{` or `[`,
-    /// the second that is not white space, before anything was read, `#` behind `[` and a comment if
-    /// that is not `{`; after `[` and a bracket, a comma or a number all bytes to the first `]`, and
-    /// the next after it that is not white space. Fewer where the input ends or they go on for
-    /// [`MOST`] bytes. What a mail puts before lines is white space.
+    /// Returns the bytes that identify a document. Must be called before anything is read.
+    ///
+    /// - The first byte is the first one that is neither white space nor part of a comment.
+    /// - After `{` or `[`, the next byte that is not white space follows. If a comment is between
+    ///   `[` and this byte, `#` stands for the byte unless it is `{`.
+    /// - After `[` and a bracket, a comma or a digit, all bytes up to the first `]` follow, and
+    ///   then the next one that is not white space.
+    ///
+    /// There are fewer bytes if the input ends or the search exceeds [`MOST`] bytes. Mail quote
+    /// marks before lines count as white space.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let start = if self.begins_with(BYTE_ORDER_MARK)? { BYTE_ORDER_MARK.len() } else { 0 };
@@ -78,7 +83,7 @@ impl<R: BufRead> Peeked<R> {
             if byte.is_ascii_whitespace() && (!is_row || is_closed) {
                 continue;
             }
-            // Other arrays have comments, too.
+            // Arrays of other languages also have comments.
             marks.push(if has_comment && byte != b'{' { b'#' } else { byte });
             let is_begun =
                 matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b',' | b'0'..=b'9', ..]);
@@ -89,7 +94,7 @@ impl<R: BufRead> Peeked<R> {
         Ok(marks)
     }
 
-    /// Leaves out what a mail puts before lines, if the input begins with that.
+    /// Removes mail quote marks before lines, if the input begins with one.
     pub(crate) fn unquote(&mut self) {
         if self.is_quoted {
             let mut quotes = Quotes::default();
@@ -102,7 +107,8 @@ impl<R: BufRead> Peeked<R> {
         }
     }
 
-    /// Returns the text that has come; reads once if there is none. An error comes with the next read.
+    /// Returns the text that is available. Reads once if there is none. An error is reported by the
+    /// next read.
     pub(crate) fn come(&mut self) -> &[u8] {
         loop {
             match self.fill_buf().map(<[u8]>::is_empty) {
@@ -118,7 +124,7 @@ impl<R: BufRead> Peeked<R> {
         self.fill_buf().unwrap_or_default()
     }
 
-    /// The byte at a place from the beginning.
+    /// Returns the byte at an index from the beginning.
     pub(crate) fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
         while self.begun.len() <= at {
             let next = match self.input.fill_buf() {
@@ -134,7 +140,7 @@ impl<R: BufRead> Peeked<R> {
 }
 
 impl Peeked<Cursor<Vec<u8>>> {
-    /// Begins with another input, in the room of the last.
+    /// Starts again with another input, reusing the buffers.
     pub(crate) fn refill(&mut self, input: &[u8]) {
         self.input.set_position(0);
         let bytes = self.input.get_mut();

@@ -1,18 +1,18 @@
-//! What stands around a puzzle where it was copied from: the quotes of source code, with a name or
-//! a bracket before and a comma after; what mails put before lines; an address with the puzzle in
-//! one of its parts.
+//! Removes the text around a copied puzzle: the quotes of source code with a name or bracket before
+//! and a comma after, mail quote marks, and an address that contains the puzzle.
 
 use board::MIN_SIDE;
 
-/// What mails put before the lines that they answer, `>`, of which there may be several.
+/// The state that removes the quote marks `>` that mails put before lines. A line may have several.
 #[derive(Default)]
 pub(crate) struct Quotes {
-    /// Whether something else was in the line.
+    /// True if the line had another character.
     are_over: bool,
 }
 
 impl Quotes {
-    /// The next byte of a text, or a space for such a one, so that all columns stay.
+    /// Returns the next byte of a text, with a quote mark replaced by a space so that columns do
+    /// not change.
     pub(crate) fn plain(&mut self, byte: u8) -> u8 {
         match byte {
             b'>' if !self.are_over => return b' ',
@@ -23,15 +23,15 @@ impl Quotes {
     }
 }
 
-/// Whether a line may have something around its puzzle: most are told apart by their first
-/// character.
+/// Returns true if a line may have text around its puzzle. For most lines the first character rules
+/// it out.
 pub(crate) fn may_be(line: &str) -> bool {
     let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(');
     line.as_bytes().first().is_some_and(begins)
 }
 
-/// What is inside of it, if there is anything around. In an address `#` begins no comment, so that
-/// is looked for in the whole of the line.
+/// Returns the text inside the wrapping, if there is any. An address is searched in the whole line,
+/// because `#` does not begin a comment in it.
 pub(crate) fn inside<'a>(bare: &'a str, whole: &'a str) -> Option<&'a str> {
     match is_address(whole) {
         true => in_address(whole),
@@ -39,14 +39,14 @@ pub(crate) fn inside<'a>(bare: &'a str, whole: &'a str) -> Option<&'a str> {
     }
 }
 
-/// Whether a line is an address.
+/// Returns true if a line is an address.
 pub(crate) fn is_address(line: &str) -> bool {
     let scheme = line.split_once("://").map_or("", |(scheme, _)| scheme);
     !scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
-/// An address with the cells that are percent-encoded in it (RFC 3986, section 2.1) as they are.
-/// What parts an address stays encoded, and any other line is as it was.
+/// Decodes the percent-encoded cells of an address (RFC 3986, section 2.1). Separators of an
+/// address stay encoded. Any other line is unchanged.
 pub(crate) fn decoded(line: String) -> String {
     let is_encoded = line.trim_ascii_start().starts_with(|c: char| c.is_ascii_alphabetic())
         && is_address(line.trim_ascii())
@@ -72,7 +72,7 @@ pub(crate) fn decoded(line: String) -> String {
     text + rest
 }
 
-/// The character that is percent-encoded at the beginning, and what follows it.
+/// Returns the percent-encoded character at the beginning and the text after it.
 fn first_encoded(text: &str) -> Option<(char, &str)> {
     let byte = |at: usize| {
         let figures = text.get(3 * at..3 * at + 3)?.strip_prefix('%')?;
@@ -85,7 +85,7 @@ fn first_encoded(text: &str) -> Option<(char, &str)> {
     })
 }
 
-/// `"53..7…"`, `'53..7…',`, `puzzle = "53..7…";`
+/// Returns the text inside quotes, as in `"53..7…"`, `'53..7…',` and `puzzle = "53..7…";`.
 fn in_quotes(line: &str) -> Option<&str> {
     let (before, rest) = line.split_at(line.find(['"', '\'', '`'])?);
     let before = before.trim_ascii_end();
@@ -98,8 +98,8 @@ fn in_quotes(line: &str) -> Option<&str> {
     after.chars().all(ends).then_some(text.trim_ascii()).filter(|text| !text.is_empty())
 }
 
-/// Whether a line is nothing but the end of a list in source code, `]`, `};`, or where a text of
-/// several lines begins or ends: three quotes, perhaps after a name.
+/// Returns true if a line is only the end of a list in source code (`]`, `};`), or begins or ends a
+/// text of several lines. Such a text is delimited by three quotes, possibly after a name.
 pub(crate) fn is_end(content: &str) -> bool {
     let is_end =
         content.starts_with([']', ')', '}']) && content.bytes().all(|b| b"])};,".contains(&b));
@@ -113,14 +113,14 @@ pub(crate) fn is_end(content: &str) -> bool {
     is_end || is_text || content.strip_prefix("```").is_some_and(is_word)
 }
 
-/// What the part of an address that holds a puzzle is called; where several are there, the first
-/// of these.
+/// The names of address parts that hold a puzzle. If an address has several, the first name in this
+/// list wins.
 const NAMES: [&str; 13] = [
     "bd", "puzzle", "p", "s", "board", "sudoku", "grid", "g", "givens", "q", "init", "data",
     "state",
 ];
 
-/// The part of an address that can be a puzzle: by its name, else the only one.
+/// Returns the part of an address that can be a puzzle, by its name or because it is the only one.
 fn in_address(address: &str) -> Option<&str> {
     let parts = || address.split(['/', '?', '&', '#', ';']);
     let of = |wanted: &&str| {
@@ -137,7 +137,7 @@ fn in_address(address: &str) -> Option<&str> {
     })
 }
 
-/// Whether it has as many characters as a puzzle has cells.
+/// Returns true if a text has as many characters as a square puzzle has cells.
 pub(crate) fn is_square(text: &str) -> bool {
     let count = text.chars().count();
     count.isqrt() >= MIN_SIDE && count.isqrt().pow(2) == count

@@ -143,7 +143,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn texts_around_a_puzzle_have_roles() {
+fn text_around_puzzle_is_interpreted() {
     let mut wrong = String::new();
     for (text, format, remarks) in CASES {
         let read = read(text, "");
@@ -192,7 +192,7 @@ const REFUSED: &[&str] = &[
 ];
 
 #[test]
-fn texts_that_may_change_the_puzzle_are_refused() {
+fn text_that_may_change_puzzle_is_refused() {
     for text in REFUSED {
         let found = read(text, "");
         assert!(found.iter().any(Result::is_err), "{text}\n{found:?}");
@@ -200,7 +200,7 @@ fn texts_that_may_change_the_puzzle_are_refused() {
 }
 
 #[test]
-fn rules_of_tables_set_no_boxes() {
+fn table_rules_set_no_boxes() {
     let rows = ["4 & 0 & 0 & 3", "0 & 0 & 2 & 0", "3 & 0 & 0 & 0", "0 & 0 & 0 & 0"];
     for rule in ["\\hline", "\\cline{1-4}"] {
         let rows: String = rows.map(|row| format!("{rule}\n{row} \\\\\n")).concat();
@@ -212,7 +212,7 @@ fn rules_of_tables_set_no_boxes() {
 }
 
 #[test]
-fn headings_are_no_givens_if_the_puzzle_clashes() {
+fn headings_are_not_givens_if_digits_conflict() {
     for corner in [",", ""] {
         let heads: Vec<String> = (0..9).map(|it| it.to_string()).collect();
         let mut text = format!("{corner}{}\n", heads.join(","));

@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn killers_are_read_in_three_codes(
+    fn killers_are_read_from_three_codes(
         half in 2..6usize,
         sums in proptest::collection::vec(3..7usize, 50),
         has_diagonals in any::<bool>(),
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn cells_of_solo_are_givens(
+    fn solo_cells_are_givens(
         givens in proptest::collection::vec(prop_oneof![3 => Just(0), 1 => 1..=16usize], 256),
         size in proptest::sample::select(&[(2, 2), (2, 3), (3, 2), (3, 3), (4, 4)]),
     ) {
@@ -132,7 +132,7 @@ proptest! {
 }
 
 #[test]
-fn regions_are_read_in_two_codes() {
+fn regions_are_read_from_two_codes() {
     let labels = "aaabacbbccdbcddd";
     let regions: Vec<usize> = labels.bytes().map(|b| usize::from(b - b'a')).collect();
     let rows: Vec<String> = (0..4).map(|row| format!("\"{}\"", &labels[4 * row..][..4])).collect();
@@ -146,7 +146,7 @@ fn regions_are_read_in_two_codes() {
 }
 
 #[test]
-fn long_runs_of_edges_are_read_in_both_ways() {
+fn long_edge_runs_have_two_readable_forms() {
     // Rows as regions have no vertical edge.
     let rows: Vec<usize> = (0..36).map(|cell| cell / 6).collect();
     let text = edges(&rows, 6);
@@ -156,7 +156,7 @@ fn long_runs_of_edges_are_read_in_both_ways() {
 }
 
 #[test]
-fn faults_of_codes_are_named() {
+fn code_faults_are_named() {
     let ps = format!("3x3::k:{}", "0:".repeat(80));
     for (text, what) in [
         (&*ps, "80 numbers; expected 81, one for each cell"),
@@ -190,7 +190,7 @@ fn faults_of_codes_are_named() {
 }
 
 #[test]
-fn cages_of_large_boards_are_found_in_linear_time() {
+fn sumocue_reads_large_boards_quickly() {
     let begun = std::time::Instant::now();
     let board = format!("SumoCueV1{}", "=0".repeat(300 * 300));
     assert_eq!(seen(&board, "").len(), 1);
@@ -223,7 +223,7 @@ fn givens(text: &str) -> Result<(String, &'static str), String> {
 }
 
 #[test]
-fn puzz_link_is_read() {
+fn puzz_link_links_are_read() {
     for (link, expected) in [
         (
             "https://puzz.link/p?sudoku/9/9/l768g3g2g7o4h1j2h43h4g5h92h6j7h5o5g9g1g824l",
@@ -281,7 +281,7 @@ const S9B: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn sudokuwiki_is_read() {
+fn sudokuwiki_links_are_read() {
     let host = "https://www.sudokuwiki.org/sudoku.htm?bd=";
     for (code, clues) in S9B {
         let expected = Ok((clues.replace('0', "."), "sudokuwiki"));

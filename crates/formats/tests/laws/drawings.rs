@@ -35,7 +35,7 @@ const DRAWN: &str = r##""lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5],[2.5,4.5]],"c
     "cages":[{"cells":[[8,0],[8,1]]}]"##;
 
 #[test]
-fn the_error_lists_drawings_and_options() {
+fn error_lists_drawings_and_options() {
     let error = read(&sudokupad(DRAWN), &[], false).unwrap_err();
     let expected = "drawings of unknown meaning: 1 blue arrow at r9c9 r8c9 r7c9, 1 cage at r9c1 r9c2, \
         1 grey circle at r8c2, 1 white dot at r1c1 r2c1, 2 green lines (r1c1 r1c2 r1c3 r2c4 r3c5, r5c1 r6c1), \
@@ -48,7 +48,7 @@ fn the_error_lists_drawings_and_options() {
 }
 
 #[test]
-fn drawings_are_the_rules_of_options() {
+fn options_turn_drawings_into_rules() {
     let options = [
         "green-line=Dutch whispers",
         "blue-arrow=arrow",
@@ -77,7 +77,7 @@ fn drawings_are_the_rules_of_options() {
 }
 
 #[test]
-fn colours_of_one_name_have_their_codes() {
+fn colours_with_same_name_are_listed_by_code() {
     let line = |row: usize, colour: &str| {
         format!(r#"{{"wayPoints":[[{row}.5,0.5],[{row}.5,1.5]],"color":"{colour}"}}"#)
     };
@@ -91,7 +91,7 @@ fn colours_of_one_name_have_their_codes() {
 }
 
 #[test]
-fn drawings_off_the_cells_are_no_rules() {
+fn drawings_off_cells_cannot_be_rules() {
     for drawn in [
         // Along edges, outside, and from cell to cell that are no neighbours.
         r#""lines":[{"wayPoints":[[0,0],[0,9]]}]"#,
@@ -111,7 +111,7 @@ fn drawings_off_the_cells_are_no_rules() {
 }
 
 #[test]
-fn cosmetics_of_f_puzzles_are_drawings() {
+fn f_puzzles_cosmetics_are_drawings() {
     let row = format!("[{}]", ["{}"; 9].join(","));
     let coloured = row.replacen("{}", r##"{"c":"#FFFFFF","cArray":["#FFFFFF","#CFCFCF"]}"##, 1);
     let grid = format!("{},{coloured}", vec![row; 8].join(","));
@@ -137,7 +137,7 @@ fn cosmetics_of_f_puzzles_are_drawings() {
 }
 
 #[test]
-fn wrong_rules_of_drawings_are_refused() {
+fn wrong_drawing_rules_are_refused() {
     for (text, told) in [
         ("green-line", "expected COLOUR-KIND=RULE"),
         (
@@ -157,7 +157,7 @@ fn wrong_rules_of_drawings_are_refused() {
 }
 
 #[test]
-fn many_drawings_are_listed_in_part() {
+fn long_drawing_lists_are_truncated() {
     let line = |number: usize| {
         format!(r##"{{"wayPoints":[[0.5,0.5],[0.5,1.5]],"color":"#{number:06x}"}}"##)
     };

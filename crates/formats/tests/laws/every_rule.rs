@@ -76,7 +76,7 @@ fn held(format: &'static dyn Format) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_format_refuses_a_rule_or_gives_it_back() {
+fn formats_refuse_or_preserve_each_rule() {
     for &format in formats::ALL {
         let held = held(format);
         match format.name() {
@@ -89,7 +89,7 @@ fn every_format_refuses_a_rule_or_gives_it_back() {
 }
 
 #[test]
-fn what_f_puzzles_refuses_is_what_it_has_no_key_for() {
+fn f_puzzles_refuses_rules_without_a_key() {
     let held = held(formats::named("f-puzzles").unwrap());
     let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
     let expected = [
@@ -117,7 +117,7 @@ fn what_f_puzzles_refuses_is_what_it_has_no_key_for() {
 }
 
 #[test]
-fn what_iss_refuses_is_what_it_has_no_type_for() {
+fn iss_refuses_rules_without_a_type() {
     let held = held(formats::named("iss").unwrap());
     let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
     // The little killer of the example goes down right from the top row, where iss has others.

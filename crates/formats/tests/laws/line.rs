@@ -44,13 +44,13 @@ fn agree(line: &str) -> bool {
 }
 
 #[test]
-fn a_line_is_the_same_puzzle_by_itself_and_as_a_format() {
+fn line_format_agrees_with_puzzle_parse() {
     let read = words().iter().filter(|word| agree(word)).count();
     assert!(read > 600, "only {read} were read");
 }
 
 #[test]
-fn a_byte_order_mark_and_one_character_are_told_alike() {
+fn parsers_agree_on_byte_order_mark() {
     for line in words().iter().filter(|word| word.parse::<Puzzle>().is_ok()).take(20) {
         assert!(agree(&format!("\u{feff}{line}")));
         let at = |text: &str| text.parse::<Puzzle>().map(|puzzle| puzzle.givens);
@@ -64,7 +64,7 @@ fn a_byte_order_mark_and_one_character_are_told_alike() {
 }
 
 #[test]
-fn a_spoilt_line_is_refused_at_the_same_column() {
+fn parsers_refuse_bad_line_at_same_column() {
     let mut words = words();
     words.retain(|word| word.parse::<Puzzle>().is_ok());
     for (number, word) in words.iter().enumerate() {
@@ -81,7 +81,7 @@ fn a_spoilt_line_is_refused_at_the_same_column() {
 }
 
 #[test]
-fn formats_are_the_same_where_they_have_the_same_name() {
+fn formats_are_equal_if_names_are_equal() {
     for one in formats::readable() {
         assert_eq!(formats::named(one.name()), Some(one));
         for other in formats::readable() {
@@ -100,7 +100,7 @@ fn rating(line: &str) -> Result<String, String> {
 }
 
 #[test]
-fn ratings_may_follow_a_line() {
+fn rating_may_follow_line() {
     const LINE: &str = "4..3..2.3.......";
     for text in [
         "ED=1.2/1.2/1.2",

@@ -35,7 +35,7 @@ fn written(format: &str, puzzle: &Puzzle) -> String {
 }
 
 #[test]
-fn every_key_of_f_puzzles_is_a_rule() {
+fn f_puzzles_keys_are_rules() {
     let (ab, abc) = (r#"["R1C1","R1C2"]"#, r#"["R1C1","R1C2","R2C2"]"#);
     let row = |cells: [usize; 9]| cells.map(|c| format!(r#""r1c{c}""#)).join(",");
     let column = |cells: [usize; 9]| cells.map(|r| format!(r#""r{r}c9""#)).join(",");
@@ -174,7 +174,7 @@ fn every_key_of_f_puzzles_is_a_rule() {
 }
 
 #[test]
-fn a_sandwich_stays_on_its_side() {
+fn sandwich_clue_stays_on_its_side() {
     let first = |puzzle: &Puzzle| {
         let rule = puzzle.rules.all().iter().find(|rule| rule.name() == "sandwich").unwrap();
         rule.fields(puzzle.shape)[0].1.to_string().chars().take(7).collect::<String>()
@@ -188,7 +188,7 @@ fn a_sandwich_stays_on_its_side() {
 }
 
 #[test]
-fn cells_of_f_puzzles_are_givens_marks_and_regions() {
+fn f_puzzles_cells_have_givens_marks_and_regions() {
     let cells = r#"[{"value":1,"given":true,"c":"fff"},{"value":"2"},{"givenPencilMarks":[3,4]},{"centerPencilMarks":[1],"cornerPencilMarks":[2]}]"#;
     let text = format!(
         r#"{{"size":4,"title":"A","grid":[{cells},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]],"solution":"1234341221434321"}}"#
@@ -251,7 +251,7 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
 }
 
 #[test]
-fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
+fn unknown_f_puzzles_data_is_an_error() {
     for (keys, told) in [
         (r#""mystery":[{"cells":["R1C1"]}]"#, "unknown key \"mystery\" of f-puzzles"),
         (r#""negative":["difference"]"#, "negative[0]: \"difference\" is unknown"),
@@ -300,7 +300,7 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
 }
 
 #[test]
-fn a_clue_of_f_puzzles_is_a_number_or_left_open_or_not_understood() {
+fn f_puzzles_clue_is_number_open_or_unknown() {
     for (key, place, cell, rule) in [
         ("killercage", r#""cells":["R1C1","R1C2"]"#, "r1c1", Some("cage")),
         ("littlekillersum", r#""cell":"R0C4","direction":"DL""#, "r1c3", None),
@@ -328,7 +328,7 @@ fn a_clue_of_f_puzzles_is_a_number_or_left_open_or_not_understood() {
 }
 
 #[test]
-fn a_link_may_have_suffered_on_its_way() {
+fn links_altered_in_transit_are_read_or_refused() {
     let rules = r#"{"rule":"cage","cells":["r1c1","r1c2"],"sum":14},{"rule":"thermo","cells":["r3c1","r4c1"]},
         {"rule":"diagonal","direction":"/"},{"rule":"quadruple","cells":["r5c5","r5c6","r6c5","r6c6"],"values":[1,4]}"#;
     let puzzle = with(rules);
@@ -399,7 +399,7 @@ fn a_link_may_have_suffered_on_its_way() {
 }
 
 #[test]
-fn a_link_in_other_text_is_told_as_one() {
+fn link_within_other_text_is_named() {
     let link = written("f-puzzles", &with(""));
     let link = link.trim_end();
     for text in [
@@ -417,13 +417,13 @@ fn a_link_in_other_text_is_told_as_one() {
 }
 
 #[test]
-fn an_object_with_quotes_of_python_is_told_which_ones_are_right() {
+fn python_quotes_error_names_double_quotes() {
     let found = fault("{'givens': '4..3..2.3.......'}");
     assert!(found.contains("double quotes"), "{found}");
 }
 
 #[test]
-fn text_of_iss_is_read_on_a_line_and_on_several() {
+fn iss_text_may_span_several_lines() {
     let all = ".Shape~9x9.~R1C1_5~R2C3_1_2.Cage~10~R1C1~R1C2.AntiKnight";
     let lines =
         "# a comment\n.Shape~9x9\n.~R1C1_5~R2C3_1_2\n# another\n.Cage~10~R1C1~R1C2\n.AntiKnight\n";
@@ -511,7 +511,7 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
 }
 
 #[test]
-fn a_fault_of_iss_stands_where_what_is_wrong_does() {
+fn iss_fault_is_at_wrong_part() {
     for (text, place) in [
         (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:10: R2C3: 9 is not a digit"),
         (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:8: Cage: \"x\" is not a whole number"),
@@ -556,7 +556,7 @@ fn a_fault_of_iss_stands_where_what_is_wrong_does() {
 }
 
 #[test]
-fn types_of_iss_are_the_rules_of_the_same_meaning() {
+fn iss_types_map_to_rules() {
     let column = |cells: [usize; 9]| cells.map(|r| format!(r#""r{r}c2""#)).join(",");
     let (up, down) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2, 1]);
     for (text, rules) in [
@@ -638,7 +638,7 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
 }
 
 #[test]
-fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
+fn sudokupad_json_rules_are_read() {
     let row = format!("[{}]", ["{}"; 9].join(","));
     let first = format!(r#"[{{"value":5}},{}]"#, ["{}"; 8].join(","));
     let cells = format!("[{first},{}]", vec![row; 8].join(","));

@@ -46,7 +46,7 @@ fn placed() -> String {
 }
 
 #[test]
-fn a_library_line_of_hodoku_has_givens_digits_placed_and_candidates_deleted() {
+fn hodoku_line_has_entered_digits_and_deleted_candidates() {
     let line = LINE.replacen("53.", "53+4", 1);
     let found = format!("hodoku {LINE} +{} -2", placed());
     assert_eq!(seen(&format!(":0000:x:{line}:214 917:::")), found);
@@ -56,7 +56,7 @@ fn a_library_line_of_hodoku_has_givens_digits_placed_and_candidates_deleted() {
 }
 
 #[test]
-fn a_library_line_that_is_wrong_says_where() {
+fn hodoku_fault_names_its_place() {
     let said = |text: &str| seen_as(Some("hodoku"), text);
     assert_eq!(said(&format!(":0000:x:{LINE}:::")), format!("hodoku {LINE}"));
     assert_eq!(
@@ -83,7 +83,7 @@ fn a_library_line_that_is_wrong_says_where() {
 }
 
 #[test]
-fn of_gsf_and_sudoku_exchange_the_puzzle_is_read() {
+fn gsf_and_exchange_lines_are_read() {
     let line = format!("99480,99408,114,1895,{LINE},Easter-Monster,20.00s,0,C21.m\r\n");
     assert_eq!(seen(&line.repeat(2)), format!("gsf {LINE}\ngsf {LINE}"));
     // A record of easy.txt of the puzzle bank.
@@ -109,7 +109,7 @@ fn of_gsf_and_sudoku_exchange_the_puzzle_is_read() {
 }
 
 #[test]
-fn an_sdk_file_has_comments_and_sections() {
+fn sdk_file_has_comments_and_sections() {
     let head = "#ARuud\n#DA random puzzle\n#B03-08-2006\n#LEasy\n";
     let bare = head.to_owned() + &rows(LINE, 9);
     assert_eq!(seen(&bare), format!("grid {LINE}"));
@@ -133,7 +133,7 @@ fn an_sdk_file_has_comments_and_sections() {
 }
 
 #[test]
-fn an_sdx_file_tells_what_the_user_placed() {
+fn sdx_file_has_entered_digits() {
     let row = "1 u2 34 5 6 789 789 789 u3\n";
     let text = row.to_owned() + "123456789 ".repeat(9).trim_end() + "\n";
     let text = text + &"45 45 45 45 45 45 45 45 45\n".repeat(7);
@@ -155,7 +155,7 @@ fn an_sdx_file_tells_what_the_user_placed() {
 }
 
 #[test]
-fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
+fn pm_single_is_given_unless_peers_keep_it() {
     // 1 is the only candidate of r1c1 and also left in r1c2. 4 is the only candidate of r1c4 and
     // not left in its peers.
     let text = "1 12 23 4\n34 34 12 12\n12 12 34 3\n34 34 12 12\n";
@@ -181,7 +181,7 @@ fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
 }
 
 #[test]
-fn the_paste_of_simple_sudoku_is_one_puzzle() {
+fn simple_sudoku_paste_is_one_puzzle() {
     let givens = "*-----*\n|1.|..|\n|..|..|\n|--+--|\n|..|..|\n|..|.1|\n*-----*\n";
     let state = givens.replacen("|1.|..|", "|1.|.2|", 1);
     let marks = "*-----------*\n| 1 34 | 34 2 |\n| 23 23 | 14 34 |\n|-----+-----|\n\

@@ -10,7 +10,7 @@ pub(crate) fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadEr
 }
 
 #[test]
-fn symbols_are_one_character_for_each_digit() {
+fn symbols_have_one_character_per_digit() {
     let parse = |text: &str| Symbols::parse(text);
     let symbols = parse("1-9A-G").unwrap();
     assert_eq!((symbols.side(), symbols.digit('A'), symbols.char(16)), (16, Some(10), Some('G')));
@@ -32,7 +32,7 @@ fn symbols_are_one_character_for_each_digit() {
 }
 
 #[test]
-fn a_reader_that_begins_again_reads_as_a_new_one() {
+fn reused_reader_equals_new_reader() {
     let all = |puzzles: &mut dyn Iterator<Item = Result<Entry, ReadError>>| -> Vec<String> {
         puzzles.map(|read| format!("{read:?}")).collect()
     };
@@ -80,7 +80,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn good_and_bad_puzzles_keep_their_order_and_none_is_lost(
+    fn good_and_bad_puzzles_keep_their_order(
         chosen in proptest::collection::vec((proptest::sample::select(&POOL), any::<bool>()), 1..12),
     ) {
         let part = |((text, _), apart): &((&str, &str), bool)| format!("{text}{}", if *apart { "\n" } else { "" });

@@ -31,7 +31,7 @@ fn with(rules: &str) -> Puzzle {
 }
 
 #[test]
-fn what_penpa_draws_with_a_meaning_is_read() {
+fn penpa_rules_are_read() {
     let given = r#"zN:{"19":["3",1,"1"]},zS:{},zU:{z_:[]}"#;
     assert_eq!(read_one(&drawn(given), false).unwrap(), with(""));
     // The small corners of cell 18 begin at 4 · (18 + 64).
@@ -61,7 +61,7 @@ fn what_penpa_draws_with_a_meaning_is_read() {
 }
 
 #[test]
-fn everything_else_is_a_drawing() {
+fn other_penpa_items_are_drawings() {
     let keys = r#"zS:{"18":3},zL:{"18,19":2},zY:{"18":[1,"star",1]},zN:{"19":["x",1,"1"]},zE:{"82,83":2},z1:{"330":["4",1]}"#;
     let error = read_one(&drawn(keys), false).unwrap_err();
     for told in [
@@ -96,7 +96,7 @@ fn everything_else_is_a_drawing() {
 }
 
 #[test]
-fn what_is_of_another_kind_than_its_key_is_a_drawing() {
+fn penpa_values_of_wrong_type_are_drawings() {
     for key in
         ["zN:[1]", "zN:5", "zY:\"x\"", "z1:[2]", "zE:7", "z6:3", "zT:{\"a\":1}", "z3:true", "zS:1"]
     {
@@ -113,7 +113,7 @@ fn what_is_of_another_kind_than_its_key_is_a_drawing() {
 }
 
 #[test]
-fn first_line_of_penpa_has_metadata() {
+fn penpa_first_line_has_metadata() {
     let head = "square,4,4,38,0,1,1,266,266,0,0,0,0,0,0,Title: One%2C two,Author: Ann,https://x.org/a%2Cb,R1.%2DR2";
     let cells = "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]";
     let text = link(&format!("{head}\n[0,0,0,0]\n[]\n{{}}\n{{}}\n{cells}\n"));

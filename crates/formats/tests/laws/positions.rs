@@ -32,7 +32,7 @@ fn marks(puzzle: &Puzzle, position: &Position) -> Candidates {
 }
 
 #[test]
-fn positions_come_back_from_every_format_that_holds_them() {
+fn position_formats_preserve_positions() {
     let (random, nine) = (&mut Random(5), Shape::new(3, 3).unwrap());
     for (name, told) in [("hodoku", true), ("ss", true), ("sdx", true), ("sdx", false)] {
         let format = formats::named(name).unwrap();
@@ -64,7 +64,7 @@ fn positions_come_back_from_every_format_that_holds_them() {
 }
 
 #[test]
-fn a_state_comes_back_from_sdk_and_what_is_struck_is_refused() {
+fn sdk_preserves_digits_but_refuses_eliminations() {
     let (random, six) = (&mut Random(6), Shape::new(2, 3).unwrap());
     let sdk = formats::named("sdk").unwrap();
     let (puzzle, position) = position(random, six);
@@ -81,7 +81,7 @@ fn a_state_comes_back_from_sdk_and_what_is_struck_is_refused() {
 }
 
 #[test]
-fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
+fn puzzle_formats_refuse_positions_and_name_others() {
     let (puzzle, position) = position(&mut Random(7), Shape::new(3, 3).unwrap());
     let holding: Vec<&str> = formats::of_positions().map(|format| format.name()).collect();
     assert_eq!(holding, ["hodoku", "sdk", "sdx", "ss", "pm"]);
@@ -131,7 +131,7 @@ fn positions() -> Vec<(Puzzle, Position)> {
 }
 
 #[test]
-fn digits_placed_come_back_from_f_puzzles_with_the_rules() {
+fn f_puzzles_preserves_entered_digits_and_rules() {
     let format = formats::named("f-puzzles").unwrap();
     let mut held = 0;
     for (puzzle, position) in positions() {
@@ -152,7 +152,7 @@ fn digits_placed_come_back_from_f_puzzles_with_the_rules() {
 }
 
 #[test]
-fn the_advice_where_a_position_has_no_room_names_a_format_that_has() {
+fn position_error_names_a_format_that_fits() {
     let (mut with, mut without) = (0, 0);
     for (puzzle, position) in positions() {
         let write = |format: &dyn formats::Format| {

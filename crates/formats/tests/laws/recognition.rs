@@ -33,7 +33,7 @@ fn symbols(text: &str) -> ReadOptions {
 }
 
 #[test]
-fn a_line_is_recognised_by_its_length() {
+fn line_is_recognised_by_length() {
     let plain = |text: &str| seen(text, ReadOptions::default());
     assert_eq!(plain(LINE), "line 3x3 30 @1");
     assert_eq!(
@@ -59,7 +59,7 @@ fn a_line_is_recognised_by_its_length() {
 }
 
 #[test]
-fn candidates_are_told_from_lines_of_the_same_length() {
+fn candidates_differ_from_lines_of_same_length() {
     let plain = |text: &str| seen(text, ReadOptions::default());
     assert_eq!(plain(&"123456789".repeat(81)), "candidates 3x3 0 @1");
     assert_eq!(plain(&".".repeat(729)), "candidates 3x3 0 @1");
@@ -76,7 +76,7 @@ fn candidates_are_told_from_lines_of_the_same_length() {
 }
 
 #[test]
-fn numbers_are_a_row_or_a_puzzle_as_the_lines_after_them_tell() {
+fn following_lines_decide_if_numbers_are_a_row() {
     let plain = |text: &str| seen(text, ReadOptions::default());
     let row = |numbers: &[usize]| {
         numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n"
@@ -103,7 +103,7 @@ fn numbers_are_a_row_or_a_puzzle_as_the_lines_after_them_tell() {
 }
 
 #[test]
-fn grids_are_read_bare_and_drawn() {
+fn bare_and_drawn_grids_are_read() {
     let plain = |text: &str| seen(text, ReadOptions::default());
     let rows: Vec<_> = (0..9).map(|row| &LINE[row * 9..][..9]).collect();
     let bare = rows.join("\n") + "\n";
@@ -127,7 +127,7 @@ fn grids_are_read_bare_and_drawn() {
 }
 
 #[test]
-fn an_array_is_read_on_one_line_or_several() {
+fn array_may_span_several_lines() {
     let plain = |text: &str| seen(text, ReadOptions::default());
     let rows = "0,0,0,0,0,0,0,0,1; 0,0,0,0,0,0,0,2,3; 0,0,4,0,0,5,0,0,0; 4,0,0,1,0,0,0,0,0; \
          0,0,0,0,3,0,6,0,0; 0,0,7,0,0,0,5,8,0; 0,0,0,0,6,7,0,0,0; 0,1,0,0,0,4,0,0,0; \
@@ -144,7 +144,7 @@ fn an_array_is_read_on_one_line_or_several() {
 }
 
 #[test]
-fn sixty_four_characters_are_candidates_where_as_many_as_cells_are_in_their_place() {
+fn sixty_four_chars_in_slots_are_4x4_candidates() {
     let (all, empty) = ("1234".repeat(16), "....".to_owned() + &"1234".repeat(15));
     let few = "....".repeat(12) + &"123.".repeat(3) + "1234";
     let sparse = format!("1{}", ".".repeat(63));
@@ -177,7 +177,7 @@ fn sixty_four_characters_are_candidates_where_as_many_as_cells_are_in_their_plac
 }
 
 #[test]
-fn a_suffix_tells_what_to_expect() {
+fn suffix_states_expected_solutions() {
     let expected = |suffix: &str| {
         let mut entries = read(&format!("1234............{suffix}"), ReadOptions::default());
         entries.remove(0).unwrap().expected
@@ -191,7 +191,7 @@ fn a_suffix_tells_what_to_expect() {
 
 /// Lines of only digits and dots are not examined again, but the lines between them are.
 #[test]
-fn after_a_plain_line_everything_else_is_still_recognised() {
+fn formats_are_recognised_after_plain_lines() {
     let text = format!(
         "{LINE}\n{LINE}\n  {LINE} # with a comment\n{LINE}:1\n{LINE}\n4..3..2.3.......\n4..3..2.3..1....\n{}\n\
          {LINE}.\n{LINE}\nid,puzzle\n{LINE}\n7,{LINE}\n{LINE}\n",
@@ -206,7 +206,7 @@ fn after_a_plain_line_everything_else_is_still_recognised() {
 }
 
 #[test]
-fn what_may_be_numbers_or_symbols_is_refused_where_it_begins() {
+fn ambiguous_numbers_or_symbols_are_refused() {
     let rows = "1 0 0 2\n0 0 1 0\n2 0 0 0\n0 0 0 0\n";
     let on_a_line = rows.trim_end().replace('\n', " ") + "\n";
     let text = format!("{rows}\n{}", on_a_line.repeat(3));

@@ -118,7 +118,7 @@ fn is_told(format: &dyn Format, symbols: Option<&Symbols>) -> bool {
 }
 
 #[test]
-fn every_format_reads_what_it_writes() {
+fn formats_read_their_output() {
     let random = &mut Random(1);
     let mut count = 0;
     for shape in shapes() {
@@ -145,7 +145,7 @@ fn every_format_reads_what_it_writes() {
 }
 
 #[test]
-fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused() {
+fn output_with_symbols_is_same_puzzle_or_refused() {
     let random = &mut Random(7);
     let (mut same, mut refused) = (0, 0);
     for (rows, columns, texts) in [
@@ -236,7 +236,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
 }
 
 #[test]
-fn a_board_comes_back_from_json_whatever_its_lines_and_regions_ask() {
+fn written_boards_keep_lines_and_regions() {
     let [json, line] = ["json", "line"].map(|name| formats::named(name).unwrap());
     let pieces = r#""regions":[["r1c1","r1c2","r1c3","r1c4"],["r2c1","r2c2","r2c3","r2c4"]]"#;
     for lines in ["", r#""lines":"none","#] {

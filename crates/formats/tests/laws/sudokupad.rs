@@ -15,7 +15,7 @@ fn read_one(text: &str) -> Result<Puzzle, String> {
 }
 
 #[test]
-fn links_are_unpacked_with_short_keys_and_with_long_ones() {
+fn short_and_long_keys_are_unpacked() {
     let zipped = "{id:'t',ce:[[{v:1},,,],[,,,],[,,,],[,,,]],re:[[[0,0],[0,1],[1,0],[1,1]],\
         [[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],\
         ca:[{cells:[[0,0],[0,1]],v:4,sum:4,unique:t},{v:'title: it\\'s'}]}";
@@ -30,7 +30,7 @@ fn links_are_unpacked_with_short_keys_and_with_long_ones() {
 }
 
 #[test]
-fn a_short_link_that_unpacks_to_very_much_is_refused() {
+fn link_that_unpacks_to_too_much_is_refused() {
     let bomb = link("ctc", &"a".repeat(5 << 20));
     assert!(bomb.len() < 20_000, "{}", bomb.len());
     let error = read_one(&bomb).unwrap_err();
@@ -67,7 +67,7 @@ fn without_drawings(text: &str) -> Option<Puzzle> {
 }
 
 #[test]
-fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
+fn cage_styles_are_rules_drawings_or_outlines() {
     let [apart, one_row] = ["[[0,0],[2,3]]", "[[0,0],[0,1]]"];
     for style in ["", "killer", "box", "region", "row", "col", "rowcol"] {
         let style_of = |key: &str| match style {
@@ -122,7 +122,7 @@ fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
 }
 
 #[test]
-fn what_is_no_list_of_cells_is_an_error() {
+fn malformed_cell_lists_are_errors() {
     for (keys, told) in [
         (r#""cages":[{"cells":"r1c1,r1c2","value":"17"}]"#, "cages[0]: expected cells as [row"),
         (r#""cages":[{"cells":["r1c1"],"value":"17"}]"#, "cages[0]: expected cells as [row"),
@@ -151,7 +151,7 @@ fn what_is_no_list_of_cells_is_an_error() {
 }
 
 #[test]
-fn what_a_cell_has_beside_its_digit_is_a_drawing() {
+fn other_keys_of_cells_are_drawings() {
     for (key, told) in
         [("centremarks", "pencil mark"), ("pencilMarks", "pencil mark"), ("given", "key of a cell")]
     {
@@ -164,7 +164,7 @@ fn what_a_cell_has_beside_its_digit_is_a_drawing() {
 }
 
 #[test]
-fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
+fn metadata_names_are_rules_in_every_form() {
     for (name, rule) in [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("norowcol", "")]
     {
         let said = |value: &str| {
@@ -205,7 +205,7 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
 }
 
 #[test]
-fn a_solution_has_what_is_given() {
+fn solution_must_contain_givens() {
     let rows = "[{\"value\":4,\"given\":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]";
     let f_puzzles =
         |solution: &str| format!(r#"{{"size":4,"grid":[{rows}],"solution":"{solution}"}}"#);

@@ -3,7 +3,7 @@
 use formats::{Puzzles, ReadOptions, XLSX};
 
 #[test]
-fn a_workbook_is_one_error_that_names_the_feature() {
+fn workbook_error_names_missing_feature() {
     for from in [None, Some(XLSX)] {
         let options = ReadOptions { from, ..ReadOptions::default() };
         let mut puzzles = Puzzles::new("a.xlsx", &b"PK\x03\x04 and more\n"[..], options);

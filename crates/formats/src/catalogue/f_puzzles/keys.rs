@@ -1,4 +1,4 @@
-//! The table of keys and rules that is both read and written, and that of metadata.
+//! The tables of keys of f-puzzles: rules, which are both read and written, and metadata.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::metadata::{
 };
 use board::{Shape, fields::Value, rules::Rule};
 
-/// Rules of one kind under a key. Several may have the same key.
+/// A kind of rule under a key. Several kinds may share a key.
 pub(super) struct Key {
     /// The key in the JSON.
     pub(super) name: &'static str,
@@ -31,7 +31,8 @@ pub(super) enum Form {
 }
 
 impl Key {
-    /// Returns the words that tell the rule from others of the same key; the first one is written.
+    /// Returns the words that distinguish the rule from others with this key. The first one is
+    /// written.
     pub(super) fn words(&self) -> &'static [&'static str] {
         match self.form {
             Form::Flag => &[],
@@ -47,46 +48,46 @@ impl Key {
     }
 }
 
-/// A member of an entry, and the field of the rule that it holds.
+/// A member of an entry, and the field of the rule that it contains.
 pub(super) struct Part {
     pub(super) member: &'static str,
     pub(super) field: &'static str,
     pub(super) coding: Coding,
 }
 
-/// The way in which a member holds a field.
+/// The way in which a member encodes a field.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Coding {
     /// A list of cells.
     Cells,
-    /// Lists of cells, each of which is a rule.
+    /// Lists of cells. Each list is a rule.
     Lines,
-    /// The same, each with a first cell from the field of this name.
+    /// Lists of cells like `Lines`. The first cell of each list belongs to the field of this name.
     Shafts(&'static str),
-    /// One cell; all entries are one rule.
+    /// One cell. All entries together are one rule.
     Each,
-    /// A cell outside from which a row or a column is seen.
+    /// A cell outside the board at which a row or column begins.
     Outside,
-    /// A cell outside and the `direction` of a diagonal.
+    /// A cell outside the board, and the `direction` of a diagonal.
     Diagonal,
     /// A number.
     Number(Usual),
-    /// A number that is read; only the usual one is written.
+    /// A number that is read. Only the default is written.
     OnlyUsual(Usual),
     /// A list of numbers.
     Numbers,
-    /// One of these letters, which tells the rule from others of the same key.
+    /// One of these letters, which distinguishes the rule from others with this key.
     Letter(&'static [&'static str]),
 }
 
-/// The number of an entry that has none.
+/// The default number of an entry.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Usual {
-    /// The entry is no rule.
+    /// An entry without a number is not a rule.
     NoRule,
-    /// The rule has no number.
+    /// The rule has no number then.
     None,
-    /// The same on every board.
+    /// A number that is the same on every board.
     Always(i64),
     /// Half of the side, rounded up.
     HalfUp,
@@ -95,7 +96,7 @@ pub(super) enum Usual {
 }
 
 impl Usual {
-    /// Returns the number on a board of that side.
+    /// Returns the default number on a board of this side.
     pub(super) fn on(self, side: usize) -> Option<i64> {
         match self {
             Usual::NoRule | Usual::None => None,
@@ -106,15 +107,15 @@ impl Usual {
     }
 }
 
-/// The value of a field that a key states.
+/// The value of a field that a key implies.
 #[derive(Clone, Copy)]
 pub(super) enum States {
     Yes,
     Word(&'static str),
     Numbers(&'static [i64]),
-    /// The ratios of the dots, ascending; 2 if there are none.
+    /// The ratios of the drawn dots, ascending, or 2 if there are none.
     DrawnRatios,
-    /// Marks whose pairs are exempt.
+    /// The marks whose pairs are exempt.
     Unless(&'static [&'static str]),
 }
 
@@ -143,7 +144,8 @@ impl States {
         }
     }
 
-    /// Returns true if a rule with that value of the field is the same on a board with these rules.
+    /// Returns true if `told`, the value of the field in a rule, has the implied meaning on a board
+    /// with these rules.
     pub(super) fn is(self, told: Option<&Value>, shape: Shape, rules: &[Arc<dyn Rule>]) -> bool {
         let States::Unless(exempt) = self else { return told == Some(&self.value(shape, rules)) };
         let list = match told {
@@ -193,8 +195,8 @@ const fn stating(key: Key, states: &'static [(&'static str, States)]) -> Key {
     Key { states, ..key }
 }
 
-/// Every key that holds rules. A number comes before the clue that it belongs to. The halves are
-/// those of the user script `Fpuzzles-NewConstraints` and of SudokuSolver.
+/// All keys of rules. A number precedes the clue to which it belongs. The half sides are the
+/// defaults of the user script `Fpuzzles-NewConstraints` and of SudokuSolver.
 pub(super) const KEYS: &[Key] = &[
     stating(flag("diagonal+", "diagonal"), &[("direction", States::Word("/"))]),
     stating(flag("diagonal-", "diagonal"), &[("direction", States::Word("\\"))]),
@@ -262,6 +264,6 @@ pub(super) static ABOUT: [(&str, &MetadataField); 6] = [
     ("foglight", &FOG_LIGHTS),
 ];
 
-/// The directions of diagonals: rows down and columns to the right.
+/// The directions of diagonals, as steps of rows down and columns to the right.
 pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =
     [("UL", (-1, -1)), ("UR", (-1, 1)), ("DL", (1, -1)), ("DR", (1, 1))];

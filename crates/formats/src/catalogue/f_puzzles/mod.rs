@@ -1,22 +1,22 @@
-//! Puzzles of f-puzzles.com: a link with JSON that lz-string has packed, or that JSON. SudokuPad
-//! opens the same text after `fpuz`.
+//! Reads and writes puzzles of f-puzzles.com: a link with JSON compressed by lz-string, or the
+//! JSON itself. SudokuPad opens the same text after `fpuz`.
 //!
-//! | key | what it holds |
+//! | key | contents |
 //! |---|---|
 //! | `size` | the side |
-//! | `grid` | rows of cells: `value`, and `given` if it is one; `region`, a number, or null for none; `givenPencilMarks`, the digits that are left |
+//! | `grid` | rows of cells: `value`, and `given` if it is a given; `region`, a number, or null for no region; `givenPencilMarks`, the remaining digits |
 //! | `diagonal+`, `antiknight`, … | true, if the rule holds |
-//! | `killercage`, `thermometer`, … | the rules of that name, a list: `keys.rs` has all |
-//! | `negative` | `ratio`, `xv`: what a missing mark forbids |
+//! | `killercage`, `thermometer`, … | a list of rules of this kind; `keys.rs` lists all keys |
+//! | `negative` | `ratio`, `xv`: a missing mark forbids the relation |
 //! | `solution` | the digits row by row |
 //! | `title`, `author`, `ruleset`, `successMessage` | texts of the metadata; also `cage` with a text such as `source: …` |
-//! | `fogofwar`, `foglight` | lit cells, the former with those around them; also `cage` with `FOW` or `FOGLIGHT` |
+//! | `fogofwar`, `foglight` | lit cells, for `fogofwar` also the cells around them; also `cage` with `FOW` or `FOGLIGHT` |
 //!
-//! Marks that a player wrote are passed over; digits are where a person stands. Lines, circles and
-//! so on are drawings without a meaning; those that are the picture of a rule say so and are
-//! passed over. Any other key is an error: nothing is passed over that could be a rule.
+//! Pencil marks of a player are ignored; digits of a player are entered digits. Lines, circles and
+//! similar items are drawings without a known meaning. The picture of a rule is marked as such and
+//! ignored. Any other key is an error, because it could be a rule.
 //!
-//! Source: the keys and their meanings as in dclamage/SudokuSolver (`SolverFactory`) and
+//! Source: the keys and their meanings in dclamage/SudokuSolver (`SolverFactory`) and
 //! yusitnikov/fpuzzles-data.
 
 mod keys;
@@ -38,7 +38,7 @@ use crate::text::Known;
 use crate::writing::cannot_hold;
 use ::board::{Grid, Layout, Notes, Position, Puzzle, Symbols};
 
-/// See the module.
+/// The format `f-puzzles`.
 pub(super) struct FPuzzles;
 
 impl Format for FPuzzles {
@@ -79,8 +79,8 @@ impl Format for FPuzzles {
         true
     }
 
-    /// Digits that are not given are placed. There is no room for what is struck: the marks of a
-    /// cell are those that a player wrote.
+    /// Writes entered digits as digits that are not given. Eliminated candidates cannot be stored,
+    /// because the marks of a cell are pencil marks of the player.
     fn put_position(
         &self,
         puzzle: &Puzzle,
@@ -105,12 +105,12 @@ impl Format for FPuzzles {
     }
 }
 
-/// Refuses a puzzle that f-puzzles cannot hold.
+/// Checks that f-puzzles can express a puzzle.
 pub(super) fn holds(puzzle: &Puzzle) -> Result<(), String> {
     writing::json(puzzle, &Grid::empty(puzzle.shape), &Metadata::default()).map(|_| ())
 }
 
-/// Returns the JSON of a puzzle, packed for a link of that format.
+/// Returns the JSON of a puzzle, compressed for a link of this format.
 pub(super) fn packed(
     format: &dyn Format,
     puzzle: &Puzzle,
@@ -152,7 +152,7 @@ impl Reader for FPuzzles {
     }
 }
 
-/// The puzzle of a link or of its JSON.
+/// Reads the puzzle of a link or of its JSON.
 fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     if text.trim_start().starts_with('{') {
         return understand(text.trim(), known);
@@ -167,7 +167,7 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     }
 }
 
-/// The puzzle that is packed in a link.
+/// Reads the puzzle that is compressed in a link.
 pub(super) fn packed_puzzle(payload: &str, known: &Known) -> Result<Parsed, Reason> {
     understand(&unpack(payload)?, known)
 }
@@ -177,7 +177,7 @@ fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {
     puzzle(&value, known).map_err(|(_, what)| wrong(what))?.without_drawings(known)
 }
 
-/// The text that lz-string has packed.
+/// Decompresses a text of lz-string.
 pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
     if payload.len() > MAX_PACKED {
         return Err(wrong(format!(

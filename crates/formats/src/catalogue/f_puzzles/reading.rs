@@ -1,4 +1,4 @@
-//! What the JSON of f-puzzles says.
+//! Reads a puzzle from the JSON of f-puzzles.
 
 use std::{collections::BTreeSet, slice};
 
@@ -13,14 +13,14 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use board::{Cell, CellName, Shape, fields::Value as Field};
 
-/// What is wrong, and at which byte of the JSON.
+/// The byte of the JSON at which a fault is, and its description.
 type Wrong = (usize, String);
 
-/// Keys that change nothing of the solutions: those of programs.
+/// Keys that do not change the solutions, such as settings of programs.
 const PASSED: [&str; 6] =
     ["grid", "size", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"];
 
-/// Keys of the triggers that lift fog; the lit cells themselves are metadata.
+/// Keys of the triggers that lift fog. The lit cells themselves are metadata.
 const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];
 
 /// Keys of drawings.
@@ -29,21 +29,21 @@ const DRAWN: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 /// Keys of an entry that contain cells.
 const PLACES: [&str; 3] = ["cells", "lines", "cell"];
 
-/// Keys of a rule that only say how it looks, beside its colours.
+/// Keys of a rule that only describe its appearance, apart from colours.
 const LOOKS: [&str; 7] =
     ["width", "height", "size", "angle", "opacity", "isNewConstraint", "fromConstraint"];
 
-/// Keys of a rule that give it colours.
+/// Keys of the colours of a rule.
 const COLOURS_OF_RULES: [&str; 5] = ["outlineC", "baseC", "fontC", "backgroundC", "lineC"];
 
-/// Keys of the colours that whoever set the puzzle gave a cell, of which a rule may speak.
+/// Keys of the colours that the setter gave a cell. A rule may refer to them.
 const COLOURS: [&str; 2] = ["c", "cArray"];
 
-/// Keys of a cell that change nothing: colours and marks of a player.
+/// Keys of a cell that do not change the puzzle: colours and marks of a player.
 const OF_CELLS: [&str; 5] =
     ["highlight", "highlightArray", "centerPencilMarks", "cornerPencilMarks", "parity"];
 
-/// Whether an object is a puzzle of f-puzzles.
+/// Returns true if an object is a puzzle of f-puzzles.
 pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
     let rows = value.get("grid").map_or(&[][..], Value::list);
     let is_row = |row: &Value| row.list().iter().all(|it| matches!(it.kind, Kind::Object(_)));
@@ -51,7 +51,7 @@ pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
         && rows.first().is_some_and(|row| !row.list().is_empty() && is_row(row))
 }
 
-/// The puzzle of such an object.
+/// Reads the puzzle of an object of f-puzzles.
 pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let mut board = cells(value, known)?;
     let mut about = Collected::default();
@@ -97,7 +97,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
             Some(Form::Flag) => {
                 add(&mut board, keys[0], Vec::new()).map_err(in_key)?;
             }
-            // They depend on the marks that are drawn.
+            // These rules depend on the drawn marks.
             Some(Form::Word(_)) => {
                 list(Some(value)).map_err(in_key)?;
                 missing_marks.push((keys, value));
@@ -128,7 +128,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     Ok(Parsed { beside, ..parsed })
 }
 
-/// Size, regions, givens and what is left of cells.
+/// Reads the size, the regions, the givens and the remaining candidates of cells.
 fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     let told = value.get("size").and_then(Value::number);
     let rows = value.get("grid").map_or(&[][..], Value::list);
@@ -208,12 +208,12 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     Ok(board)
 }
 
-/// Whether a rule has a colour of its own.
+/// Returns true if a rule has a colour of its own.
 fn has_colour(entry: &Value) -> bool {
     COLOURS_OF_RULES.iter().any(|key| entry.get(key).is_some_and(|it| !it.is_nothing()))
 }
 
-/// Whether a colour, or one of several, is another than white.
+/// Returns true if a colour, or one of a list of colours, is visible and not white.
 fn is_coloured(value: &Value) -> bool {
     let is_white = |text: &str| text.trim_start_matches('#').bytes().all(|b| b"fF".contains(&b));
     !value.is_nothing()
@@ -224,14 +224,14 @@ fn is_coloured(value: &Value) -> bool {
 /// The fields of a rule.
 type FieldValue = Vec<(&'static str, Field)>;
 
-/// Adds the rule of a key, with what the key states.
+/// Adds the rule of a key, with the fields that the key implies.
 fn add(board: &mut Board, key: &Key, mut told: FieldValue) -> Result<(), String> {
     let states = key.states.iter();
     told.extend(states.map(|(field, it)| (*field, it.value(board.shape, &board.rules))));
     board.rule(key.rule, told)
 }
 
-/// Returns the key that a word tells from others.
+/// Returns the key to which a word belongs.
 fn of_word<'a>(keys: &[&'a Key], word: &str) -> Result<&'a Key, String> {
     keys.iter().find(|key| key.words().contains(&word)).copied().ok_or_else(|| {
         let expected: Vec<&str> =
@@ -268,7 +268,8 @@ fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> R
     add(board, keys[0], told).map_err(|what| (value.at, format!(": {what}")))
 }
 
-/// Returns the rules of an entry, without what its key states; none if it is left open.
+/// Returns the rules of an entry, without the fields that its key implies. The list is empty if the
+/// clue is left open.
 fn rules(
     board: &mut Board,
     key: &Key,
@@ -304,7 +305,7 @@ fn rules(
                 match number(member, usual, board.shape.rows())? {
                     Some(number) => vec![number.into()],
                     None => {
-                        // A letter or a word for a number can be anything.
+                        // A letter or a word instead of a number can mean anything.
                         if member.and_then(Value::text).is_some_and(is_word) {
                             let seen = || {
                                 let is_clue = |it: &&Part| {
@@ -332,7 +333,7 @@ fn rules(
         };
         rules = values.into_iter().flat_map(with).collect();
     }
-    // An entry without cells is none.
+    // An entry without cells is not a rule.
     let is_list = |value: &Field| matches!(value, Field::List(_));
     let has_cells = |told: &FieldValue| {
         told.iter().any(|(_, it)| is_list(it) && *it != Field::List(Vec::new()))
@@ -341,7 +342,7 @@ fn rules(
     Ok(rules)
 }
 
-/// Returns the lines without their first cells, which must be in a bulb.
+/// Returns the lines without their first cells. Each first cell must be in the bulb.
 fn shafts(bulb: Option<&Field>, lines: &[Value]) -> Result<Vec<Field>, String> {
     let mut shafts = Vec::new();
     for line in lines {
@@ -358,7 +359,7 @@ fn shafts(bulb: Option<&Field>, lines: &[Value]) -> Result<Vec<Field>, String> {
     Ok(shafts)
 }
 
-/// Returns the number of an entry on a board of that side.
+/// Returns the number of an entry on a board of this side, or the default.
 fn number(told: Option<&Value>, usual: Usual, side: usize) -> Result<Option<i64>, String> {
     let Some(value) = told else { return Ok(usual.on(side)) };
     let is_unknown = |text: &str| !text.chars().any(|c| c.is_ascii_digit());
@@ -370,12 +371,12 @@ fn number(told: Option<&Value>, usual: Usual, side: usize) -> Result<Option<i64>
     }
 }
 
-/// Returns true if the value of an entry is a word, and not left open by a question mark.
+/// Returns true if the value of an entry is a word, not an open clue such as a question mark.
 fn is_word(text: &str) -> bool {
     text.chars().any(|c| c != '?')
 }
 
-/// Refuses the keys of an entry that are neither its parts nor looks.
+/// Refuses keys of an entry that describe neither its parts nor its appearance.
 fn known_keys(entry: &Value, parts: &[Part]) -> Result<(), String> {
     if !matches!(entry.kind, Kind::Object(_)) && !entry.is_nothing() {
         return Err("expected an object".to_owned());
@@ -391,7 +392,7 @@ fn known_keys(entry: &Value, parts: &[Part]) -> Result<(), String> {
         match key {
             "value" => return Err("unexpected value".to_owned()),
             "direction" if parts.iter().any(|it| it.coding == Coding::Diagonal) => {}
-            // The cells that a clue sees, for example.
+            // For example, the cells that a clue sees.
             key if PLACES.contains(&key) && has_place => {}
             key if PLACES.contains(&key) => {
                 let place = place.map(|it| it.member).unwrap_or_default();
@@ -403,18 +404,19 @@ fn known_keys(entry: &Value, parts: &[Part]) -> Result<(), String> {
     Ok(())
 }
 
-/// The name of a cell.
+/// Returns the name of a cell.
 fn name(value: &Value) -> Result<Field, String> {
     let name = value.text().ok_or("expected the name of a cell, as in \"R1C2\"")?;
     Ok(Field::Text(name.to_ascii_lowercase()))
 }
 
-/// The names of a list of cells.
+/// Returns the names of a list of cells.
 fn names(value: Option<&Value>) -> Result<Field, String> {
     Ok(Field::List(list(value)?.iter().map(name).collect::<Result<_, _>>()?))
 }
 
-/// What a list holds, which may be missing. Anything else could be a rule or have cells as well.
+/// Returns the values of a list, which may be missing. Any other value is an error, because it
+/// could be a rule or have cells.
 fn list<'a, 'b>(value: Option<&'b Value<'a>>) -> Result<&'b [Value<'a>], String> {
     match value.filter(|value| !value.is_nothing()).map(|value| &value.kind) {
         None => Ok(&[]),
@@ -423,7 +425,7 @@ fn list<'a, 'b>(value: Option<&'b Value<'a>>) -> Result<&'b [Value<'a>], String>
     }
 }
 
-/// Row and column of a cell that may stand around the board.
+/// Returns the row and column of a cell that may be outside the board, next to its edge.
 fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
     let text = value.and_then(Value::text).unwrap_or_default();
     let last = board.shape.rows() + 1;
@@ -433,7 +435,7 @@ fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
         .ok_or_else(|| format!("{:?} is not a cell on or around the board", clip(text)))
 }
 
-/// The cells that a clue sees.
+/// Returns the cells that a clue sees.
 fn seen(board: &Board, coding: Coding, entry: &Value) -> Result<Vec<usize>, String> {
     let from = place(board, entry.get("cell"))?;
     let last = board.shape.rows() as i64 + 1;
@@ -470,7 +472,7 @@ fn solution(board: &mut Board, told: &Value) -> Result<(), String> {
     board.solve(&digits)
 }
 
-/// A drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
+/// Adds a drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
 fn draw(board: &mut Board, what: &str, drawing: &Value) {
     let is_picture = ["isNewConstraint", "isLLConstraint"]
         .iter()
@@ -507,7 +509,7 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
     }
 }
 
-/// Whether the text of a cage is about the puzzle.
+/// Returns true if the text of a cage is metadata of the puzzle.
 fn is_about(text: &str) -> bool {
     let is_text =
         |name: &str| name == "solution" || SUDOKUPAD.iter().any(|(cage, _)| *cage == name);
@@ -515,7 +517,7 @@ fn is_about(text: &str) -> bool {
         || text.split_once(':').is_some_and(|(name, _)| is_text(name.trim()))
 }
 
-/// Collects the metadata that a cage has for SudokuPad.
+/// Collects the metadata that a cage contains for SudokuPad.
 fn about_in_cage(about: &mut Collected, shape: Shape, cage: &Value) {
     let text = cage.get("value").and_then(Value::text).unwrap_or_default();
     if let Some((_, field)) = FOG_CAGES.iter().find(|(word, _)| *word == text) {
@@ -529,12 +531,12 @@ fn about_in_cage(about: &mut Collected, shape: Shape, cage: &Value) {
     }
 }
 
-/// The cells of a list of names, without those outside the board.
+/// Returns the cells of a list of names, without those outside the board.
 fn cells_of(shape: Shape, list: &Value) -> Vec<Cell> {
     list.list().iter().filter_map(|cell| shape.named(cell.text()?)).collect()
 }
 
-/// The first cell that an entry names.
+/// Returns the first cell that an entry names.
 fn first_cell(shape: Shape, entry: &Value) -> Option<Cell> {
     let lines = || entry.get("lines").and_then(|lines| lines.list().first());
     let cells = entry.get("cells").filter(|cells| !cells.is_nothing()).or_else(lines);

@@ -1,4 +1,4 @@
-//! A puzzle as the JSON of f-puzzles.
+//! Writes a puzzle as the JSON of f-puzzles.
 
 use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::format::USE_JSON;
@@ -13,10 +13,10 @@ type Keys = Vec<(&'static str, Vec<String>)>;
 /// The fields of a rule.
 type Told = Vec<(&'static str, Value)>;
 
-/// The JSON of a puzzle, with its metadata and the digits that a person placed.
+/// Returns the JSON of a puzzle, with its metadata and the entered digits.
 ///
 /// # Errors
-/// What f-puzzles has no room for.
+/// If f-puzzles cannot express the puzzle. The error describes the unsupported part.
 pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Result<String, String> {
     let shape = puzzle.shape;
     let side = shape.rows();
@@ -65,10 +65,10 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
     Ok(json + "}")
 }
 
-/// The cage without colours that has a text for SudokuPad.
+/// Returns the cage without colours that stores a text for SudokuPad.
 fn in_cage(field: &MetadataField, value: &str) -> Option<String> {
     let (name, _) = SUDOKUPAD.iter().find(|(_, it)| *it == field)?;
-    // Within the quotes of the text.
+    // The value is within the quotes of the text.
     let value = format!("\"{name}: {}", value.strip_prefix('"')?);
     Some(format!(
         "{{\"cells\":[\"R1C1\"],\"outlineC\":\"#0000\",\"fontC\":\"#0000\",\"value\":{value}}}"
@@ -81,7 +81,7 @@ fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String,
     for (number, region) in regions.iter().enumerate() {
         region.iter().for_each(|&cell| of[cell] = Some(number));
     }
-    // Those that are there without a word.
+    // Default regions are omitted.
     let usual = Shape::board(side, side, (1, side as Digit)).is_ok_and(|usual| {
         let box_of = |cell: Cell| {
             let (row, column) = (cell / side / usual.box_rows(), cell % side / usual.box_cols());
@@ -114,7 +114,7 @@ fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String,
     Ok(format!("[{}]", rows.join(",")))
 }
 
-/// Puts a rule under the first key that has room for it.
+/// Adds a rule to the first key that can express it.
 fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> {
     let told = rule.fields(puzzle.shape);
     let mut of_rule = KEYS.iter().filter(|key| key.rule == rule.name());
@@ -129,7 +129,7 @@ fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> 
     Ok(())
 }
 
-/// Returns the entries of a rule with these fields; none if the key has no room for it.
+/// Returns the entries of a rule with these fields, or `None` if the key cannot express the rule.
 fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
     let shape = puzzle.shape;
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
@@ -165,8 +165,8 @@ fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
     Some(entries.iter().map(|members| format!("{{{}}}", members.join(","))).collect())
 }
 
-/// Returns the texts of a part, one for each entry; an empty list if it may be omitted, and none if
-/// the part has no room for the field.
+/// Returns the texts of a part, one for each entry. The list is empty if the part may be omitted.
+/// The result is `None` if the part cannot express the field.
 fn texts<'a>(
     shape: Shape,
     part: &Part,
@@ -202,7 +202,7 @@ fn texts<'a>(
     })
 }
 
-/// Where a clue stands that sees these cells, and in which direction.
+/// Returns the cell of a clue that sees these cells, and the name of its direction.
 fn clue<'a>(
     shape: Shape,
     cells: &[Cell],
@@ -214,7 +214,7 @@ fn clue<'a>(
         let from = (row as i64 - down, column as i64 - right);
         let at = |place| usize::try_from(place).ok();
         let stands = at(from.0).zip(at(from.1)).and_then(|(row, column)| shape.cell(row, column));
-        // That of a diagonal may stand in a cell at the border.
+        // The clue of a diagonal may be in a cell at the border of the board.
         let side = shape.rows() as i64;
         let is_border =
             down * right != 0 && [from.0, from.1].iter().any(|it| [1, side].contains(it));
@@ -230,7 +230,7 @@ fn cell(shape: Shape, name: &Value) -> Option<Cell> {
     }
 }
 
-/// Names of cells, as f-puzzles has them.
+/// Returns the names of cells, in the spelling of f-puzzles.
 fn names(value: &Value) -> String {
     value.to_string().to_ascii_uppercase()
 }

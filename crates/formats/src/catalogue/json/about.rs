@@ -1,9 +1,9 @@
-//! What an object tells about a puzzle without changing it.
+//! The keys of an object that describe a puzzle without changing it.
 
 use super::tree::Member;
 use crate::reading::parsed::ExtraField;
 
-/// Keys that say something about a puzzle and change nothing of it.
+/// Keys that describe a puzzle and do not change it.
 pub(super) const ABOUT: [&str; 34] = [
     "$schema",
     "author",
@@ -41,8 +41,7 @@ pub(super) const ABOUT: [&str; 34] = [
     "url",
 ];
 
-/// Returns the other fields of an object, without those of the puzzle and without the member of its
-/// cells.
+/// Returns the other fields of an object, without the keys of puzzles and without the key `cells`.
 pub(super) fn beside(members: &[Member], cells: Option<&str>) -> Vec<ExtraField> {
     const OF_PUZZLE: [&str; 13] = [
         "puzzle",

@@ -1,20 +1,20 @@
-//! Boards and rules beyond classic Sudoku, as an object tells them.
+//! Reads and writes boards and rules beyond classic Sudoku as an object.
 //!
-//! | key | what it holds |
+//! | key | contents |
 //! |---|---|
-//! | `rows`, `columns` | how many there are; one of them, or `side`, tells both; without any, the givens, or 9 |
-//! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
-//! | `lines` | `"none"`, where rows and columns ask nothing |
+//! | `rows`, `columns` | the numbers of rows and columns; one of them, or `side`, sets both; the default is that of the givens, or 9 |
+//! | `digits` | the lowest and the highest digit, `[0, 8]`; the default is 1 to the number of columns |
+//! | `lines` | `"none"`, if rows and columns are unconstrained |
 //! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
-//! | `box` | `"3x3"`, where `regions` are boxes |
-//! | `grids` | overlapping grids: the top left cell of each; cells in none are holes |
-//! | `holes` | cells that are none |
+//! | `box` | `"3x3"`, if `regions` are boxes |
+//! | `grids` | overlapping grids: the top left cell of each; all other cells are gaps |
+//! | `holes` | places without a cell (gaps) |
 //! | `givens` | as for classic puzzles, or an object by cell: `{"r1c1": 5}` |
-//! | `candidates` | the digits left by cell: `{"r1c2": [1, 2]}` |
-//! | `rules` | a list of objects, each with `rule`, its name, and its fields; or of names |
-//! | `solution` | as givens may be |
+//! | `candidates` | the remaining digits by cell: `{"r1c2": [1, 2]}` |
+//! | `rules` | a list of objects, each with its name under `rule` and its fields; or of names |
+//! | `solution` | in the form of givens |
 //!
-//! An unknown key, rule or field is an error: nothing is passed over that could be a rule.
+//! An unknown key, rule or field is an error, because it could be a rule.
 
 use std::{
     borrow::Cow,
@@ -38,16 +38,16 @@ use board::{
 };
 use std::sync::Arc;
 
-/// Keys that only such a board has.
+/// Keys that only boards beyond classic Sudoku have.
 pub(super) const OF_BOARDS: [&str; 7] =
     ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
 
-/// Keys that it shares with a classic puzzle.
+/// Keys that these boards share with classic puzzles.
 pub(super) const SHARED: [&str; 8] =
     ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
 
-/// Whether an object tells a board or rules beyond the classic ones, or has nothing else but a list
-/// of rules: then it is a board without givens.
+/// Returns true if an object describes a board or rules beyond classic Sudoku. An object with only
+/// a list of rules is also a board, without givens.
 pub(super) fn is_board(members: &[Member], puzzle: Option<&Member>) -> bool {
     let is_list = |it: &Value| matches!(it.kind, Kind::List(_));
     let has_cells = puzzle.is_some() || of(members, "candidates").is_some();
@@ -68,14 +68,15 @@ pub(super) fn is_board(members: &[Member], puzzle: Option<&Member>) -> bool {
     })
 }
 
-/// The value of a key.
+/// Returns the value of a key, unless it is null.
 fn of<'a, 'b>(members: &'b [Member<'a>], key: &str) -> Option<&'b Value<'a>> {
     let member = members.iter().find(|member| member.key == key)?;
     Some(&member.value).filter(|value| !matches!(value.kind, Kind::Null))
 }
 
 impl Text<'_> {
-    /// Returns the puzzle of an object with the fields of boards; `cells` is the value of its cells.
+    /// Returns the puzzle of an object with the fields of boards. `cells` is the member with the
+    /// cells.
     pub(super) fn board(
         &self,
         members: &[Member],
@@ -132,7 +133,7 @@ impl Text<'_> {
     fn board_shape(&self, members: &[Member], cells: Option<&Member>) -> Result<Shape, Fault> {
         let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
         let (side, rows, columns) = (number("side")?, number("rows")?, number("columns")?);
-        // One of them tells the others.
+        // A missing number is that of the side, the rows or the columns, whichever is given.
         let told = match side.or(rows).or(columns) {
             Some(told) => told,
             None => self.side_of_givens(cells)?.unwrap_or(9),
@@ -182,7 +183,7 @@ impl Text<'_> {
         let mut holes = vec![false; shape.cells()];
         if let Some(value) = of(members, "grids") {
             holes.fill(true);
-            // Each must have boxes of its own.
+            // Each grid must have its own boxes.
             let n = shape.digits();
             let square = Shape::most_square(n).map_err(|error| wrong(error.to_string()))?;
             let boxes = match of(members, "box") {
@@ -216,7 +217,7 @@ impl Text<'_> {
         Ok(shape.with_holes(|cell| holes[cell]))
     }
 
-    /// The side of a square board by its givens, where they have every cell.
+    /// Returns the side of a square board from its givens, if they cover every cell.
     fn side_of_givens(&self, cells: Option<&Member>) -> Result<Option<usize>, Fault> {
         let Some(Member { key, value, .. }) = cells else { return Ok(None) };
         let (path, rows) = match &value.kind {
@@ -267,7 +268,8 @@ impl Text<'_> {
         })
     }
 
-    /// The cells of an object and their values. A cell has one, however its name is written.
+    /// Returns the cells of an object and their values. A cell may occur only once, even if its
+    /// names are spelled differently.
     fn by_cell<'b>(
         &self,
         path: &Path,
@@ -288,10 +290,10 @@ impl Text<'_> {
         members.iter().map(of).collect()
     }
 
-    /// The rules of rows, columns and regions.
+    /// Reads the rules of rows, columns and regions.
     fn regions(&self, members: &[Member], shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
         let rule = |name: &str, at: usize, fields: Vec<(String, Field)>| {
-            // The key is the rule, but for boxes.
+            // Except for boxes, the key has the name of the rule.
             let key = if name == "boxes" { "regions" } else { name };
             rules::read(shape, name, fields).map_err(|error| {
                 let what = if name == key { error.what } else { error.to_string() };
@@ -324,7 +326,7 @@ impl Text<'_> {
             return Err(self.wrong(value.at, &Path::Key(key), what));
         }
         if told {
-            // Then they all stand there.
+            // Then the list of rules is complete.
             return Ok(Vec::new());
         }
         if let Some(value) = grids {
@@ -349,7 +351,7 @@ impl Text<'_> {
         };
         let at = value.map_or(0, |value| value.at);
         match (word, value.map(|value| &value.kind)) {
-            // Boxes that are rows say nothing more, and a line of such a side has them.
+            // Boxes that are rows add nothing, and a line of this side has them by default.
             (Some("boxes"), _)
                 if !shape.has_boxes()
                     || shape.box_rows() == 1 && value.is_none() && !shape.is_classic() =>
@@ -375,7 +377,7 @@ impl Text<'_> {
         Ok(found)
     }
 
-    /// Lists of cells, or rows of labels.
+    /// Reads lists of cells, or rows of labels.
     fn region_lists(&self, lists: &[Value], shape: Shape) -> Result<Vec<Vec<Cell>>, Fault> {
         let path = Path::Key("regions");
         let is_cells = |list: &Value| match &list.kind {
@@ -413,7 +415,7 @@ impl Text<'_> {
         Ok(regions.into_iter().map(|(_, cells)| cells).collect())
     }
 
-    /// Returns the fault of a rule of the list.
+    /// Returns the fault of a rule in the list.
     fn wrong_rule(&self, at: usize, path: &Path, error: &RuleError) -> Fault {
         let RuleError { rule, field, what } = error;
         let what = if field.is_empty() { what.clone() } else { format!("{field}: {what}") };
@@ -449,7 +451,7 @@ impl Text<'_> {
         Ok(found)
     }
 
-    /// The digits of some or all cells.
+    /// Reads the digits of some or all cells.
     fn board_digits(&self, key: &str, value: &Value, shape: Shape) -> Result<Grid, Fault> {
         let path = Path::Key(key);
         let mut grid = Grid::empty(shape);
@@ -499,7 +501,7 @@ impl Text<'_> {
         Ok(grid)
     }
 
-    /// The digit of a cell; none for an empty cell.
+    /// Returns the digit of a cell, or `None` for an empty cell.
     fn board_digit(
         &self,
         path: &Path,
@@ -560,8 +562,8 @@ impl Text<'_> {
     }
 }
 
-/// Where in a rule the fault is: at the value that it begins with, which is the later one of two,
-/// at the field, or at the rule.
+/// Returns the byte at which a rule is wrong. It is the value with which the message begins, the
+/// second of two equal values, the field or the whole rule.
 fn place(rule: &Value, error: &RuleError) -> usize {
     let key = if rules::named(&error.rule).is_none() { "rule" } else { &*error.field };
     let is_unknown = |key: &str| error.what.starts_with(&format!("unknown field {key:?}"));
@@ -579,7 +581,7 @@ fn place(rule: &Value, error: &RuleError) -> usize {
     place.copied().unwrap_or(value.at)
 }
 
-/// The places of a word or number in a value.
+/// Adds the bytes at which a word or number occurs in a value.
 fn places_of(value: &Value, word: &str, places: &mut Vec<usize>) {
     match &value.kind {
         Kind::Text(text) if text.eq_ignore_ascii_case(word) => places.push(value.at),
@@ -589,7 +591,7 @@ fn places_of(value: &Value, word: &str, places: &mut Vec<usize>) {
     }
 }
 
-/// The name of a rule.
+/// Returns the name of a rule.
 fn name_of<'a>(rule: &'a Value) -> Option<&'a str> {
     match &rule.kind {
         Kind::Text(name) => Some(name),
@@ -601,7 +603,7 @@ fn name_of<'a>(rule: &'a Value) -> Option<&'a str> {
     }
 }
 
-/// The labels of a row.
+/// Returns the labels of a row.
 fn labels(row: &Value) -> Vec<String> {
     match &row.kind {
         Kind::Text(text) => text.chars().map(String::from).collect(),
@@ -629,7 +631,7 @@ fn told(value: &Value, names: &mut Vec<CellName>) -> Option<FieldValue> {
     field(value).map(FieldValue::Value)
 }
 
-/// Returns the cell whose name is written as it is displayed.
+/// Returns a cell whose name is in the displayed form, such as `r1c2`.
 fn cell_name(value: &Value) -> Option<CellName> {
     let Kind::Text(text) = &value.kind else { return None };
     let (row, column) = text.strip_prefix('r')?.split_once('c')?;
@@ -638,7 +640,7 @@ fn cell_name(value: &Value) -> Option<CellName> {
     Some(CellName { row: number(row)?, column: number(column)? })
 }
 
-/// The value of a field of a rule.
+/// Returns the value of a field of a rule.
 fn field(value: &Value) -> Option<Field> {
     Some(match &value.kind {
         Kind::Number(text) => number(text),
@@ -649,7 +651,8 @@ fn field(value: &Value) -> Option<Field> {
     })
 }
 
-/// A whole number; one with too many figures is the largest that there is, and no rule takes it.
+/// Returns a whole number. A number with too many digits becomes the largest integer, which no rule
+/// accepts.
 fn number(text: &str) -> Field {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     if !unsigned.bytes().all(|b| b.is_ascii_digit()) {
@@ -659,7 +662,7 @@ fn number(text: &str) -> Field {
     Field::Number(text.parse().unwrap_or(largest))
 }
 
-/// Writes such a puzzle as an object on a line.
+/// Writes a puzzle beyond classic Sudoku as an object on a line.
 pub(super) fn write(puzzle: &Puzzle, out: &mut dyn io::Write) -> Result<(), WriteError> {
     let mut text = String::new();
     object(puzzle, &mut text).map_err(io::Error::other)?;

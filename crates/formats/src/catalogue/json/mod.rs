@@ -1,32 +1,36 @@
-//! Puzzles as JSON (RFC 8259): an object for each, one after the other as in JSON
-//! Lines, or in a list; or a bare list of rows.
+//! Reads and writes puzzles as JSON (RFC 8259): an object for each puzzle, one after the other as
+//! in JSON Lines, or in a list; or a bare list of rows.
 //!
-//! | key | what it holds |
+//! | key | contents |
 //! |---|---|
-//! | `givens` or `puzzle`, or another name of `tables/header.rs` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
-//! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
-//! | `side`, `box` | 9, "3x3": rows and columns of a box |
+//! | `givens` or `puzzle`, or another name of `tables/header.rs` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers separated by spaces; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
+//! | `candidates` | a list of rows of cells, each a list of the remaining digits, or null for all; alternatively n×n×n characters in `givens` |
+//! | `side`, `box` | 9, "3x3": the side, and rows and columns of a box |
 //! | `name` | anything |
 //! | `title`, `author`, `rules_text`, `source`, `success_message` | texts of the metadata |
-//! | `fog_lamps`, `fog_lights` | lists of lit cells, the former with those around them |
-//! | `count`, `solution` | how many solutions there should be, 1 or ">1"; one of them, written as the givens may be |
+//! | `fog_lamps`, `fog_lights` | lists of lit cells, for `fog_lamps` also the cells around them |
+//! | `count`, `solution` | the expected number of solutions, 1 or ">1"; one of them, in the form of the givens |
 //!
-//! Boards and rules beyond the classic ones have more keys: `json/board.rs`.
+//! Boards and rules beyond classic Sudoku have more keys: `json/board.rs`. The JSON Schema is
+//! `docs/puzzle.schema.json`.
 //!
-//! `docs/puzzle.schema.json` is the JSON Schema. Any other key with a number or a text is ignored,
-//! unless its name or its text may state a rule, its name is one of the regions, the digits or the order
-//! of the cells (`names.rs`), or its text has a character for each cell. Any other key with `true`, a
-//! list or an object is an error, since it could be a rule, except those about a
-//! puzzle (`author`, `difficulty`, … and `meta`). An object without a name for the puzzle is read if it
-//! has one square of digits, and a completed square that agrees with the puzzle is its solution
-//! (`square.rs`). Objects that this program prints as records, those with an `index` or a `verdict`,
-//! are read for their puzzle only.
+//! Any other key with a number or a text is ignored, with these exceptions:
 //!
-//! A file of JSON is read value by value, at most [`MAX_PIECE`] bytes each; what is wrong
-//! with one puzzle costs that puzzle, if brackets and strings are closed or the objects are
-//! JSON Lines. A bracket that is not closed costs the puzzles after it, too, in a list and, up to
-//! where brackets fit again, among objects of several lines. A comma too many or too few, and
-//! whatever else should not be in a list, is an error of its own, and the list goes on. `#` begins a
+//! - The name or the text may state a rule.
+//! - The name is one of the regions, the digits or the order of the cells (`names.rs`).
+//! - The text has a character for each cell.
+//!
+//! Any other key with `true`, a list or an object is an error, because it could be a rule. This
+//! does not apply to keys that describe a puzzle (`author`, `difficulty`, … and `meta`). An object
+//! without a name for the puzzle is read if it has one square of digits. A completed square that
+//! agrees with the puzzle is its solution (`square.rs`). Of the records that this program prints,
+//! with an `index` or a `verdict`, only the puzzle is read.
+//!
+//! A JSON file is read value by value, at most [`MAX_PIECE`] bytes each. A fault in a puzzle affects
+//! only that puzzle if brackets and strings are closed or the objects are JSON Lines. An unclosed
+//! bracket in a list also affects the puzzles after it. Among objects of several lines it affects
+//! them up to the next place at which brackets match. An extra or missing comma, or any other
+//! unexpected text in a list, is a separate error, and reading the list continues. `#` begins a
 //! comment between puzzles. Within a file of lines, a line may be an object.
 //!
 //! [`MAX_PIECE`]: crate::MAX_PIECE
@@ -53,7 +57,7 @@ use crate::text::peeked::BYTE_ORDER_MARK;
 use crate::writing::cannot_hold;
 use ::board::{MIN_SIDE, Puzzle, Symbols};
 
-/// See the module.
+/// The format `json`.
 pub(super) struct Json;
 
 impl Format for Json {
@@ -83,7 +87,7 @@ impl Format for Json {
     ) -> Result<(), WriteError> {
         let mut object = Vec::new();
         self.put_progress(puzzle, progress, symbols, &mut object)?;
-        // Before the brace and the line feed.
+        // The metadata is written before the brace and the line feed.
         object.truncate(object.len().saturating_sub(2));
         out.write_all(&object)?;
         for (field, value) in metadata.fields() {
@@ -92,8 +96,8 @@ impl Format for Json {
         Ok(writeln!(out, "}}")?)
     }
 
-    /// An object on a line. Givens are a line of characters up to side 9, and rows
-    /// of numbers above.
+    /// Writes an object on a line. Givens are a line of characters up to side 9, and rows of
+    /// numbers above.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -154,7 +158,7 @@ impl Reader for Json {
         rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(['"', '}']))
     }
 
-    /// An object on a line of its own.
+    /// Reads an object on a line of its own.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let line = input.lines.text();
         let white = line.len() - line.trim_ascii_start().len();
@@ -163,12 +167,12 @@ impl Reader for Json {
     }
 
     fn begins(&self, marks: &[u8]) -> bool {
-        // The names of sections in other formats stand in brackets, too.
+        // The names of sections in other formats are also in brackets.
         let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf,".contains(&byte);
         match marks {
             [b'{', next] => b"\"}".contains(next),
             [b'['] => true,
-            // The number of a column, as R prints it.
+            // The number of a column, as printed by R.
             [b'[', b',', b'1', b']', ..] => false,
             [b'[', b'[' | b'0'..=b'9', ..] => may_be_json(&marks[1..]),
             [b'[', next, ..] => is_value(*next),
@@ -181,9 +185,9 @@ impl Reader for Json {
     }
 }
 
-/// Returns true if the bytes with which a file begins, from `[` or `[[` to the first bracket that
-/// closes, can be JSON: commas between the values, no words but its own, and no other row after one
-/// without brackets around all.
+/// Returns true if the first bytes of a file, from `[` or `[[` to the first closing bracket, can be
+/// JSON. Values must be separated by commas, and the only words are those of JSON. A row that is
+/// not within outer brackets must not be followed by another row.
 fn may_be_json(row: &[u8]) -> bool {
     if let [row @ .., b']', b',' | b'['] = row {
         return row.contains(&b'[') && may_be_json(row);
@@ -199,7 +203,7 @@ fn may_be_json(row: &[u8]) -> bool {
     words.into_iter().all(|word| word.is_empty() || is_json(word))
 }
 
-/// What a value says.
+/// Reads the puzzle of a value.
 pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
     let text = utf8(piece, start)?;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
@@ -207,7 +211,7 @@ pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Par
     told(&value, Text { piece, start, known })
 }
 
-/// What a value says that was read from that text.
+/// Reads the puzzle of a value that was parsed from `text`.
 fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
     let Text { piece, start, known } = text;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
@@ -221,8 +225,8 @@ fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
     parsed.without_drawings(known).map_err(|reason| start.fault(reason))
 }
 
-/// What the line says that begins here, if it is at hand as a whole and a value by itself; else
-/// it stays.
+/// Reads the puzzle of the line that begins here, if the whole line is available and a value on its
+/// own. Otherwise consumes nothing.
 fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
     let (start, known) = (bytes.spot(), bytes.known);
     let line = bytes.line()?.trim_ascii_end();
@@ -235,45 +239,46 @@ fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
     Some(parsed.map(|parsed| (parsed, start.line)))
 }
 
-/// A file of values, up to the next byte.
+/// The reader of a file of values.
 #[derive(Default)]
 struct Values {
     piece: Vec<u8>,
     within: Within,
-    /// Lists of puzzles within the list that are open, each of which was told of as a fault.
+    /// The number of open lists of puzzles within the list. Each of them was reported as a fault.
     inner: usize,
-    /// Whether the puzzles of the list are lists of rows.
+    /// True if the puzzles of the list are lists of rows.
     has_boards: bool,
-    /// The line where the last fault ended: what is no value behind it belongs to it.
+    /// The line at which the last fault ended. Text after it that is not a value belongs to the
+    /// fault.
     at_fault: usize,
 }
 
-/// Where the next byte is.
+/// The context of the next byte.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Within {
     /// Between values.
     #[default]
     Top,
-    /// Where a list goes on.
+    /// Within a list.
     List(Next),
-    /// After a fault that leaves no way to go on.
+    /// After a fault after which reading cannot continue.
     Ended,
 }
 
-/// What comes next in a list.
+/// The element that is expected next in a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// The first puzzle, or the end.
     First,
     /// A comma, or the end.
     Comma,
-    /// A puzzle, behind a comma.
+    /// A puzzle, after a comma.
     Puzzle,
-    /// Any of these, behind a fault.
+    /// Any of these, after a fault.
     Any,
 }
 
-/// What should be where a list begins.
+/// The message about an unexpected first element of a list.
 const AT_FIRST: &str = "expected a puzzle, an object {…}, after [";
 
 impl Document for Values {
@@ -302,14 +307,14 @@ impl Document for Values {
 }
 
 impl Values {
-    /// Takes the next value; where it begins, none at the end.
+    /// Takes the next value. Returns its location, or `None` at the end.
     fn begin(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
         loop {
             let next = bytes.skip_white()?;
             match (self.within, next) {
                 (Within::Ended, _) | (Within::Top, None) => return Ok(None),
                 (Within::Top, Some(b'#')) => _ = bytes.skip_line()?,
-                // Another file begins in the same stream.
+                // Another file begins within the same stream.
                 (Within::Top, Some(0xef)) if bytes.begins_with(BYTE_ORDER_MARK)? => {
                     bytes.skip_mark()?;
                 }
@@ -344,7 +349,7 @@ impl Values {
         extent::take(bytes, &mut self.piece).map(Some)
     }
 
-    /// Goes into a list of puzzles; if it is one of rows it is the puzzle, and taken.
+    /// Enters a list of puzzles. A list of rows is a puzzle itself and is taken.
     fn list(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
         let start = bytes.spot();
         self.piece.clear();
@@ -376,7 +381,7 @@ impl Values {
             (self.piece, self.within) = (first, Within::List(Next::Comma));
             return Ok(Some(at));
         }
-        // A row of the puzzle, or a cell, unless a puzzle comes behind it.
+        // The value is a row or a cell of the puzzle, unless a puzzle follows it.
         self.piece.append(&mut first);
         bytes.take(&mut self.piece, |next, _| {
             next.iter().position(|&byte| byte != b',' && !byte.is_ascii_whitespace())
@@ -389,9 +394,8 @@ impl Values {
         Ok(Some(start))
     }
 
-    /// Goes on in a list by what is found there: to what comes behind it, or into a puzzle, which
-    /// it takes. What should not be there is one fault, with all up to the next puzzle, comma or
-    /// end.
+    /// Continues in a list with the byte `found`: takes a puzzle, or skips a separator or the end.
+    /// Unexpected text up to the next puzzle, comma or end is one fault.
     fn go_on(
         &mut self,
         bytes: &mut Bytes,
@@ -464,10 +468,10 @@ fn is_board(piece: &[u8]) -> bool {
     value.is_some_and(|it| it.list().iter().all(is_list) || square::is_board(&it))
 }
 
-/// What was passed over.
+/// The kind of the text that was skipped.
 #[derive(PartialEq)]
 enum Passed {
-    /// A comment as other languages have it.
+    /// A comment in the style of other languages.
     Comment,
     /// The bracket before a list of puzzles.
     Bracket,
@@ -475,7 +479,7 @@ enum Passed {
     Other,
 }
 
-/// Goes over what is no puzzle and begins with that byte, but not over objects in it.
+/// Skips text that is not a puzzle and begins with this byte. Objects in it are not skipped.
 fn pass_over(bytes: &mut Bytes, first: u8) -> Result<Passed, Fault> {
     let start = bytes.spot();
     if first == b'[' {
@@ -508,7 +512,7 @@ fn pass_over(bytes: &mut Bytes, first: u8) -> Result<Passed, Fault> {
     Ok(Passed::Other)
 }
 
-/// Takes the bracket of a list, with the white space behind it; whether an object comes then.
+/// Takes the bracket of a list with the white space after it. Returns true if an object follows.
 fn begins_puzzles(bytes: &mut Bytes, list: &mut Vec<u8>) -> Result<bool, Fault> {
     bytes.take(list, |next, taken| {
         let mut places = next.iter().zip(taken.len()..);

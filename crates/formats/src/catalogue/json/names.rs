@@ -1,4 +1,5 @@
-//! The names of keys: those of puzzles, as in the headers of tables, and those that change a puzzle.
+//! Classifies the names of keys: names of puzzles, as in the headers of tables, and names that
+//! change a puzzle.
 
 use super::about::ABOUT;
 use super::board::{OF_BOARDS, SHARED};
@@ -40,7 +41,7 @@ const NO_PUZZLE: [&str; 11] =
 /// Names of a solution.
 const ANSWERS: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
 
-/// Names of the kind of a puzzle, which may be X for both diagonals.
+/// Names of the kind of a puzzle. The kind `X` means both diagonals.
 const KINDS: [&str; 7] = ["category", "genre", "kind", "mode", "style", "type", "variety"];
 
 /// Names of free texts.

@@ -1,5 +1,4 @@
-//! Reads an object as a puzzle: its keys, those that may be ignored, and the shape that they
-//! determine.
+//! Reads an object as a puzzle: its keys, the keys that may be ignored, and the shape.
 
 use super::about::{ABOUT, beside};
 use super::board::{OF_BOARDS, is_board};
@@ -149,7 +148,7 @@ impl Text<'_> {
         Ok(Puzzle::classic(shape, grid.unwrap_or_else(|| Grid::empty(shape))))
     }
 
-    /// Returns the values that matter.
+    /// Returns the values that define the puzzle.
     ///
     /// # Errors
     /// If another key could change the puzzle.
@@ -170,7 +169,7 @@ impl Text<'_> {
                     continue;
                 }
                 _ if is(solution, member) => &mut fields.solution,
-                // In a record these are counts.
+                // In a record, these are counts.
                 "givens" | "rules" if record && puzzle.is_some() => continue,
                 "side" => &mut fields.side,
                 "box" => &mut fields.shape,
@@ -214,7 +213,7 @@ impl Text<'_> {
         }
     }
 
-    /// Checks that a text does not have a mark for each cell of a puzzle.
+    /// Checks that a text does not have a character for each cell of a puzzle.
     pub(super) fn check_text(&self, member: &Member, puzzle: Option<&Member>) -> Result<(), Fault> {
         let key = &*member.key;
         let is_about = ABOUT.contains(&key);
@@ -230,7 +229,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the puzzle of an object within an object.
+    /// Reads the puzzle of an object within an object.
     fn inner(&self, members: &[Member], inner: &Value) -> Result<Parsed, Fault> {
         let is_around = |it: &&Member| !matches!(it.value.kind, Kind::List(_) | Kind::Object(_));
         let innermost = std::iter::successors(Some(inner), |it| wrapped(it.members())).last();

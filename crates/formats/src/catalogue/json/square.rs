@@ -30,7 +30,7 @@ impl Square {
         !self.0.contains(&0)
     }
 
-    /// Returns true if the square contains all digits of `puzzle` at their places.
+    /// Returns true if the square contains all digits of `puzzle` in their cells.
     fn solves(&self, puzzle: &Square) -> bool {
         let agrees = |(&digit, &given): (&u16, &u16)| given == 0 || given == digit;
         self.0.len() == puzzle.0.len() && self.0.iter().zip(&puzzle.0).all(agrees)

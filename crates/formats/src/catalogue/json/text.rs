@@ -1,4 +1,4 @@
-//! The text of a value, and faults in it.
+//! The text of a value, and the faults in it.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use crate::error::{Fault, Reason};
 use crate::reading::document::Spot;
 use crate::text::Known;
 
-/// The way to a value from the outermost one.
+/// The path to a value from the outermost one.
 #[derive(Clone, Copy)]
 pub(super) enum Path<'a> {
     Key(&'a str),
     At(&'a Path<'a>, usize),
-    /// A rule of that name.
+    /// A rule with this name.
     Rule(&'a Path<'a>, &'a str),
 }
 
-/// `givens[3][5]`, `rules[0] (cage)`.
+/// Writes the path, as in `givens[3][5]` or `rules[0] (cage)`.
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -26,7 +26,7 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// The text of a puzzle, and where it begins.
+/// The text of a puzzle and its location.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'a> {
     pub(super) piece: &'a [u8],
@@ -35,7 +35,7 @@ pub(super) struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// A fault at a byte of the piece.
+    /// Returns a fault at a byte of the piece.
     pub(super) fn fault(&self, at: usize, path: &Path, reason: Reason) -> Fault {
         let path = path.to_string();
         let reason = match path.is_empty() {
@@ -45,12 +45,13 @@ impl Text<'_> {
         self.start.after(&self.piece[..at]).fault(reason)
     }
 
-    /// The same, where nothing more is to be told of it than this.
+    /// Returns a fault that is described only by a message.
     pub(super) fn wrong(&self, at: usize, path: &Path, what: impl Into<String>) -> Fault {
         self.fault(at, path, Reason::Document(what.into()))
     }
 
-    /// A fault so many bytes into a string, as far as it has no escapes; else at the string.
+    /// Returns a fault at the byte `place` of a string. If the string has escapes, the fault is at
+    /// its beginning.
     pub(super) fn in_text(&self, at: usize, place: usize, path: &Path, reason: Reason) -> Fault {
         let rest = &self.piece[at + 1..];
         let ends = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\'));

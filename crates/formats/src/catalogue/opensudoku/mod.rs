@@ -1,20 +1,23 @@
-//! Collections of the Android game OpenSudoku, `.opensudoku`: XML with a `<game>` for
-//! each puzzle.
+//! Reads and writes collections of the Android game OpenSudoku, `.opensudoku`: XML with a `<game>`
+//! for each puzzle.
 //!
-//! What is read is the `data` of a game, in all forms that the game has written so far:
-//! 81 digits, 0 for an empty cell; or `version: N` and, on the next line, for each cell its
-//! fields with `|` after each: the value, pencil marks, and 0 or 1 for whether the player
-//! may change it (versions 1 to 3; 4 has two fields of marks, 5 a colour after them). A
-//! value that may be changed is the player's, and none of the puzzle: it is a digit placed
-//! in [`Entry::position`]. Pencil marks are what a player noted, all candidates of a cell
-//! or some, and do not say that the others are struck: they are [`Entry::notes`], both
-//! kinds together. Version 1 has their digits, later ones a number with a bit for each.
-//! Colours are not read.
-//! Name, author, folders and the like are passed over, whatever the version of the
-//! document. Puzzles are 9×9, as the game has no others.
+//! The attribute `data` of a game is read in all forms that the game has written so far. It
+//! contains 81 digits, with 0 for an empty cell, or `version: N` and a line of fields. Each cell
+//! has fields that end with a bar: the value, pencil marks, and 0 or 1 for whether the player may
+//! change it. This is the form of versions 1 to 3. Version 4 has two fields of marks, and version 5
+//! also a colour after them.
 //!
-//! A puzzle is written as 81 digits, which have no room for a position; in `play`, what
-//! was placed and noted as version 3, which all but the oldest of these games read.
+//! An editable value was entered by the player. It is not part of the puzzle, but stored in
+//! [`Entry::position`]. Pencil marks are some or all candidates of a cell, noted by the player;
+//! other candidates are not eliminated. Both kinds of marks are merged into [`Entry::notes`].
+//! Version 1 lists their digits; later versions have a number with a bit for each digit. Colours
+//! are not read.
+//!
+//! Name, author, folders and similar data are ignored, whatever the version of the document.
+//! Puzzles are 9×9, because the game has no others.
+//!
+//! A puzzle is written as 81 digits, which cannot express a position. In `play`, entered digits and
+//! pencil marks are written as version 3, which all but the oldest of these games can read.
 //!
 //! Source: OpenSudoku, `SudokuBoard.kt` (earlier `CellCollection.java`) and
 //! `OpenSudokuImportTask.java`, <https://opensudoku.moire.org>.
@@ -38,14 +41,14 @@ use crate::text::alphabet::clip;
 use crate::writing::{cannot_hold, only_givens};
 use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape, Symbols};
 
-/// See the module.
+/// The format `opensudoku`.
 pub(super) struct OpenSudoku;
 
-/// Rows and columns of a box.
+/// The number of rows and of columns of a box.
 const BOX: usize = 3;
 
-/// How a document begins and ends. Without `version` it is of the first, which any
-/// OpenSudoku imports; the name is that of the folder in the game.
+/// The beginning and the end of a document. Without `version` it is of the first version, which
+/// every OpenSudoku imports. The name is that of the folder in the game.
 const FRAME: Frame = Frame {
     begin: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-sat</name>\n",
     end: "</opensudoku>\n",
@@ -69,7 +72,7 @@ impl Format for OpenSudoku {
         Some(&FRAME)
     }
 
-    /// A game. A document has a frame around its games.
+    /// Writes a game. A document has a frame around its games.
     fn put(
         &self,
         puzzle: &Puzzle,
@@ -97,7 +100,7 @@ impl Format for OpenSudoku {
             return self.put(puzzle, symbols, out);
         }
         self.may_hold(puzzle)?;
-        // A line feed as such would be read as a space.
+        // A literal line feed in an attribute would be read as a space.
         write!(out, "<game data=\"version: 3&#10;")?;
         for cell in 0..puzzle.shape.cells() {
             let (given, placed) = (puzzle.givens.get(cell), position.placed.get(cell));
@@ -126,7 +129,7 @@ impl Reader for OpenSudoku {
         input.content().starts_with('<')
     }
 
-    /// Within a file of lines there are no documents.
+    /// Returns an error, because a file of lines does not contain documents.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         const ALONE: &str = "XML must be at the beginning of the file; remove the lines before it";
         Err(input.fault(0, Reason::Document(ALONE.to_owned())))
@@ -141,7 +144,7 @@ impl Reader for OpenSudoku {
     }
 }
 
-/// The games of a document.
+/// Reads the games of a document.
 #[derive(Default)]
 struct Games {
     markup: Markup,
@@ -152,7 +155,7 @@ impl Document for Games {
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
         while !self.ended {
             match self.markup.next(bytes) {
-                // Where tags do not fit each other, nobody knows what is a game.
+                // If tags do not match, the games cannot be identified.
                 Err(fault) => {
                     self.ended = true;
                     return Some(Err(fault));
@@ -189,7 +192,7 @@ impl Document for Games {
 /// Elements with which the source of a web page begins.
 const HTML: [&str; 8] = ["html", "head", "body", "div", "p", "pre", "span", "table"];
 
-/// The puzzle of a game.
+/// Reads the puzzle of a game.
 fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     let whole = |reason| tag.start.fault(reason);
     let shape = Shape::new(BOX, BOX).map_err(|error| whole(Reason::Document(error.to_string())))?;
@@ -214,7 +217,7 @@ fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
     let mut notes = Notes::new();
     for (cell, (value, noted)) in values.into_iter().enumerate() {
-        // Those under a digit of the player are back once it is erased.
+        // Marks under a digit of the player reappear when the digit is erased.
         if !noted.is_empty() && matches!(value, Entered::Placed(_)) {
             notes.insert(cell, noted.into_iter().collect());
         }
@@ -229,7 +232,7 @@ fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     Ok(Parsed { position, notes, ..Parsed::new(puzzle, false) })
 }
 
-/// 81 digits; the game takes dots as well.
+/// Reads 81 digits. Like the game, also accepts dots.
 fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
     let mut digits = Vec::with_capacity(shape.cells());
     for (at, found) in data.value.char_indices() {

@@ -260,7 +260,7 @@ fn collected(head: &[&str]) -> Collected {
     all
 }
 
-/// Returns an error if the board lacks a cell of its rows and columns, or has one outside of them.
+/// Checks that the board has exactly the cells of its rows and columns.
 fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
     let told = tree::parse(told).map_err(|(_, what)| format!("cells: {what}"))?;
     let (mut place, mut is_told) = (0_i64, vec![false; canvas.shape.cells()]);
@@ -301,7 +301,7 @@ fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
             let place = |text: &str| text.parse::<usize>().ok()?.checked_sub(canvas.layer);
             place(a).zip(place(b))
         });
-        // The corner is the lower right one of the cell with this number.
+        // The corner is the lower right corner of the cell with this number.
         let beside = match ends.map(|(a, b)| (a.abs_diff(b), a.max(b))) {
             Some((1, b)) => [b, b + canvas.wide],
             Some((apart, b)) if apart == canvas.wide => [b, b + 1],

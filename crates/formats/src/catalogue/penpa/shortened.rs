@@ -1,4 +1,5 @@
-//! Expands the JSON of penpa-edit, in which some words are shortened to `z` and a letter or figure.
+//! Expands the JSON of penpa-edit, in which some words are abbreviated to `z` and a letter or
+//! digit.
 
 /// The characters after `z`, and the texts that they replace.
 const SHORT: [(char, &str); 29] = [
@@ -33,7 +34,7 @@ const SHORT: [(char, &str); 29] = [
     ('O', "null"),
 ];
 
-/// Returns the JSON of a line with shortened words.
+/// Returns the JSON of a line with abbreviated words.
 pub(super) fn json(line: &str) -> String {
     let mut json = String::with_capacity(2 * line.len());
     let (mut chars, mut in_text) = (line.chars().peekable(), false);

@@ -1,4 +1,4 @@
-//! Kind, colour and cells of lines, arrows and shapes of SudokuPad.
+//! Reads the kind, colour and cells of lines, arrows and shapes of SudokuPad.
 
 use crate::links::colour;
 use crate::links::drawings::Drawing;
@@ -48,14 +48,14 @@ fn cell_at(shape: Shape, row: f64, column: f64) -> Option<Cell> {
     shape.cell(row as usize + 1, column as usize + 1).filter(|_| is_on)
 }
 
-/// Returns the cells of a line through these points; none if it leaves the board or is no path from
-/// cell to cell.
+/// Returns the cells of a line through these points. Returns `None` if the line leaves the board or
+/// is not a path from cell to cell.
 fn path(shape: Shape, points: &[Value]) -> Option<Vec<Cell>> {
     let columns = shape.columns();
     let mut cells: Vec<Cell> = Vec::new();
     for place in points {
         let (row, column) = point(place)?;
-        // A line along the edges is in no cell.
+        // A line along the edges is not in any cell.
         if [row, column].iter().any(|it| !(0.05..0.95).contains(&(it - it.floor()))) {
             return None;
         }
@@ -81,8 +81,8 @@ fn path(shape: Shape, points: &[Value]) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// Returns the cells that a shape around that point covers, or touches if it covers none; none if it
-/// is not on the board only.
+/// Returns the cells that a shape around this point covers, or touches if it covers none. Returns
+/// `None` if part of the shape is outside the board.
 fn covered(shape: Shape, center: (f64, f64), entry: &Value) -> Option<Vec<Cell>> {
     /// Shapes up to this size are marks of the cells around their center.
     const LARGEST_MARK: f64 = 1.2;

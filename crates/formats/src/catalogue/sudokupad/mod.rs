@@ -1,20 +1,22 @@
-//! Links of SudokuPad that hold their puzzle: `scl…` and `ctc…` with JSON that lz-string has
-//! packed, in `scl` with short keys (`zipped.rs`), and `scf…` with a classic puzzle; or that JSON.
-//! It writes `fpuz…` with the JSON of `f-puzzles`, and reads that link also.
+//! Reads and writes links of SudokuPad that contain their puzzle, and reads their JSON.
 //!
-//! | key | what it holds |
+//! `scl…` and `ctc…` contain JSON compressed by lz-string, in `scl` with short keys (`zipped.rs`).
+//! `scf…` contains a classic puzzle. `fpuz…` contains the JSON of `f-puzzles`; it is the only kind
+//! of link that is written.
+//!
+//! | key | contents |
 //! |---|---|
-//! | `cells` | rows of cells with `value`, which is given |
+//! | `cells` | rows of cells with `value`, a given |
 //! | `regions` | lists of cells, `[row, column]` from 0 |
-//! | `cages` | `cells` with a `sum` or a `value` that is a number, or `unique`; without cells, `name: text` as in the metadata |
-//! | `metadata` | title, author, rules in words, `solution`; `antiknight`, `antiking`, `norowcol` |
+//! | `cages` | `cells` with a `sum` or a `value` that is a number, or `unique`; without cells, `name: text` of the metadata |
+//! | `metadata` | title, author, rules text, `solution`; `antiknight`, `antiking`, `norowcol` |
 //!
-//! Lines, arrows, dots and texts are drawings without a meaning: a puzzle that has some is an
-//! error that counts them, unless they are to be ignored. So is a cage that is only the outline
-//! of a box or a region, unless the cells differ anyway. Fog changes no solution.
+//! Lines, arrows, dots and texts are drawings without a known meaning. They are counted in an
+//! error, unless they are to be ignored. A cage that is only the outline of a box or a region is
+//! also such a drawing, unless its cells differ anyway. Fog does not change the solutions.
 //!
-//! A text of `scf` has a character for each digit and the blanks behind it: digit + 10 · blanks,
-//! as 0–9, A–Z, a–z. What follows 81 cells are rules: `w` for Windoku, `x` for both diagonals.
+//! A text of `scf` has a character for each digit and the blanks after it: digit + 10 · blanks, as
+//! 0–9, A–Z, a–z. After 81 cells, rules follow: `w` for Windoku, `x` for both diagonals.
 //!
 //! Source: SudokuPad/sudokutools and marktekfan/sudokupad-penpa-import, for the keys.
 
@@ -42,7 +44,7 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use ::board::{Cell, Notes, Position, Puzzle, Shape, Symbols, fields};
 
-/// See the module.
+/// The format `sudokupad`.
 pub(super) struct SudokuPad;
 
 impl Format for SudokuPad {
@@ -129,7 +131,7 @@ impl Reader for SudokuPad {
     }
 }
 
-/// The puzzle of a link or of its JSON.
+/// Reads the puzzle of a link or of its JSON.
 fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     let understand = |json: &str| {
         let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
@@ -156,7 +158,7 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     }
 }
 
-/// The puzzle of a text of `scf`.
+/// Reads the puzzle of a text of `scf`.
 fn short(text: &str, known: &Known) -> Result<Parsed, String> {
     let shape = Shape::new(3, 3).map_err(|error| error.to_string())?;
     let mut digits = Vec::new();
@@ -193,28 +195,28 @@ fn short(text: &str, known: &Known) -> Result<Parsed, String> {
     board.parsed()
 }
 
-/// What is wrong, and at which byte of the JSON.
+/// The byte of the JSON at which a fault is, and its description.
 type Wrong = (usize, String);
 
-/// Keys that change nothing of the solutions.
+/// Keys that do not change the solutions.
 const PASSED: [&str; 14] = [
     "id", "cellSize", "cells", "regions", "metadata", "title", "author", "rules", "solution",
     "settings", "duration", "foglight", "fogofwar", "replay",
 ];
 
-/// The names that the metadata has for rules.
+/// The names of rules in the metadata.
 const RULES: [(&str, &str); 2] = [("antiknight", "anti-knight"), ("antiking", "anti-king")];
 
-/// The name there of boards whose rows and columns ask nothing.
+/// The name in the metadata of boards with unconstrained rows and columns.
 const NO_LINES: &str = "norowcol";
 
-/// The names there of texts, whatever these say.
+/// The names of texts in the metadata, whatever their content.
 const TEXTS: [&str; 4] = ["title", "author", "rules", "solution"];
 
-/// Keys of effects, videos and triggers that lift fog; none of them changes the solutions.
+/// Keys of effects, videos and triggers that lift fog. None of them changes the solutions.
 const SHOWN: [&str; 3] = ["foglink", "triggereffect", "videos"];
 
-/// What the name of a rule has in it, known or not.
+/// Parts of the names of rules, known or unknown.
 const OF_RULES: [&str; 6] = ["anti", "consecutive", "diagonal", "disjoint", "negative", "rowcol"];
 
 /// The styles and types of cages that are outlines of houses.
@@ -223,7 +225,7 @@ const OUTLINES: [&str; 5] = ["box", "region", "row", "col", "rowcol"];
 /// Keys of lists of drawings.
 const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
-/// Whether an object is a puzzle of SudokuPad.
+/// Returns true if an object is a puzzle of SudokuPad.
 pub(super) fn is_puzzle(value: &Value) -> bool {
     let rows = value.get("cells").map_or(&[][..], Value::list);
     let is_row = |row: &Value| {
@@ -232,7 +234,7 @@ pub(super) fn is_puzzle(value: &Value) -> bool {
     rows.first().is_some_and(is_row) && value.get("givens").is_none()
 }
 
-/// The puzzle of such an object.
+/// Reads the puzzle of an object of SudokuPad.
 pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let rows = value.get("cells").map_or(&[][..], Value::list);
     let whole = |what: String| (value.at, what);
@@ -276,13 +278,13 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     }
     let is_said =
         |name: &str| [Said::Yes, Said::InWords].iter().any(|it| said.contains(&(name, *it)));
-    // SudokuPad takes no text for it.
+    // SudokuPad does not accept a text for this key.
     let lines = !said.contains(&(NO_LINES, Said::Yes));
     let houses = Houses { regions: regions.clone(), lines };
     let regions = if regions.is_empty() { Regions::None } else { Regions::Lists(regions) };
     let mut board = Board::new(shape, regions, lines, known).map_err(whole)?;
     for (cell, told) in rows.iter().flat_map(|row| row.list()).enumerate() {
-        // Whether marks that a puzzle comes with bind is told in words.
+        // Only the rules text reveals whether pencil marks of a puzzle are binding.
         let others = told.members().iter().filter(|it| it.key != "value" && !it.value.is_nothing());
         for member in others {
             let is_mark = ["centremarks", "pencilMarks"].contains(&&*member.key);
@@ -306,7 +308,7 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
             _ => board.draw(&format!("{} of the metadata", clip(name)), None),
         }
     }
-    // What holds for the program changes no solution.
+    // Settings of the program do not change the solutions.
     for member in value.get("settings").map_or(&[][..], Value::members) {
         if is_of_rules(&member.key) && Said::of(&member.value) != Said::Nothing {
             board.draw(&format!("{} of the settings", clip(&member.key)), None);
@@ -338,7 +340,7 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     Ok(Parsed { beside, ..board.parsed().map_err(whole)? })
 }
 
-/// The metadata of a puzzle: in its own keys, in its cages and in the object for it.
+/// Collects the metadata of a puzzle from its own keys, its cages and its metadata object.
 fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> Collected {
     let mut all = Collected::default();
     for member in about.iter().chain(value.members()) {
@@ -350,7 +352,7 @@ fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> 
     let texts = texts.filter_map(|cage| cage.get("value")?.text()?.split_once(':'));
     let texts: Vec<(&str, &str)> = texts.map(|(name, text)| (name.trim(), text.trim())).collect();
     for (name, field) in &SUDOKUPAD {
-        // Several of one name are lines.
+        // Several texts of one name are joined as lines.
         let lines: Vec<&str> = texts.iter().filter(|it| it.0 == *name).map(|it| it.1).collect();
         all.plain(field, &lines.join("\n"));
     }
@@ -367,11 +369,11 @@ fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> 
     all
 }
 
-/// What a name of the metadata says.
+/// The meaning of a value in the metadata.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Yes,
-    /// The same as a text.
+    /// The text `true`.
     InWords,
     Nothing,
     Other,
@@ -396,13 +398,13 @@ impl Said {
     }
 }
 
-/// Whether a name may be that of a rule.
+/// Returns true if a name may be that of a rule.
 fn is_of_rules(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     OF_RULES.iter().any(|part| name.contains(part))
 }
 
-/// The entries of a list that may be missing.
+/// Returns the entries of a list that may be missing.
 fn listed<'a, 'b>(value: &'b Value<'a>, key: &str) -> Result<&'b [Value<'a>], Wrong> {
     match value.get(key) {
         Some(Value { kind: Kind::List(list), .. }) => Ok(list),
@@ -411,7 +413,7 @@ fn listed<'a, 'b>(value: &'b Value<'a>, key: &str) -> Result<&'b [Value<'a>], Wr
     }
 }
 
-/// The cells of a list of rows and columns, from 0.
+/// Returns the cells of a list of rows and columns, counted from 0.
 fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
     const EXPECTED: &str = "expected cells as [row, column]";
     let cell = |place: &Value| {
@@ -429,15 +431,15 @@ fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
     }
 }
 
-/// What makes cells differ before any cage does.
+/// The houses that make cells differ even without cages.
 struct Houses {
     regions: Vec<Vec<Cell>>,
-    /// Whether rows and columns do.
+    /// True if rows and columns do so.
     lines: bool,
 }
 
 impl Houses {
-    /// Whether the cells differ: one house has them all.
+    /// Returns true if one house contains all of the cells, so that they differ.
     fn hold(&self, shape: Shape, cells: &[Cell]) -> bool {
         let are_one = |of: &dyn Fn(Cell) -> usize| cells.iter().all(|&it| of(it) == of(cells[0]));
         let is_line =
@@ -447,7 +449,7 @@ impl Houses {
     }
 }
 
-/// Whether an entry of the cages is a word about the puzzle.
+/// Returns true if a cage has no cells, so that it is a text about the puzzle.
 fn is_without_cells(entry: &Value) -> bool {
     matches!(entry.kind, Kind::Object(_)) && entry.get("cells").is_none_or(Value::is_nothing)
 }
@@ -459,7 +461,7 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
     if is_without_cells(entry) {
         match text.split_once(':') {
             Some((name, told)) if name.trim() == "solution" => solution(board, told.trim())?,
-            // It was read with the metadata.
+            // This text was read with the metadata.
             Some(_) if told("sum").is_none() => {}
             None if told("value").is_none() && told("sum").is_none() => {}
             _ => board.draw("cage without cells", None),
@@ -476,13 +478,13 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
     let number = |key: &str| told(key).map(Value::number);
     let (sum, shown) = (number("sum"), number("value"));
     let unique = entry.get("unique").map_or(Said::Other, Said::of);
-    // Rows, columns and regions may stand there, too.
+    // The key may also name rows, columns and regions.
     let mut kinds = ["style", "type"].iter().filter_map(|key| entry.get(key)?.text());
     let is_outline = kinds.any(|kind| OUTLINES.contains(&kind));
     let mut is_understood = match (sum, shown) {
         (Some(None), _) | (_, Some(None)) => false,
         (Some(sum), Some(shown)) => sum == shown,
-        // What a number at an outline means is not told.
+        // The meaning of a number at an outline is unknown.
         (None, Some(_)) => !is_outline,
         (_, None) => true,
     };
@@ -510,7 +512,7 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
     Ok(())
 }
 
-/// A solution that tells every digit; others say too little.
+/// Adds a solution with all digits. Other solutions are ignored, because they are incomplete.
 fn solution(board: &mut Board, text: &str) -> Result<(), String> {
     let digits: Vec<Option<i64>> =
         text.chars().map(|c| c.to_digit(10).map(i64::from).filter(|&it| it > 0)).collect();

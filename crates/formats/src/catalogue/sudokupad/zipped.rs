@@ -1,11 +1,11 @@
-//! JSON as SudokuPad makes it shorter before it is packed, made JSON again.
+//! Expands the JSON that SudokuPad shortens before it is compressed.
 //!
-//! Keys are short and without quotes, texts stand in `'`, or bare where they are numbers, colours
-//! or words; `t` and `f` are true and false, and an empty object is nothing between commas.
+//! Keys are abbreviated and have no quotes. Texts are in `'`, or bare if they are numbers, colours
+//! or words. `t` and `f` are true and false. An empty object is an empty text between commas.
 
 use super::notation;
 
-/// Short keys and what they stand for.
+/// Short keys and their full names.
 const KEYS: [(&str, &str); 22] = [
     ("ce", "cells"),
     ("re", "regions"),
@@ -31,13 +31,13 @@ const KEYS: [(&str, &str); 22] = [
     ("vd", "videos"),
 ];
 
-/// No puzzle is nested deeper.
+/// The maximum depth of nesting; puzzles are less deep.
 const MAX_DEPTH: usize = 16;
 
-/// The JSON of such a text, of not much more than so many bytes.
+/// Returns the JSON of a shortened text. The result has not much more than `most` bytes.
 ///
 /// # Errors
-/// If it is none.
+/// If the text is malformed, too deep or too long.
 pub(crate) fn json(text: &str, most: usize) -> Result<String, String> {
     let mut unzip = Unzip { rest: text.trim(), out: String::new(), most };
     unzip.value(0)?;
@@ -59,7 +59,7 @@ impl Unzip<'_> {
         format!("the link does not unpack to a puzzle: unexpected {found:?}")
     }
 
-    /// Goes over a character, if it is next.
+    /// Skips a character if it is next. Returns true if it was.
     fn goes(&mut self, c: char) -> bool {
         let rest = self.rest.strip_prefix(c);
         self.rest = rest.unwrap_or(self.rest);
@@ -78,7 +78,7 @@ impl Unzip<'_> {
                 self.out += &text;
                 Ok(())
             }
-            // Nothing is an empty object.
+            // An empty text is an empty object.
             Some(',' | ']' | '}') | None => {
                 self.out += "{}";
                 Ok(())
@@ -149,7 +149,7 @@ impl Unzip<'_> {
         Ok(())
     }
 
-    /// A text in quotes, as JSON has it.
+    /// Reads a text in quotes and returns it as a JSON string.
     fn quoted(&mut self) -> Result<String, String> {
         let quote = if self.rest.starts_with('"') { '"' } else { '\'' };
         self.goes(quote);

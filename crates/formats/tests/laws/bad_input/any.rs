@@ -99,7 +99,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_are_borne(
+    fn arbitrary_bytes_do_not_panic(
         bytes in proptest::collection::vec(any::<u8>(), 0..600),
         words in proptest::sample::select(&OPTIONS),
     ) {
@@ -107,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_of_the_characters_of_puzzles_is_borne(
+    fn arbitrary_puzzle_characters_do_not_panic(
         // A file that begins with a bracket may be JSON, with several objects on a line.
         text in "([0-9.*|=+{},;:#A-F┌│'/x?-][0-9.* \n|=+{},;:#A-F┌│─═║\\[\\]()'/x?_-]{0,400})?",
         words in proptest::sample::select(&OPTIONS),
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn a_puzzle_with_a_few_bytes_changed_is_borne(
+    fn mutated_puzzles_do_not_panic(
         valid in proptest::sample::select(&VALID),
         changes in proptest::collection::vec((any::<u8>(), any::<usize>(), any::<u8>()), 1..6),
         words in proptest::sample::select(&OPTIONS),
@@ -126,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_of_any_length_is_borne(
+    fn lines_of_any_length_do_not_panic(
         unit in "[0-9.x ,|]{1,6}",
         times in 0_usize..3000,
         words in proptest::sample::select(&OPTIONS),

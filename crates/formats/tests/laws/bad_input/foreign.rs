@@ -50,7 +50,7 @@ fn documents_and_archives_are_named() {
 }
 
 #[test]
-fn puzzles_that_a_spreadsheet_rounded_are_named() {
+fn rounded_puzzles_are_named() {
     let words =
         "a spreadsheet has rounded this puzzle to a number, and its digits are lost; format";
     for text in

@@ -24,7 +24,7 @@ fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
 }
 
 #[test]
-fn every_fault_has_its_place_and_its_advice() {
+fn faults_have_place_and_advice() {
     assert!(CASES.len() >= 75, "{} cases", CASES.len());
     let differs = |&&(input, words, expected): &&Case| {
         let found = outcomes(expand(input).as_bytes(), options(words)).join("\n");
@@ -38,7 +38,7 @@ fn every_fault_has_its_place_and_its_advice() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_faults_with_a_place() {
+fn non_utf8_bytes_are_faults_with_place() {
     let utf16 = "1:1: the text is UTF-16; save it as UTF-8";
     let utf8 = "1:4: the text is not UTF-8; save it as UTF-8 or plain ASCII";
     let found = |bytes: &[u8]| outcomes(bytes, ReadOptions::default());
@@ -53,7 +53,7 @@ fn bytes_that_are_not_text_are_faults_with_a_place() {
 }
 
 #[test]
-fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
+fn bad_row_spoils_only_its_puzzle() {
     let found = outcomes(
         &b"1234\n34\xff2\n2143\n4321\n1234\n3412\n2143\n4321\n"[..],
         ReadOptions::default(),
@@ -63,7 +63,7 @@ fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
 }
 
 #[test]
-fn a_line_too_long_is_passed_over_and_the_next_one_read() {
+fn line_after_too_long_line_is_read() {
     let long = io::repeat(b'.').take(64 << 20).chain(&b"\n1234123412341234\n"[..]);
     let advice = "put one puzzle, or one row of it, on a line";
     let error = format!("1:1: the line is longer than 4 MiB; {advice}");
@@ -76,7 +76,7 @@ fn a_line_too_long_is_passed_over_and_the_next_one_read() {
 }
 
 #[test]
-fn after_a_row_by_mistake_no_puzzle_is_lost() {
+fn no_puzzle_is_lost_after_bad_line() {
     let puzzle =
         "010500900002080000400006000800020000050100300007004006000000000000900753070000019";
     let solution = puzzle.replace('0', "1");
@@ -96,7 +96,7 @@ fn after_a_row_by_mistake_no_puzzle_is_lost() {
 }
 
 #[test]
-fn a_spoilt_line_is_one_error_and_takes_no_other_with_it() {
+fn bad_line_affects_no_other_line() {
     let (nine, solved) = (NINE, NINE_SOLVED);
     let groups: Vec<&str> = (0..9).map(|row| &nine[9 * row..9 * row + 9]).collect();
     let numbers = nine.replace('.', "0").chars().map(String::from).collect::<Vec<_>>();
@@ -136,7 +136,7 @@ fn a_spoilt_line_is_one_error_and_takes_no_other_with_it() {
 }
 
 #[test]
-fn a_board_that_is_refused_ends_where_a_line_is_a_puzzle() {
+fn refused_board_ends_before_next_puzzle() {
     let line = "4..3..2.3.......";
     let row = "| 1 . | . . |";
     for (text, expected) in [
@@ -164,7 +164,7 @@ fn a_board_that_is_refused_ends_where_a_line_is_a_puzzle() {
 }
 
 #[test]
-fn a_second_puzzle_is_an_error_where_one_is_expected() {
+fn read_refuses_second_puzzle() {
     let error = |text: &str| formats::read(text).unwrap_err().to_string();
     assert!(formats::read("1234............").is_ok());
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_second_puzzle_is_an_error_where_one_is_expected() {
 }
 
 #[test]
-fn the_input_failing_is_the_last_thing_that_comes() {
+fn input_error_is_last_item() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

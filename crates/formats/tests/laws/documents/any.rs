@@ -51,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_are_borne(
+    fn arbitrary_bytes_do_not_panic(
         bytes in proptest::collection::vec(any::<u8>(), 0..300),
         first in proptest::sample::select(
             &["", "{\"", "[", "[[", "<", "<game ", "1,,", "\t", "id,puzzle\n", ",c1,c2,c3,c4\n"]
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_of_the_characters_of_documents_is_borne(
+    fn arbitrary_document_characters_do_not_panic(
         text in "[\\[\\]{}<>\"'/=&;:,.a-d0-4 \t\n\\\\!?|-]{0,200}",
         words in proptest::sample::select(&WORDS),
     ) {
@@ -70,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn a_document_with_a_few_bytes_changed_is_borne(
+    fn mutated_documents_do_not_panic(
         which in 0_usize..6,
         changes in proptest::collection::vec((any::<u8>(), any::<usize>(), any::<u8>()), 1..6),
         words in proptest::sample::select(&WORDS),
@@ -90,7 +90,7 @@ proptest! {
 
     /// Columns in any order, below their names.
     #[test]
-    fn a_table_is_read_by_its_header_wherever_its_puzzles_are(
+    fn header_names_puzzle_column_anywhere(
         digits in proptest::collection::vec(0_u16..=9, 81),
         before in 0_usize..4,
         after in 0_usize..4,
@@ -117,7 +117,7 @@ proptest! {
 
     /// The puzzle is 9×9 and has blanks, so that every format can be recognised.
     #[test]
-    fn no_other_format_claims_what_one_writes(
+    fn output_is_recognised_as_its_format(
         digits in proptest::collection::vec(0_u16..=9, 80),
         name in proptest::sample::select(&["json", "cells", "opensudoku", "kaggle"]),
         times in 1_usize..4,

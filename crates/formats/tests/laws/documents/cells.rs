@@ -15,7 +15,7 @@ fn table(separator: &str) -> String {
 }
 
 #[test]
-fn a_table_is_read_with_every_separator_and_whatever_stands_around_cells() {
+fn separators_quotes_and_floats_are_read() {
     for separator in [",", ";", "\t"] {
         let text = table(separator);
         let quoted = text.replace('5', "\"5\"").replace('6', "\" 6 \"");
@@ -51,7 +51,7 @@ fn blank_rows_are_rows() {
 }
 
 #[test]
-fn a_puzzle_may_stand_on_one_line() {
+fn puzzle_may_be_on_one_line() {
     let row = format!("1,,,4,{},\n", ",".repeat(10));
     assert_eq!(seen(&row.repeat(3), ""), ["cells 2x2 2 @1", "cells 2x2 2 @2", "cells 2x2 2 @3"]);
     assert_eq!(seen(&row.repeat(17), "").len(), 17);
@@ -67,14 +67,14 @@ fn a_puzzle_may_stand_on_one_line() {
 }
 
 #[test]
-fn what_others_read_without_blanks_is_left_to_them() {
+fn tables_without_blanks_are_numbers() {
     assert_eq!(seen("1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,0\n", ""), ["numbers 2x2 15 @1"]);
     assert_eq!(seen("1,2;3\t4\n4 3 2 1,\n. * _ 0\n00 03 02 01\n", ""), ["numbers 2x2 11 @1"]);
     assert_eq!(seen("1,2,3,4\n3,4,1,2\n2,1,,3\n4,3,2,0\n", ""), ["cells 2x2 14 @1"]);
 }
 
 #[test]
-fn faults_have_their_place_and_leave_what_comes_after() {
+fn faults_have_place_and_spare_next_puzzle() {
     let good = "1,,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
     let rule = "use 1 to 4, and one of . 0 * _ for an empty cell";
     for (bad, error) in [
@@ -143,7 +143,7 @@ fn headed(heads: &str, rows: [&str; 4]) -> String {
 }
 
 #[test]
-fn headings_of_columns_and_rows_are_no_cells() {
+fn headings_are_not_cells() {
     for text in [
         headed("c1,c2,c3,c4", [""; 4]),
         headed("A,B,C,D", [""; 4]),
@@ -186,7 +186,7 @@ fn apart(rows: &[Vec<String>], (box_rows, box_cols): (usize, usize), separator: 
 }
 
 #[test]
-fn boxes_may_stand_apart() {
+fn boxes_may_be_separated() {
     let rows = |side: usize, digit: &dyn Fn(usize, usize) -> String| -> Vec<Vec<String>> {
         (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
     };
@@ -224,7 +224,7 @@ fn boxes_may_stand_apart() {
 }
 
 #[test]
-fn faults_below_headings_have_their_place() {
+fn faults_below_headings_have_place() {
     let rule = "use 1 to 4, and one of . 0 * _ for an empty cell";
     let good = headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]);
     for (bad, error) in [
@@ -241,7 +241,7 @@ fn faults_below_headings_have_their_place() {
 }
 
 #[test]
-fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
+fn mixed_blanks_are_error_with_cell() {
     let spoilt = |cell: usize, with: &str| {
         let cells = LINE.chars().map(|c| c.to_string().replace('.', ""));
         let mut cells: Vec<String> = cells.collect();

@@ -18,7 +18,7 @@ fn rows() -> String {
 }
 
 #[test]
-fn the_same_puzzle_is_read_however_it_is_written() {
+fn equivalent_json_is_same_puzzle() {
     let nulls = rows().replace('0', "null");
     let strings = rows().replace('0', "\".\"").replace('5', "\"5\"").replace('6', "\"\\u0036\"");
     for text in [
@@ -49,7 +49,7 @@ fn the_same_puzzle_is_read_however_it_is_written() {
 }
 
 #[test]
-fn many_puzzles_come_in_their_order_from_lines_and_from_a_list() {
+fn lines_and_lists_keep_puzzle_order() {
     let small = "{\"givens\":\"1234............\"}";
     let six = format!("{{\"side\":6,\"givens\":\"{}\"}}", ".".repeat(36));
     let lines = format!("# two\n{small}\n\n{six}\r\n{small}");
@@ -69,7 +69,7 @@ fn many_puzzles_come_in_their_order_from_lines_and_from_a_list() {
 }
 
 #[test]
-fn what_a_document_is_stands_behind_comments_and_blank_lines() {
+fn document_kind_is_found_after_comments() {
     let head = "# a comment {\n\n  # [another]\r\n#\n";
     let game = format!("<opensudoku><game data=\"{LINE}\"/></opensudoku>");
     let object = format!("{{\n \"puzzle\": \"{LINE}\",\n \"rules\": []\n}}\n");
@@ -87,7 +87,7 @@ fn what_a_document_is_stands_behind_comments_and_blank_lines() {
 }
 
 #[test]
-fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
+fn givens_set_default_board_size() {
     let board = |rest: &str| {
         let text = format!("{{{rest}}}");
         let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}: {:?}", read(&text, "")) };
@@ -148,7 +148,7 @@ fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
 }
 
 #[test]
-fn sides_above_nine_are_rows_numbers_or_symbols() {
+fn sides_above_nine_need_numbers_or_symbols() {
     let row: Vec<String> = (1..=16).map(|digit| digit.to_string()).collect();
     let rows = format!("[[{}]{}]", row.join(","), format!(",[{}0]", "0,".repeat(15)).repeat(15));
     assert_eq!(seen(&format!("{{\"givens\":{rows}}}"), ""), ["json 4x4 16 @1"]);
@@ -163,7 +163,7 @@ fn sides_above_nine_are_rows_numbers_or_symbols() {
 }
 
 #[test]
-fn candidates_bind_as_lists_and_as_characters() {
+fn candidate_lists_and_characters_are_binding() {
     let all = "[1,2,3,4]";
     let text = format!(
         "{{\"candidates\":[[[2],null,[],{all}],[{all},{all},{all},[4,1]],[{all},{all},{all},{all}],\
@@ -183,7 +183,7 @@ fn candidates_bind_as_lists_and_as_characters() {
 }
 
 #[test]
-fn lists_of_candidates_name_digits_as_the_board_has_them() {
+fn candidate_lists_use_digits_of_board() {
     let row = "[null,null,null,null]";
     let boards = |digits: &str, first: &str| {
         let by_row = format!("[[{first},null,null,null],{row},{row},{row}]");
@@ -208,7 +208,7 @@ fn lists_of_candidates_name_digits_as_the_board_has_them() {
 }
 
 #[test]
-fn what_is_expected_is_read() {
+fn expected_count_and_solution_are_read() {
     let expected = |rest: &str| {
         let text = format!("{{\"givens\":\"{LINE}\"{rest}}}");
         read(&text, "").remove(0).unwrap().expected
@@ -452,7 +452,7 @@ const OBJECTS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_fault_has_its_place_its_path_and_its_advice() {
+fn faults_have_place_path_and_advice() {
     let good = "{\"givens\":\"1234............\"}";
     for (inner, expected) in OBJECTS {
         let text = format!("{{{inner}}}\n{good}\n");
@@ -468,7 +468,7 @@ fn every_fault_has_its_place_its_path_and_its_advice() {
 }
 
 #[test]
-fn separators_in_a_text_of_cells_are_told_as_such() {
+fn separators_in_cell_text_are_named() {
     const TOLD: &str = "in a text each character is a cell; remove the separators, or write a list";
     let four = |row: &str| vec![format!("\"{row}\""); 4].join(",");
     for row in [".,.,.,.", ". . . .", "..|..", ".. ..", ".;.;.;."] {
@@ -506,7 +506,7 @@ fn separators_in_a_text_of_cells_are_told_as_such() {
 }
 
 #[test]
-fn a_cell_has_one_value_however_its_name_is_written() {
+fn cell_names_are_unique_despite_spelling() {
     for (key, one, two) in
         [("givens", "1", "2"), ("candidates", "[1]", "[2]"), ("solution", "1", "1")]
     {
@@ -526,7 +526,7 @@ fn a_cell_has_one_value_however_its_name_is_written() {
 }
 
 #[test]
-fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
+fn rule_fault_is_at_wrong_value() {
     for (rule, expected) in [
         ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0] (cage): cells: r1c99 is outside"),
         ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0] (cage): cells: r1c1 occurs twice"),
@@ -559,7 +559,7 @@ fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
 }
 
 #[test]
-fn a_line_that_is_cut_costs_itself_only() {
+fn truncated_line_affects_no_other_line() {
     let good = "{\"givens\":\"1234............\"}";
     for (bad, error) in [
         ("{\"givens\":\"1234", "2:11: the string is not closed; add \" on the same line"),
@@ -591,7 +591,7 @@ fn a_line_that_is_cut_costs_itself_only() {
 }
 
 #[test]
-fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
+fn fault_between_list_items_loses_no_puzzle() {
     let good = "{\"givens\":\"1234............\"}";
     let line = "\"1234............\"";
     const COMMA: &str = "expected a puzzle, an object {…}, after the comma";
@@ -666,7 +666,7 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
 }
 
 #[test]
-fn a_list_that_ends_wrong_is_an_error() {
+fn badly_ended_list_is_an_error() {
     let good = "{\"givens\":\"1234............\"}";
     for (rest, error) in [
         ("", "1:32: the list is not closed; write ] after its last puzzle"),

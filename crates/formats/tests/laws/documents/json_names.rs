@@ -41,7 +41,7 @@ fn values(line: &str) -> [String; 5] {
 }
 
 #[test]
-fn names_are_those_of_tables() {
+fn key_names_match_table_headers() {
     let names = [
         "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "question", "problem", "board", "grid",
         "givens", "unsolved", "Puzzle", "BOARD",
@@ -62,7 +62,7 @@ fn names_are_those_of_tables() {
 }
 
 #[test]
-fn the_only_square_is_the_puzzle() {
+fn only_square_is_the_puzzle() {
     for value in values(PUZZLE) {
         for solved in values(SOLVED) {
             let alone = format!("{{\"mine\":{value},\"stars\":3}}");
@@ -95,7 +95,7 @@ fn the_only_square_is_the_puzzle() {
 }
 
 #[test]
-fn keys_of_rules_and_forms_are_errors() {
+fn rule_and_form_keys_are_errors() {
     for (key, value) in [
         ("cages", "[]"),
         ("thermo", "1"),
@@ -148,7 +148,7 @@ fn fault(text: &str) -> String {
 }
 
 #[test]
-fn texts_that_may_state_a_rule_are_errors() {
+fn texts_that_may_state_rules_are_errors() {
     for (key, value) in [
         ("type", "\"X\""),
         ("type", "\"Samurai\""),
@@ -174,7 +174,7 @@ fn texts_that_may_state_a_rule_are_errors() {
 }
 
 #[test]
-fn texts_with_a_character_for_each_cell_are_errors() {
+fn texts_with_one_character_per_cell_are_errors() {
     for value in [&values(PUZZLE)[0], &values(PUZZLE)[2]] {
         for key in ["mystery", "areas", "zones", "layout", "shape", "map"] {
             for cells in ["1122112233443344", "aabbaabbccddccdd"] {
@@ -188,7 +188,7 @@ fn texts_with_a_character_for_each_cell_are_errors() {
 }
 
 #[test]
-fn keys_around_a_puzzle_are_checked() {
+fn keys_around_nested_puzzle_are_checked() {
     let inner = format!("{{\"givens\":\"{PUZZLE}\"}}");
     for around in ["puzzle", "mine"] {
         let plain = format!("{{\"status\":\"ok\",\"{around}\":{inner},\"stars\":2}}");
@@ -207,7 +207,7 @@ fn keys_around_a_puzzle_are_checked() {
 }
 
 #[test]
-fn squares_under_names_of_other_data_are_no_puzzles() {
+fn squares_named_as_other_data_are_refused() {
     for key in [
         "uuid", "hash", "checksum", "api_key", "key", "token", "areas", "regions", "zones",
         "layout", "shape", "map", "cols", "columns", "userId",
@@ -251,7 +251,7 @@ fn rows_that_may_be_puzzles_are_ambiguous() {
 }
 
 #[test]
-fn a_list_of_lists_of_rows_is_a_list_of_puzzles() {
+fn nested_row_lists_are_separate_puzzles() {
     let other = "1.....2..3.....4";
     for (first, second) in values(PUZZLE).into_iter().zip(values(other)).skip(2).take(2) {
         for between in [",", " ,\n "] {
@@ -275,7 +275,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn unknown_scalars_are_kept_and_change_nothing(
+    fn unknown_scalars_are_kept_without_effect(
         keys in proptest::collection::btree_map("q[a-z]{0,6}( [q-w]{1,4})?", "-?[1-9][0-9]{0,6}|\"[q-w]{0,9}\"|false|null", 0..6),
         at in 0..6usize,
     ) {

@@ -6,7 +6,7 @@ use testbed::{
 };
 
 #[test]
-fn the_columns_of_well_known_collections_are_read() {
+fn well_known_collections_are_read() {
     let zeros = LINE.replace('.', "0");
     for text in [
         format!("quizzes,solutions\n{zeros},{SOLUTION}\n"),
@@ -27,7 +27,7 @@ fn the_columns_of_well_known_collections_are_read() {
 }
 
 #[test]
-fn puzzles_of_letters_are_not_taken_for_names() {
+fn letter_puzzles_are_not_column_names() {
     let (puzzle, solution) = ("ABCD............", "ABCDCDABBADCDCBA");
     assert_eq!(seen(&format!("{puzzle},{solution}"), "--symbols A-D"), ["kaggle 2x2 4 @1"]);
     assert_eq!(
@@ -45,7 +45,7 @@ fn table(columns: &[(&str, &str)], separator: &str) -> String {
 }
 
 #[test]
-fn a_header_says_which_column_is_read() {
+fn header_selects_puzzle_column() {
     let zeros = LINE.replace('.', "0");
     let (puzzle, solution) = (("puzzle", &*zeros), ("solution", SOLUTION));
     for columns in [
@@ -91,7 +91,7 @@ fn a_header_says_which_column_is_read() {
 }
 
 #[test]
-fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
+fn header_without_puzzles_error_lists_names() {
     let text = table(&[("id", "1"), ("solution", SOLUTION), ("unfinished", LINE)], ",");
     let error = "1:1: the header has no column of puzzles: id, solution, unfinished; name \
         the column puzzle (also accepted: puzzles, quizzes, quiz, sudoku, sudokus, question, questions, \
@@ -102,7 +102,7 @@ fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
 }
 
 #[test]
-fn rows_of_a_table_have_their_faults_in_place() {
+fn row_faults_have_place() {
     let header = "solution,puzzle,clues";
     let small = "4213132431422431";
     for (row, error) in [
@@ -127,7 +127,7 @@ fn rows_of_a_table_have_their_faults_in_place() {
 
 /// Every row is an error or its own puzzle, whatever else is in it and before it.
 #[test]
-fn no_row_however_spoilt_makes_a_solution_a_puzzle() {
+fn damaged_row_never_reads_solution_as_puzzle() {
     let (small, solution) = ("4..3..2.3.......", "4213132431422431");
     let words = [
         "12:30",
@@ -192,14 +192,14 @@ fn no_row_however_spoilt_makes_a_solution_a_puzzle() {
 }
 
 #[test]
-fn a_number_before_the_puzzle_needs_no_header() {
+fn number_before_puzzle_needs_no_header() {
     let (small, other) = ("4..3..2.3.......", ".41....3......3.");
     let text = format!("1,{small}\n2,{other}\n");
     assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @1", "kaggle 2x2 4 @2"]);
 }
 
 #[test]
-fn a_row_with_a_field_too_many_costs_itself_only() {
+fn row_with_extra_field_affects_only_itself() {
     let row = |more: &str| format!("7,{LINE}{more}\n");
     let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
     let found = seen(&text, "");
@@ -211,7 +211,7 @@ fn a_row_with_a_field_too_many_costs_itself_only() {
 }
 
 #[test]
-fn a_row_with_a_field_too_few_is_no_puzzle_without_its_id() {
+fn row_with_wrong_field_count_is_error() {
     for (header, row) in [
         ("id,puzzle,solution", format!("7,{LINE}")),
         ("id,puzzle,solution", format!("{LINE},{SOLUTION}")),
@@ -229,7 +229,7 @@ fn a_row_with_a_field_too_few_is_no_puzzle_without_its_id() {
 }
 
 #[test]
-fn what_follows_a_puzzle_is_its_solution_or_nothing() {
+fn only_a_solution_may_follow_puzzle() {
     let other = LINE.replace('5', ".");
     let refused = |at: usize| {
         format!(
@@ -248,7 +248,7 @@ fn what_follows_a_puzzle_is_its_solution_or_nothing() {
 }
 
 #[test]
-fn words_between_rows_are_no_header() {
+fn words_between_rows_are_not_a_header() {
     let row = format!("{LINE},{SOLUTION}\n");
     let error = "this line is not a puzzle; expected n×n characters, or a row of digits \
         and empty cells";

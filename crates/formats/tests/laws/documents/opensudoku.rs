@@ -25,7 +25,7 @@ fn fields(version: usize, cell: impl Fn(char, char) -> String) -> String {
 }
 
 #[test]
-fn games_are_read_in_every_form_of_cells() {
+fn games_of_every_version_are_read() {
     let zeros = LINE.replace('.', "0");
     let marked = |value: char, marks: &'static str| if value == '0' { marks } else { "0" };
     for data in [
@@ -64,7 +64,7 @@ fn games_are_read_in_every_form_of_cells() {
 }
 
 #[test]
-fn digits_of_the_player_are_placed_and_notes_strike_nothing() {
+fn player_digits_are_entered_and_notes_kept() {
     let read = |data: &str| {
         let text = format!("<opensudoku><game data='{data}'/></opensudoku>");
         let mut found = read(&text, "");
@@ -92,7 +92,7 @@ fn digits_of_the_player_are_placed_and_notes_strike_nothing() {
 }
 
 #[test]
-fn notes_of_both_kinds_are_read_in_every_form_of_cells() {
+fn notes_of_every_version_are_read() {
     let noted = |version, marks: &str| {
         let cell = |value, edit| {
             let marks =
@@ -113,7 +113,7 @@ fn notes_of_both_kinds_are_read_in_every_form_of_cells() {
 }
 
 #[test]
-fn a_bad_game_costs_itself_only() {
+fn bad_game_affects_only_itself() {
     let good = format!("<game data=\"{LINE}\"/>");
     for (bad, error) in [
         ("<game data=\"12\"/>", "2:13: 2 characters; expected 81, one for each cell"),
@@ -163,7 +163,7 @@ fn a_bad_game_costs_itself_only() {
 }
 
 #[test]
-fn what_is_no_such_document_is_one_error() {
+fn other_xml_is_an_error() {
     let good = format!("<game data=\"{LINE}\"/>");
     for (text, error) in [
         (

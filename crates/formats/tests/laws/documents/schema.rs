@@ -14,7 +14,7 @@ fn schema() -> Value {
 }
 
 #[test]
-fn what_is_written_satisfies_the_schema_and_names_no_key_that_it_does_not() {
+fn written_json_satisfies_the_schema() {
     let (schema, random) = (schema(), &mut Random(7));
     for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)]
     {
@@ -50,7 +50,7 @@ fn what_is_written_satisfies_the_schema_and_names_no_key_that_it_does_not() {
 }
 
 #[test]
-fn what_the_schema_refuses_is_not_read() {
+fn json_against_schema_is_refused() {
     let schema = schema();
     let line = "1234............";
     let good = format!(

@@ -41,7 +41,7 @@ fn count(input: impl Read, words: &str) -> (usize, usize, String) {
 }
 
 #[test]
-fn documents_that_are_one_long_line_are_read_puzzle_by_puzzle() {
+fn long_one_line_documents_are_streamed() {
     // 5 MiB each, more than a line may have.
     let object = format!("{{\"givens\":\"1234............\",\"meta\":\"{}\"}}", "m".repeat(4000));
     let times = (5 << 20) / object.len();
@@ -57,7 +57,7 @@ fn documents_that_are_one_long_line_are_read_puzzle_by_puzzle() {
 }
 
 #[test]
-fn a_puzzle_that_is_too_long_is_passed_over() {
+fn too_long_puzzle_is_skipped() {
     let good = "{\"givens\":\"1234............\"}\n";
     let long = MAX_PIECE / 1000 + 1;
     for (before, unit, after) in [
@@ -104,7 +104,7 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
 }
 
 #[test]
-fn bytes_that_are_not_text_cost_their_puzzle_only() {
+fn non_utf8_bytes_affect_only_their_puzzle() {
     let good = b"{\"givens\":\"1234............\"}\n";
     let bad = b"{\"givens\":\"12\xff4............\"}\n";
     let (found, errors, error) = count(&[&good[..], bad, good].concat()[..], "");
@@ -120,7 +120,7 @@ fn bytes_that_are_not_text_cost_their_puzzle_only() {
 }
 
 #[test]
-fn the_input_failing_is_the_last_thing_that_comes() {
+fn input_error_is_last_item() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -141,7 +141,7 @@ fn the_input_failing_is_the_last_thing_that_comes() {
 }
 
 #[test]
-fn where_a_buffer_ends_changes_nothing() {
+fn buffer_size_has_no_effect() {
     let rules = "{\"rule\":\"cage\",\"cells\":[\"r1c1\"],\n\"sum\":1},\n{\"rule\":\"anti-knight\"}";
     let text = format!(
         "{{\"side\":4,\"rules\":[\n{rules}]}}\n{{\"side\":4,\"givens\":[\n{{\"side\":4}}\n"

@@ -5,7 +5,7 @@ use formats::{Puzzles, ReadOptions, Reason};
 use testbed::reading::seen;
 
 #[test]
-fn a_puzzle_may_be_in_quotes() {
+fn puzzle_may_be_in_quotes() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         let line = lines(&rows, |row| cells(row, ".").concat()).replace('\n', "");
@@ -32,7 +32,7 @@ fn a_puzzle_may_be_in_quotes() {
 }
 
 #[test]
-fn a_row_behind_a_name_is_no_title() {
+fn row_after_name_is_not_a_title() {
     for row in ["Row 4: 5,3,,,7,,,,", "Row 4;5;;;7;;;;", "Zeile 1,5,,,,,,,", "row 9: ,,,4,,,,,"] {
         let text = format!("{row}\n");
         let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
@@ -42,7 +42,7 @@ fn a_row_behind_a_name_is_no_title() {
 }
 
 #[test]
-fn titles_between_puzzles_are_passed_over() {
+fn titles_between_puzzles_are_ignored() {
     let titles = [
         "Grid 01",
         "Nr. 4711",
@@ -127,7 +127,7 @@ fn titles_between_puzzles_are_passed_over() {
 }
 
 #[test]
-fn what_stands_around_a_puzzle_is_told() {
+fn text_around_puzzle_is_named() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for before in ["Puzzle: ", "Puzzle:", "1. ", "- ", "1 ", "1) ", "• ", "Puzzle #1 "] {
         let said = format!("1:1: remove {before:?} before the 81 characters of the puzzle");
@@ -151,7 +151,7 @@ fn what_stands_around_a_puzzle_is_told() {
 }
 
 #[test]
-fn an_address_may_hold_a_puzzle() {
+fn address_may_contain_puzzle() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         let line = lines(&rows, |row| cells(row, ".").concat()).replace('\n', "");
@@ -196,7 +196,7 @@ fn an_address_may_hold_a_puzzle() {
 }
 
 #[test]
-fn what_mails_and_pages_put_around_is_passed_over() {
+fn mail_and_markdown_quoting_is_ignored() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         let grid = |before: &str, blank: &str| {
@@ -211,7 +211,7 @@ fn what_mails_and_pages_put_around_is_passed_over() {
 }
 
 #[test]
-fn what_a_mail_answers_is_read_as_it_was() {
+fn quoted_mail_reads_as_original() {
     let boxes = "+-------+-------+-------+\n".to_owned()
         + &"| 5 3   |   7   |       |\n| 6     | 1 9 5 |       |\n|   9 8 |       |   6   |\n\
             +-------+-------+-------+\n"

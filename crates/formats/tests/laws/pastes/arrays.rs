@@ -4,7 +4,7 @@ use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::seen;
 
 #[test]
-fn arrays_are_read_as_languages_write_them() {
+fn arrays_of_many_languages_are_read() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         let nested = |blank: &str, between: &str, open: &str, rows_between: &str, close: &str| {
@@ -127,7 +127,7 @@ fn arrays_are_read_as_languages_write_them() {
 }
 
 #[test]
-fn rows_in_brackets_need_none_around_them() {
+fn bracketed_rows_need_no_outer_brackets() {
     for size in SIDES {
         let rows = sample(size);
         for (open, close, end) in
@@ -145,7 +145,7 @@ fn rows_in_brackets_need_none_around_them() {
 
 /// A file that contains only one of these is recognised in another way.
 #[test]
-fn files_of_arrays_and_strings_are_told_from_json() {
+fn arrays_and_strings_differ_from_json() {
     let rows = "[1,0,0,4],[0,0,2,0],[0,3,0,0],[0,0,0,0]";
     assert_eq!(seen(&format!("[{rows}]"), ""), ["json 2x2 4 @1"]);
     assert_eq!(

@@ -41,7 +41,7 @@ fn text_next_to_a_drawing_is_ignored() {
 }
 
 #[test]
-fn another_grid_next_to_a_drawing_is_an_error() {
+fn second_grid_next_to_drawing_is_error() {
     let drawing = "+-----+-----+\n| 4 . | . 3 |\n| . . | 2 . |\n+-----+-----+\n| 3 . | . . |\n| . . | . . |\n+-----+-----+\n";
     let twice: String = drawing.lines().map(|line| format!("{line}   {line}\n")).collect();
     let numbers: String = drawing.lines().map(|line| format!("{line}   1 2 3 4\n")).collect();
@@ -96,7 +96,7 @@ fn canvas(size: usize, corners: &[(usize, usize)], clash: bool) -> String {
 }
 
 #[test]
-fn overlapping_grids_stand_on_a_canvas() {
+fn five_overlapping_grids_are_recognised() {
     for size in [3, 4] {
         let step = size * size - size;
         let (five, two) = (

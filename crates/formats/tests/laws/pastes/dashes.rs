@@ -4,7 +4,7 @@ use super::cells;
 use testbed::reading::{givens, read, seen};
 
 #[test]
-fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
+fn dash_rows_are_rows_if_blanks_are_dashes() {
     let rows = "12--\n34--\n----\n--1-\n";
     assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);
     assert_eq!(seen("12--\n34--\n----\n--1-\n---4\n", ""), ["grid 2x2 6 @1"]);
@@ -59,7 +59,7 @@ fn grids(side: usize, count: usize) -> Vec<Vec<Vec<usize>>> {
 }
 
 #[test]
-fn dashes_are_rows_or_borders_by_what_follows() {
+fn following_lines_decide_if_dashes_are_borders() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
         let side = rows * columns;
         let all = grids(side, 60);
@@ -114,7 +114,7 @@ fn dashes_are_rows_or_borders_by_what_follows() {
 }
 
 #[test]
-fn a_row_of_dashes_may_be_at_the_edge_of_a_band() {
+fn dash_row_may_end_a_band() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
         let all = grids(rows * columns, 20);
         let expected = all
@@ -134,7 +134,7 @@ fn a_row_of_dashes_may_be_at_the_edge_of_a_band() {
 }
 
 #[test]
-fn a_line_of_dashes_below_the_head_of_a_table_is_no_row() {
+fn dashes_below_table_heading_are_not_a_row() {
     for line in ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"] {
         let row = |row: &str| format!("|{}|\n", row.split("").collect::<Vec<_>>()[1..5].join("|"));
         let rows: Vec<String> = [0, 4, 8, 12].map(|at| row(&line[at..at + 4])).to_vec();

@@ -5,7 +5,7 @@ use board::Shape;
 use testbed::reading::{givens, seen};
 
 #[test]
-fn drawings_without_a_frame_may_be_indented() {
+fn unframed_drawings_may_be_indented() {
     let tight = "53 | 7 |   \n6  |195|   \n 9 |   | 6 \n---+---+---\n8  | 6 |  3\n4  |8 3|  1\n\
         7  | 2 |  6\n---+---+---\n 6 |   |28 \n   |419|  5\n   | 8 | 79\n";
     let wide = "5 3   |   7   |      \n6     | 1 9 5 |      \n  9   |       |   6  \n\
@@ -25,7 +25,7 @@ fn drawings_without_a_frame_may_be_indented() {
 }
 
 #[test]
-fn spaces_are_no_blanks_beside_others() {
+fn spaces_are_not_blanks_next_to_others() {
     for blank in [".", "0", "-"] {
         let rows = "| 1 2 | . . |\n| 3 . | . . |\n| . . | 3 . |\n| 4 . | . 1 |\n";
         let text = rows.repeat(3).replace('.', blank);
@@ -35,7 +35,7 @@ fn spaces_are_no_blanks_beside_others() {
 }
 
 #[test]
-fn spaces_are_blanks_in_lines_of_fixed_width() {
+fn spaces_are_blanks_in_fixed_width_lines() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         for space in ["", " "] {
@@ -56,7 +56,7 @@ fn spaces_are_blanks_in_lines_of_fixed_width() {
 }
 
 #[test]
-fn blanks_may_be_spaces_in_boxes_of_any_width() {
+fn spaces_are_blanks_in_boxes_of_any_width() {
     for size in [(2, 2), (2, 3), (3, 3), (2, 4), (4, 2), (2, 5), (3, 4), (2, 6), (4, 4), (5, 5)] {
         let (rows, side) = (sample(size), size.0 * size.1);
         let width = if side < 10 { 1 } else { 2 };
@@ -186,7 +186,7 @@ const STYLES: [Style; 7] = [
 ];
 
 #[test]
-fn drawings_of_every_style_are_read_with_walls_and_any_blank() {
+fn drawing_styles_are_read_with_any_blank() {
     for size in SIDES {
         let rows = sample(size);
         for style in &STYLES {
@@ -224,7 +224,7 @@ fn boxed(
 }
 
 #[test]
-fn drawn_boxes_may_have_spaces_for_blanks() {
+fn spaces_are_blanks_in_drawn_boxes() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         for strokes in [["|", "-", "+"], ["│", "─", "┼"], ["║", "═", "╬"], ["┃", "━", "╋"]]
@@ -247,7 +247,7 @@ fn drawn_boxes_may_have_spaces_for_blanks() {
 }
 
 #[test]
-fn walls_of_cells_tell_no_boxes() {
+fn cell_walls_do_not_set_boxes() {
     for size in SIDES {
         let rows = sample(size);
         let shape = Shape::most_square(rows.len()).unwrap();

@@ -32,7 +32,7 @@ fn table(
 }
 
 #[test]
-fn headings_around_fields_are_no_cells() {
+fn headings_around_fields_are_not_cells() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         for blank in ["0", "", "NA", "."] {
@@ -55,7 +55,7 @@ fn headings_around_fields_are_no_cells() {
 }
 
 #[test]
-fn headings_of_tables_and_data_frames_are_no_cells() {
+fn headings_of_data_frames_are_not_cells() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         let written: Vec<_> = rows.iter().map(|row| cells(row, "0")).collect();
@@ -98,7 +98,7 @@ fn headings_of_tables_and_data_frames_are_no_cells() {
 }
 
 #[test]
-fn names_of_rows_and_columns_stand_around_drawings() {
+fn drawings_may_have_row_and_column_names() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         if side > 9 {
@@ -130,7 +130,7 @@ fn names_of_rows_and_columns_stand_around_drawings() {
 }
 
 #[test]
-fn the_size_stands_above_a_grid() {
+fn size_may_precede_grid() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         let numbers = lines(&rows, |row| cells(row, "0").join(" "));
@@ -164,7 +164,7 @@ fn the_size_stands_above_a_grid() {
 }
 
 #[test]
-fn stacked_grids_whose_first_row_counts_keep_it() {
+fn stacked_grids_keep_counting_first_row() {
     let grid = "1 2 3 4\n3 4 1 2\n0 0 0 0\n0 0 0 0\n";
     for count in 1..5 {
         for between in ["", "\n", "# next\n"] {

@@ -12,7 +12,7 @@ fn nested(rows: &[Vec<usize>], blank: &str, marks: [&str; 5]) -> String {
 }
 
 #[test]
-fn brackets_of_any_language_hold_rows() {
+fn bracketed_rows_of_many_languages_are_read() {
     for size in SIDES {
         let rows = sample(size);
         let array = |text: &str| reads_plain(text, "array", &rows);
@@ -49,7 +49,7 @@ fn brackets_of_any_language_hold_rows() {
 }
 
 #[test]
-fn lists_of_r_go_column_by_column() {
+fn r_lists_are_read_by_column() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         let columns: Vec<Vec<usize>> =
@@ -70,7 +70,7 @@ fn lists_of_r_go_column_by_column() {
 }
 
 #[test]
-fn tables_of_latex_and_ampl_hold_rows() {
+fn latex_and_ampl_tables_are_read() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         for environment in ["matrix", "pmatrix", "array", "tabular"] {
@@ -106,7 +106,7 @@ fn tables_of_latex_and_ampl_hold_rows() {
 }
 
 #[test]
-fn strings_are_rows_of_a_statement() {
+fn strings_of_a_statement_are_rows() {
     for size in SIDES {
         let rows = sample(size);
         if rows.len() > 9 {
@@ -128,7 +128,7 @@ fn strings_are_rows_of_a_statement() {
 }
 
 #[test]
-fn several_matrices_of_a_list_are_several_puzzles() {
+fn matrices_in_list_are_separate_puzzles() {
     let one = "[[4,None,None,3],[None,None,2,None],[3,None,None,None],[None,None,None,None]]";
     let other = "[[1,None,None,None],[None,None,2,None],[None,3,None,None],[None,None,None,4]]";
     let found = seen(&format!("puzzles = [{one},\n  {other}]\n1234............\n"), "");
@@ -136,7 +136,7 @@ fn several_matrices_of_a_list_are_several_puzzles() {
 }
 
 #[test]
-fn an_array_with_a_fault_is_an_error() {
+fn faulty_array_is_an_error() {
     for text in [
         // A row that is too long, too short, or one too many.
         "x = [|[|4;0;0;3|];[|0;0;2;0;1|];[|3;0;0;0|];[|0;0;0;0|]|]",

@@ -66,7 +66,7 @@ fn reads_plain(text: &str, format: &str, rows: &[Vec<usize>]) {
 }
 
 #[test]
-fn every_blank_is_read_that_is_the_only_one() {
+fn each_blank_symbol_is_accepted_if_used_alone() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         for blank in ["-", "x", "X", "?", "*", "_", ".", "0"] {
@@ -92,7 +92,7 @@ fn every_blank_is_read_that_is_the_only_one() {
 }
 
 #[test]
-fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
+fn middle_dots_and_no_break_spaces_are_read() {
     for size in SIDES {
         let rows = sample(size);
         let spaced = lines(&rows, |row| cells(row, "·").join("\u{a0}"));
@@ -106,7 +106,7 @@ fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
 }
 
 #[test]
-fn what_is_not_to_be_seen_among_cells_is_named() {
+fn invisible_characters_among_cells_are_named() {
     for unseen in ["\u{200b}", "\u{200d}", "\u{2060}", "\u{feff}", "\u{ad}"] {
         let named = format!("U+{:04X} among the cells is invisible; remove it", {
             u32::from(unseen.chars().next().unwrap())
@@ -129,7 +129,7 @@ fn what_is_not_to_be_seen_among_cells_is_named() {
 }
 
 #[test]
-fn no_title_and_no_symbol_is_taken_for_something_else() {
+fn titles_and_symbols_are_not_confused() {
     // Dashes of titles are no blanks.
     let band = "5 . .|. 3 .|. . 7\n. 1 .|. . .|2 . .\n. . 9|. 8 .|. . .\n";
     let grid = [band; 3].join("---|---|---\n");
@@ -157,7 +157,7 @@ fn no_title_and_no_symbol_is_taken_for_something_else() {
 }
 
 #[test]
-fn blank_lines_may_part_the_bands_of_a_grid() {
+fn blank_lines_may_separate_bands() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         for every in [1, size.0] {
@@ -191,7 +191,7 @@ fn blank_lines_may_part_the_bands_of_a_grid() {
 }
 
 #[test]
-fn rows_may_stand_one_after_the_other() {
+fn rows_may_share_one_line() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
         for blank in [".", "0", "-", "x"] {

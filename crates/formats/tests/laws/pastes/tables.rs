@@ -6,7 +6,7 @@ use formats::ReadOptions;
 use testbed::reading::seen;
 
 #[test]
-fn tables_of_markdown_are_read_with_and_without_headings() {
+fn markdown_tables_may_have_headings() {
     for size in SIDES {
         let (rows, side) = (sample(size), size.0 * size.1);
         for (line, blank) in [("---", " "), (":-:", "."), ("-----:", "0"), ("---", "")] {
@@ -25,7 +25,7 @@ fn tables_of_markdown_are_read_with_and_without_headings() {
 }
 
 #[test]
-fn a_table_of_markdown_with_a_row_too_many_is_an_error() {
+fn markdown_table_with_extra_row_is_error() {
     let blank = "|  |  |  |  |\n".repeat(3);
     let dashes = "|---|---|---|---|\n";
     let after = "4..3..2.3.......";
@@ -66,7 +66,7 @@ fn sheet(
 }
 
 #[test]
-fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
+fn blank_rows_around_grids_are_ignored() {
     for size in [(2, 2), (2, 3), (3, 3), (4, 4)] {
         let mut rows = sample(size);
         let side = rows.len();
@@ -125,7 +125,7 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
 }
 
 #[test]
-fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
+fn grid_is_found_within_titles_and_blanks() {
     for size in [(2, 2), (3, 3), (4, 4)] {
         // No column or row at the edge is blank.
         let mut rows = sample(size);

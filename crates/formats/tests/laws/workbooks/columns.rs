@@ -23,7 +23,7 @@ fn told(bytes: &[u8], options: &ReadOptions) -> Vec<String> {
 }
 
 #[test]
-fn a_column_of_lines_is_a_puzzle_a_row() {
+fn column_has_one_puzzle_per_row() {
     let none = ReadOptions::default();
     let lines = |columns: &[(&str, [&str; 2])]| {
         book(|sheet| {
@@ -77,7 +77,7 @@ fn column(cells: &[&str]) -> Vec<u8> {
 const SMALL: &str = "4..3..2.3.......";
 
 #[test]
-fn no_cell_of_a_column_is_lost_above_the_first_that_can_be_read() {
+fn unreadable_cells_above_first_puzzle_are_reported() {
     let none = ReadOptions::default();
     let blanks = "4xx3xx2x3xxxxxx";
     for bad in [&SMALL[1..], "4..3..2.3........", &LINE[1..], blanks, "see below", "7", "12 of 16"]
@@ -104,7 +104,7 @@ fn no_cell_of_a_column_is_lost_above_the_first_that_can_be_read() {
 }
 
 #[test]
-fn a_cell_of_a_column_is_read_as_a_line() {
+fn column_cell_is_read_as_line() {
     let candidates =
         "1....2....3....4..3....41....2...2..1......4..3....4..3..2..1...".replace('.', "0");
     let lines = [
@@ -132,7 +132,7 @@ fn a_cell_of_a_column_is_read_as_a_line() {
 }
 
 #[test]
-fn a_puzzle_that_became_a_number_is_an_error_with_its_cell() {
+fn puzzle_stored_as_number_is_error_with_cell() {
     let none = ReadOptions::default();
     let left = "this is stored as a number, which keeps only 15 figures; format the \
         column as text, and enter the puzzles again";
@@ -174,7 +174,7 @@ fn a_puzzle_that_became_a_number_is_an_error_with_its_cell() {
 }
 
 #[test]
-fn a_note_beside_a_square_is_no_column_of_lines() {
+fn note_next_to_square_is_not_a_column() {
     let bytes = book(|sheet| {
         draw(sheet, &digits(9), (1, 1), true);
         sheet.write(20, 0, "2024/2025/2026/2027").unwrap();
@@ -183,7 +183,7 @@ fn a_note_beside_a_square_is_no_column_of_lines() {
 }
 
 #[test]
-fn a_square_and_a_column_of_lines_are_two_readings() {
+fn square_and_column_are_ambiguous() {
     let bytes = book(|sheet| {
         draw(sheet, &digits(9), (1, 1), true);
         sheet.write(20, 0, LINE).unwrap();
@@ -236,7 +236,7 @@ fn table(digits: &[Digit], is_text: bool, style: &str) -> String {
 }
 
 #[test]
-fn a_workbook_of_open_document_is_read_as_one_of_excel() {
+fn ods_is_read_like_xlsx() {
     for side in [4, 9, 16] {
         let mut digits = digits(side);
         (digits[0], digits[side * side - 1]) = (1, 2);
@@ -278,7 +278,7 @@ fn a_workbook_of_open_document_is_read_as_one_of_excel() {
 }
 
 #[test]
-fn a_workbook_of_open_document_that_is_hostile_is_an_error_soon() {
+fn hostile_ods_is_an_error() {
     let refused = |bytes: &[u8], why: &str| {
         let found = told(bytes, &ReadOptions::default());
         assert!(found.len() == 1 && found[0].contains(why), "{found:?}");

@@ -56,7 +56,7 @@ fn refused(bytes: &[u8], why: &str) {
 }
 
 #[test]
-fn two_cells_at_the_ends_of_a_sheet_are_two_cells() {
+fn sheet_with_distant_cells_is_refused() {
     let sparse = book(|sheet| {
         sheet.write(0, 0, 1).unwrap();
         sheet.write(1_048_575, 16_383, 2).unwrap();
@@ -67,7 +67,7 @@ fn two_cells_at_the_ends_of_a_sheet_are_two_cells() {
 }
 
 #[test]
-fn what_unpacks_to_much_is_not_unpacked() {
+fn zip_bombs_are_refused() {
     let blanks = vec![b' '; 70 << 20];
     for (name, most) in [
         ("xl/worksheets/sheet9.xml", 65_536),
@@ -86,14 +86,14 @@ fn what_unpacks_to_much_is_not_unpacked() {
 }
 
 #[test]
-fn so_many_cells_are_not_read() {
+fn too_many_cells_are_refused() {
     let row = |row: usize| format!("<row r=\"{row}\">{}</row>", "<c><v>1</v></c>".repeat(1000));
     let rows: String = (1..=600).map(row).collect();
     refused(&with_cells(&rows), "more than 524288 cells");
 }
 
 #[test]
-fn numbers_that_take_memory_are_those_of_what_is_there() {
+fn implausible_counts_are_refused() {
     for count in ["4294967295", "1000000000000000000", "99999999999999999999999"] {
         let text = format!("<sst xmlns=\"x\" count=\"1\" uniqueCount = '{count}'></sst>");
         let path = ("xl/sharedStrings.xml", text.as_bytes());
@@ -108,7 +108,7 @@ fn numbers_that_take_memory_are_those_of_what_is_there() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_is_an_error_wherever_it_ends() {
+fn truncated_file_is_an_error_at_every_length() {
     let whole = drawn();
     for end in (4..whole.len()).step_by(61).chain([whole.len() - 1]) {
         let all = read(&whole[..end], &ReadOptions::default());
@@ -117,7 +117,7 @@ fn a_file_that_is_cut_off_is_an_error_wherever_it_ends() {
 }
 
 #[test]
-fn a_zip_file_of_other_things_is_no_workbook() {
+fn other_zip_file_is_not_a_workbook() {
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     out.start_file("puzzle.txt", SimpleFileOptions::default()).unwrap();
     out.write_all(b"4..3..2.3.......\n").unwrap();
@@ -126,7 +126,7 @@ fn a_zip_file_of_other_things_is_no_workbook() {
 }
 
 #[test]
-fn xml_that_is_not_of_a_sheet_is_an_error_or_nothing() {
+fn malformed_sheet_xml_is_an_error() {
     for cells in [
         "",
         "<row r=\"0\"><c r=\"A0\"><v>1</v></c></row>",
@@ -144,7 +144,7 @@ fn xml_that_is_not_of_a_sheet_is_an_error_or_nothing() {
 }
 
 #[test]
-fn no_changed_byte_makes_another_puzzle_or_breaks_the_reader() {
+fn changed_byte_never_changes_puzzle() {
     let (whole, expected) = (drawn(), digits(9));
     let mut refused = 0;
     for at in (4..whole.len()).step_by(17) {
@@ -160,7 +160,7 @@ fn no_changed_byte_makes_another_puzzle_or_breaks_the_reader() {
 }
 
 #[test]
-fn one_part_is_not_read_for_thousands_of_sheets() {
+fn thousands_of_sheets_are_refused() {
     let many = |_: &str, text: &str| {
         let Some(start) = text.find("<sheet ") else { return text.to_owned() };
         let end = start + text[start..].find("/>").unwrap() + 2;

@@ -11,7 +11,7 @@ use testbed::workbooks::{book, digits, draw, grid, only, range, read};
 use super::hostile::changed;
 
 #[test]
-fn a_drawn_grid_is_found_wherever_it_is_at_any_side() {
+fn drawn_grid_of_any_side_is_found() {
     for side in [4, 6, 8, 9, 12, 16, 25, 36] {
         let digits = digits(side);
         let bytes = book(|sheet| {
@@ -28,7 +28,7 @@ fn a_drawn_grid_is_found_wherever_it_is_at_any_side() {
 }
 
 #[test]
-fn words_that_touch_a_drawn_grid_are_no_part_of_it() {
+fn words_next_to_drawn_grid_are_ignored() {
     let digits = digits(9);
     let bytes = book(|sheet| {
         (0..9).for_each(|i| _ = sheet.write(0, i + 1, format!("column {i}")).unwrap());
@@ -67,7 +67,7 @@ fn numbers_above_and_before_a_grid_are_headings() {
 }
 
 #[test]
-fn boxes_may_stand_apart_in_a_sheet() {
+fn sheet_boxes_may_be_separated() {
     let digits = digits(9);
     let bytes = book(|sheet| {
         for (cell, &digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
@@ -81,7 +81,7 @@ fn boxes_may_stand_apart_in_a_sheet() {
 }
 
 #[test]
-fn without_borders_the_digits_must_reach_all_edges() {
+fn borderless_digits_must_reach_all_edges() {
     let digits = digits(9);
     let bytes = book(|sheet| draw(sheet, &digits, (4, 4), false));
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 5)));
@@ -106,7 +106,7 @@ fn without_borders_the_digits_must_reach_all_edges() {
 }
 
 #[test]
-fn a_small_square_within_a_sparse_puzzle_is_not_taken_for_the_puzzle() {
+fn small_square_in_sparse_puzzle_is_ambiguous() {
     let mut sparse = vec![0; 81];
     (0..4).for_each(|row| (0..4).for_each(|column| sparse[row * 9 + column] = 1));
     (sparse[8], sparse[72]) = (9, 9);
@@ -117,7 +117,7 @@ fn a_small_square_within_a_sparse_puzzle_is_not_taken_for_the_puzzle() {
 }
 
 #[test]
-fn of_two_grids_a_range_says_which() {
+fn range_selects_one_of_two_grids() {
     let (one, two) = (digits(9), digits(4));
     let mut workbook = Workbook::new();
     draw(workbook.add_worksheet(), &one, (1, 1), true);
@@ -146,7 +146,7 @@ fn of_two_grids_a_range_says_which() {
 }
 
 #[test]
-fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
+fn names_are_ranges_and_puzzle_is_default() {
     let (one, two) = (digits(9), digits(4));
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet().set_name("My grids").unwrap();
@@ -166,7 +166,7 @@ fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
 }
 
 #[test]
-fn the_name_box_tells_the_boxes_where_it_begins_with_the_puzzle() {
+fn name_box_sets_boxes_at_puzzle_corner() {
     let tells = |name: &str, side| {
         let mut workbook = Workbook::new();
         draw(workbook.add_worksheet(), &digits(side), (1, 1), true);
@@ -187,7 +187,7 @@ fn the_name_box_tells_the_boxes_where_it_begins_with_the_puzzle() {
 }
 
 #[test]
-fn a_cell_may_hold_text_or_a_formula_with_its_value() {
+fn cell_may_have_text_or_formula_value() {
     let bytes = book(|sheet| {
         sheet.write(0, 0, " 3 ").unwrap();
         sheet.write(0, 1, ".").unwrap();
@@ -202,7 +202,7 @@ fn a_cell_may_hold_text_or_a_formula_with_its_value() {
 }
 
 #[test]
-fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
+fn formula_without_value_is_error_with_remedy() {
     // As written by programs that do not calculate: the formula has no value.
     let without_value = |sheet: &str| {
         let formula = "<c r=\"C3\"><f>1+1</f></c>";
@@ -228,7 +228,7 @@ fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
 }
 
 #[test]
-fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
+fn cell_without_digit_is_named() {
     let date = Format::new().set_num_format("yyyy-mm-dd");
     let told = |write: &dyn Fn(&mut rust_xlsxwriter::Worksheet)| {
         let bytes = book(|sheet| {
@@ -259,7 +259,7 @@ fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
 }
 
 #[test]
-fn where_no_square_is_found_the_cell_that_is_no_digit_is_named() {
+fn no_square_error_names_cell_without_digit() {
     let bytes = book(|sheet| {
         for (row, column) in (0..81).map(|cell| (cell / 9, cell % 9)) {
             let text = if (row, column) == (1, 2) { 124 } else { 1 + (row + column) % 9 };
@@ -274,7 +274,7 @@ fn where_no_square_is_found_the_cell_that_is_no_digit_is_named() {
 }
 
 #[test]
-fn a_workbook_that_is_asked_for_as_another_format_is_told_as_one() {
+fn workbook_named_as_other_format_is_error() {
     let bytes = book(|sheet| draw(sheet, &digits(9), (1, 1), true));
     for (format, range) in [("pm", None), ("candidates", Some("B2:J10".to_owned())), ("json", None)]
     {
@@ -288,7 +288,7 @@ fn a_workbook_that_is_asked_for_as_another_format_is_told_as_one() {
 }
 
 #[test]
-fn symbols_and_boxes_mean_what_they_mean_in_text() {
+fn symbols_and_boxes_apply_to_workbooks() {
     let letters = "A.C.\n.D..\n..B.\n...A";
     let bytes = book(|sheet| {
         for (row, line) in (0..).zip(letters.lines()) {
@@ -323,7 +323,7 @@ impl Read for Slow<'_> {
 }
 
 #[test]
-fn what_begins_like_a_workbook_and_is_text_is_read_as_text() {
+fn text_with_workbook_prefix_is_text() {
     let grid =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     let array = "P = { 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1 }\n";
@@ -350,7 +350,7 @@ fn what_begins_like_a_workbook_and_is_text_is_read_as_text() {
 }
 
 #[test]
-fn options_that_do_not_fit_the_file_are_said_to_be_wrong() {
+fn options_unsuited_to_file_are_errors() {
     let xlsx = ReadOptions { from: formats::named("xlsx"), ..ReadOptions::default() };
     let error = only(b"4..3..2.3.......\n", &xlsx).unwrap_err();
     assert!(error.contains("not a .xlsx workbook"), "{error}");
