@@ -69,6 +69,13 @@ pub enum Form {
     Named,
 }
 
+impl Form {
+    /// Returns true if the field is behind the colon.
+    pub fn is_body(self) -> bool {
+        matches!(self, Form::Cells | Form::Line | Form::Lists)
+    }
+}
+
 impl Kind {
     /// What people call such a rule: its name, with spaces.
     pub fn words(&self) -> String {

@@ -439,6 +439,8 @@ pub enum Looks {
     Line,
     /// The first of several lines that belong together, or it may be.
     Rows,
+    /// The first of several lines, none of which is a puzzle by itself.
+    Text,
     /// Such a line, or garbage.
     Unclear,
 }

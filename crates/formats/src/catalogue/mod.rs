@@ -8,7 +8,7 @@ mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
-mod iss;
+pub(crate) mod iss;
 pub(crate) mod json;
 mod kaggle;
 mod line;
@@ -21,6 +21,7 @@ mod puzz_link;
 pub(crate) mod sdk;
 mod sdm;
 mod sdx;
+pub(crate) mod shorthand;
 mod solo;
 mod ss;
 mod sudokupad;
@@ -40,6 +41,7 @@ pub static ALL: &[&dyn Format] = &[
     &f_puzzles::FPuzzles,
     &sudokupad::SudokuPad,
     &iss::Iss,
+    SHORTHAND,
     ARRAY,
     CANDIDATES,
     KAGGLE,
@@ -77,6 +79,9 @@ pub static GRID: &dyn Format = &grid::Grid;
 
 /// An array literal.
 pub(crate) static ARRAY: &dyn Format = &array::Array;
+
+/// A rule on each line.
+pub(crate) static SHORTHAND: &dyn Format = &shorthand::Shorthand;
 
 /// Cells between separators.
 pub(crate) static CELLS: &dyn Format = &cells::CommaCells;

@@ -307,7 +307,6 @@ impl<R: BufRead> Puzzles<R> {
                 self.ended = true;
                 return Err(Fault::new(self.lines.number().max(1), 1, Reason::Empty));
             }
-            let Ok(known) = &self.known else { return Ok(None) };
             let text = self.lines.text();
             let is_next = self.plain.is_some_and(|length| length == text.len());
             if is_next && self.memory.columns.is_none() && is_plain(text) {
@@ -315,6 +314,11 @@ impl<R: BufRead> Puzzles<R> {
             }
             let first = first(text);
             let is_row = self.memory.columns.is_some_and(|columns| columns.has(text));
+            if !is_row && self.begins(&first, Tried::begins_shorthand) {
+                return Ok(Some(Begin::At(first)));
+            }
+            let Ok(known) = &self.known else { return Ok(None) };
+            let text = self.lines.text();
             if !is_row {
                 let is_title = self.tried.is_title_of_table(text, known);
                 let is_blank = self.tried.is_blank_of_table(text);

@@ -40,7 +40,8 @@ impl Refused<'_> {
     /// itself: they end before the first that is, or seems to be with a fault.
     pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
         // Where lines can be puzzles or rows nobody knows which.
-        if fault.is_io() || matches!(fault.reason, Reason::Ambiguous { .. }) {
+        let is_whole = self.format.looks() == Looks::Text;
+        if fault.is_io() || is_whole || matches!(fault.reason, Reason::Ambiguous { .. }) {
             return None;
         }
         let Refused { kept, known, .. } = self;

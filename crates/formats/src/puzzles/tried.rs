@@ -1,6 +1,6 @@
 //! What the formats that may be there say of a line.
 
-use crate::catalogue::{ALL, readable};
+use crate::catalogue::{ALL, SHORTHAND, readable, shorthand};
 use crate::error::Reason;
 use crate::format::{Format, Table};
 use crate::reading::input::Input;
@@ -29,6 +29,14 @@ impl Tried {
         let is_drawn = all.iter().any(|format| format.is_drawn());
         let is_framed = all.iter().any(|format| format.is_framed());
         Tried { from, tables, is_drawn, is_framed }
+    }
+
+    /// Returns true if a text with a rule on each line begins here.
+    pub(super) fn begins_shorthand(&self, input: &mut Input) -> bool {
+        match self.from {
+            Some(format) => format == SHORTHAND && !input.content().is_empty(),
+            None => shorthand::begins(input),
+        }
     }
 
     /// Whether a line means nothing between puzzles.

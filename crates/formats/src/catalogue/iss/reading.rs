@@ -47,7 +47,7 @@ impl<'a> Bad<'a> {
 }
 
 /// The puzzle of a text.
-pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
+pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     let spoilt = told.lines().map(str::trim).find(|line| types::lacks_dot(line));
     if let Some(line) = spoilt {
         let at = line.as_ptr().addr() - told.as_ptr().addr();

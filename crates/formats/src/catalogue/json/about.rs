@@ -4,7 +4,7 @@ use super::tree::Member;
 use crate::reading::parsed::Beside;
 
 /// Keys that say something about a puzzle and change nothing of it.
-pub(super) const ABOUT: [&str; 34] = [
+pub(crate) const ABOUT: [&str; 34] = [
     "$schema",
     "author",
     "clues",

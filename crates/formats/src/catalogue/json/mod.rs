@@ -41,7 +41,9 @@ mod text;
 
 use std::io::{self, Write};
 
-use self::text::Text;
+pub(crate) use self::about::ABOUT;
+pub(crate) use self::board::object;
+pub(crate) use self::text::Text;
 use super::{f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader};
