@@ -1,17 +1,13 @@
 //! Boards and rules in words: what is told of them where they are not drawn.
 
-use board::{
-    Digit, DigitNames, Puzzle, Shape,
-    fields::Value,
-    rules::{Rule, Rules},
-};
+use board::{Digit, DigitNames, Puzzle, Shape, fields::Value, rules::Rules, short_text};
 
 use super::places::hangs_together;
 
-/// The rules that a puzzle has beside its board, a line each.
+/// The rules that a puzzle has beside its board, each as a line of the short text.
 pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
     let all = puzzle.rules.all();
-    puzzle.rules.beside_board().map(|number| spelt(&*all[number], puzzle.shape))
+    puzzle.rules.beside_board().map(|number| short_text::line(&*all[number], puzzle.shape))
 }
 
 /// What is said below a grid whose digits are called that, a line each: of its board, and its rules.
@@ -40,23 +36,6 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
         words.push(format!("region at {}: {}", shape.name(cells[0]), shape.names(&cells)));
     }
     words
-}
-
-/// What people call a rule, and what of its fields this does not say.
-pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
-    let phrase = rule.phrase(shape);
-    let is_said = |words: &str| words.split(' ').all(|word| phrase.split(' ').any(|it| it == word));
-    let fields = rule.fields(shape).into_iter().filter_map(|(name, value)| match &value {
-        Value::Flag(is_so) => is_so.then(|| name.to_owned()).filter(|name| !is_said(name)),
-        Value::List(list) if list.is_empty() => None,
-        value => {
-            let words = words(value);
-            (!is_said(&words))
-                .then(|| if name == "cells" { words } else { format!("{name} {words}") })
-        }
-    });
-    let fields: Vec<String> = fields.collect();
-    if fields.is_empty() { phrase } else { format!("{phrase}: {}", fields.join("; ")) }
 }
 
 /// A value of a field.
