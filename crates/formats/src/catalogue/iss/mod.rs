@@ -16,6 +16,7 @@
 
 mod pair_key;
 pub(crate) mod reading;
+mod special;
 mod types;
 mod writing;
 
