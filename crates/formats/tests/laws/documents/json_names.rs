@@ -99,6 +99,8 @@ fn keys_of_rules_and_forms_are_errors() {
     for (key, value) in [
         ("cages", "[]"),
         ("thermo", "1"),
+        ("touchless", "1"),
+        ("noRepeats", "[]"),
         ("is_anti_knight", "true"),
         ("isAntiKing", "true"),
         ("Diagonal", "1"),
