@@ -8,6 +8,7 @@ mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
+pub(crate) mod html;
 pub(crate) mod iss;
 pub(crate) mod json;
 mod kaggle;
@@ -89,6 +90,9 @@ pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
 /// Rows of numbers.
 pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
+/// A web page.
+pub(crate) static HTML: &dyn Format = &html::Html;
+
 /// The formats of text that are read and not written.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &penpa::Penpa,
@@ -98,6 +102,7 @@ pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &sumocue::SumoCue,
     &solo::Solo,
     &susser::Susser,
+    HTML,
 ];
 
 /// The formats that are no text.

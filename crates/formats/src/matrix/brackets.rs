@@ -678,6 +678,10 @@ impl Matrix {
         let side = rows.len();
         let first = rows[0][0].place();
         let wrong_side = || Reason::Side { found: side * side, what: "cells", rule: "a board" };
+        if let Some(expected) = known.side.filter(|&known| known != side) {
+            let reason = Reason::Rows { found: side, expected, because: known.because };
+            return Err(Wrong::new(first, reason));
+        }
         let most_square = || Shape::most_square(side).map_err(|_| Wrong::new(first, wrong_side()));
         let shape = known.shape.map_or_else(most_square, Ok)?;
         known.alphabet.begin();
@@ -814,7 +818,7 @@ const CHANGES: [&str; 22] = [
 ];
 
 /// Returns the byte where a line of source code states a rule, or takes columns for rows.
-fn changes(line: &Line) -> Option<usize> {
+pub(super) fn changes(line: &Line) -> Option<usize> {
     let is_change = |word: &str| {
         let is_one = |part: &str| {
             CHANGES.contains(&part) || part.ends_with("ranspose") || part.starts_with("rot9")

@@ -8,13 +8,21 @@
 mod brackets;
 mod canvas;
 mod cell;
+mod csv;
 mod cut;
+mod facts;
 mod frame;
+mod markup;
+mod places;
+mod quoted;
 mod roles;
 mod rows;
 mod series;
+mod sql;
+mod table;
 mod unit;
 
+use crate::catalogue::{ARRAY, CELLS, GRID};
 use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::reading::{Input, Parsed};
@@ -25,6 +33,7 @@ use brackets::{Tree, Wrong};
 use unit::{Line, Unit};
 
 pub(crate) use frame::ReadAlone;
+pub(crate) use table::{Table, square};
 
 /// The most bytes that are looked at here beyond those that are read.
 const MOST_SPENT: usize = 8 << 20;
@@ -41,6 +50,9 @@ enum Assumption {
     ByColumns,
     Column,
     Beside,
+    Indexes(usize),
+    Side(usize),
+    Letters,
 }
 
 impl Assumption {
@@ -62,6 +74,9 @@ impl Assumption {
             Assumption::Size(line) => format!("line {} was read as the size", first + line),
             Assumption::ByColumns => "the list was read column by column".to_owned(),
             Assumption::Column => "each line was read as a cell".to_owned(),
+            Assumption::Indexes(index) => format!("the rows and columns count from {index}"),
+            Assumption::Side(side) => format!("the side was assumed to be {side}"),
+            Assumption::Letters => "the letters were read as rows".to_owned(),
             Assumption::Beside => "the text next to the grid was ignored".to_owned(),
         }
     }
@@ -93,6 +108,11 @@ impl Reading {
             _ => 0,
         });
         headings.sum()
+    }
+
+    fn has_row_headings(&self) -> bool {
+        let is_one = |it: &Assumption| matches!(it, Assumption::Headings { column: true, .. });
+        self.assumptions.iter().any(is_one)
     }
 
     fn is_same(&self, other: &Reading) -> bool {
@@ -151,6 +171,15 @@ impl Looking<'_> {
         let Looking { source, known, from, spent, first } = self;
         let mut unit = Unit::new(source, spent);
         let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
+        let kinds: [(Tables, &'static dyn Format); 3] =
+            [(markup::table, GRID), (sql::table, ARRAY), (csv::table, CELLS)];
+        for (table, format) in kinds {
+            let marked = table(&mut unit).filter(|_| from.is_none_or(|from| from == format));
+            let read = marked.and_then(|it| of_table(it, (known, format, first), read_alone));
+            if read.is_some() {
+                return read;
+            }
+        }
         if let Some(tree) = Tree::of(&mut unit, known) {
             let lines = tree.end;
             match tree.readings(&unit, known) {
@@ -168,8 +197,22 @@ impl Looking<'_> {
             readings.extend(rows::column(&mut unit, known));
         }
         readings.retain(is_allowed);
+        if readings.is_empty()
+            && from.is_none_or(|from| from == ARRAY)
+            && let Some(facts) = facts::read(&mut unit, known)
+        {
+            return Some(facts.map(|reading| reading.found(first)));
+        }
         if readings.is_empty() {
-            return frame::read(&mut unit, known, read_alone).map(Ok);
+            let framed = frame::read(&mut unit, known, read_alone).map(Ok);
+            let bars = markup::bars(&mut unit).filter(|_| from.is_none_or(|from| from == GRID));
+            let kind = (known, GRID, first);
+            let barred = || of_table(bars?, kind, read_alone).filter(Result::is_ok);
+            let latex = markup::latex(&mut unit).filter(|_| from.is_none_or(|from| from == GRID));
+            return framed
+                .or_else(barred)
+                .or_else(|| of_table(latex?, kind, read_alone))
+                .or_else(|| quoted::read(&mut unit, known, read_alone));
         }
         Some(choose(readings).map(|reading| reading.found(first)))
     }
@@ -187,6 +230,29 @@ impl Looking<'_> {
         let first = self.first;
         (!readings.is_empty()).then(|| choose(readings).map(|reading| reading.found(first)))
     }
+}
+
+/// Returns the table that begins in the first line of a unit.
+type Tables = fn(&mut Unit) -> Option<markup::Marked>;
+
+/// Returns the puzzles of a table in some markup.
+fn of_table(
+    marked: markup::Marked,
+    (known, format, first): (&Known, &'static dyn Format, usize),
+    read_alone: ReadAlone,
+) -> Option<Result<Found, (Reason, usize)>> {
+    let (table, lines) = match marked {
+        Ok(marked) => marked,
+        Err(refused) => return Some(Err(refused)),
+    };
+    let read = table.read(known, format, first, read_alone)?;
+    let found = |puzzles| Found { puzzles, format, lines };
+    Some(read.map(found).map_err(|reason| (reason, lines)))
+}
+
+/// Returns true if a line begins a table in some markup, or names the columns of rows, columns and values.
+pub(crate) fn begins_table(line: &str) -> bool {
+    markup::begins(line) || sql::begins(line) || csv::begins(line)
 }
 
 impl Reading {

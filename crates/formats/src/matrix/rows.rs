@@ -48,6 +48,12 @@ pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Read
     found
 }
 
+/// Returns the readings of the lines of a table, whose cells are between tabs.
+pub(super) fn of_table(unit: &mut Unit, known: &Known) -> Vec<Reading> {
+    let layouts = layouts().filter(|layout| layout.cut == Cut::Fields(b'\t'));
+    layouts.filter_map(|layout| read(unit, 0, layout, known)).collect()
+}
+
 /// Returns true if a line can have as many slots as the smallest side.
 fn may_have_slots(line: &Line) -> bool {
     let is_long = |word: &str| word.len() >= MIN_SIDE;
@@ -114,6 +120,7 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
         names: Vec::new(),
         digits: Vec::new(),
         words: slots.words,
+        is_empty: None,
         borders: Borders::default(),
     };
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
@@ -236,6 +243,8 @@ struct Rows {
     digits: Vec<Digit>,
     /// The number of words in each row.
     words: usize,
+    /// Whether empty cells have no sign.
+    is_empty: Option<bool>,
     borders: Borders,
 }
 
@@ -287,7 +296,12 @@ impl Rows {
             return None;
         }
         for slot in slots {
-            self.digits.push(cell::digit(&line.text[slot], self.side, known).ok()?);
+            let digit = cell::digit(&line.text[slot.clone()], self.side, known).ok()?;
+            // A cell without a sign lost its digit if others have a sign.
+            if digit == 0 && *self.is_empty.get_or_insert(slot.is_empty()) != slot.is_empty() {
+                return None;
+            }
+            self.digits.push(digit);
         }
         Some(())
     }

@@ -37,9 +37,30 @@ impl Line {
         line
     }
 
+    /// Returns the line of a table with these cells, which tabs separate.
+    pub(super) fn of_cells(cells: &[String]) -> Line {
+        let (mut text, mut tokens) = (String::new(), Vec::new());
+        for (at, cell) in cells.iter().enumerate() {
+            if at > 0 {
+                tokens.push(Token::new(Kind::Separator(b'\t'), text.len(), text.len() + 1));
+                text.push('\t');
+            }
+            if !cell.is_empty() {
+                tokens.push(Token::new(Kind::Word, text.len(), text.len() + cell.len()));
+                text += cell;
+            }
+        }
+        Line { text, tokens, class: Class::Other }
+    }
+
     /// Returns the text of a token.
     pub(super) fn of(&self, token: Token) -> &str {
         &self.text[token.range()]
+    }
+
+    /// Returns the text without white space at its ends.
+    pub(super) fn bare(&self) -> &str {
+        self.text.trim_ascii()
     }
 
     /// Returns the words that are not quoted.
@@ -80,6 +101,15 @@ impl Unit<'_> {
     /// Returns the unit whose first line is the current one.
     pub(super) fn ahead<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
         Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: true }
+    }
+
+    /// Returns a unit of these lines.
+    pub(super) fn of_lines<'l>(
+        lines: Vec<Line>,
+        source: &'l mut dyn Source,
+        spent: &'l mut usize,
+    ) -> Unit<'l> {
+        Unit { source, spent, lines, bytes: 0, is_ahead: false }
     }
 
     /// Returns a line by its number from 0; none at the end, at a fault and if the lines are too long.

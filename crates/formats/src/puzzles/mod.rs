@@ -15,7 +15,7 @@ use std::vec;
 
 use crate::catalogue::array::begins_list;
 use crate::catalogue::sdk;
-use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
+use crate::catalogue::{ARRAY, CELLS, GRID, KAGGLE, LINE, NUMBERS};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -32,6 +32,7 @@ use crate::text::wrapped;
 use board::{Puzzle, stop};
 use entry::entry;
 use open::{Opened, open};
+pub(crate) use refused::read_text;
 use refused::{LastLine, Refused};
 use tried::Tried;
 
@@ -56,6 +57,7 @@ pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 /// | the line | read as |
 /// |---|---|
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
+/// | `<table`, or a file that begins with an element of HTML | `html` |
 /// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
 /// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
 /// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
@@ -320,6 +322,9 @@ impl<R: BufRead> Puzzles<R> {
             let Ok(known) = &self.known else { return Ok(None) };
             let text = self.lines.text();
             if !is_row {
+                if self.tried.from.is_none() && matrix::begins_table(text) {
+                    return Ok(Some(Begin::At(first)));
+                }
                 let is_title = self.tried.is_title_of_table(text, known);
                 let is_blank = self.tried.is_blank_of_table(text);
                 if (is_blank || first.0.is_empty()) && self.begins(&first, Tried::begins_blank) {
@@ -430,7 +435,11 @@ impl<R: BufRead> Puzzles<R> {
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place::new(Arc::clone(&self.file), line);
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
-        let format = self.tried.format_here(&mut input);
+        // What is between the tags of a table may look like a puzzle.
+        let is_marked = self.tried.from.is_none()
+            && input.memory.columns.is_none()
+            && matrix::begins_table(input.lines.text());
+        let format = self.tried.format_here(&mut input).filter(|_| !is_marked);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
         self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
         // As many characters may be the candidates of a smaller board.
@@ -445,13 +454,21 @@ impl<R: BufRead> Puzzles<R> {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
-                // A border with text behind it can have the length of a puzzle.
-                if format.looks() != Looks::Line || input.word().0.starts_with('+') {
+                // A border with text behind it can have the length of a puzzle, and a quoted text may
+                // be continued.
+                let has_more =
+                    |line: &str| line.starts_with('+') || line.contains(['"', '\'', '`']);
+                if format.looks() != Looks::Line || has_more(input.lines.text()) {
                     input.lines.keep();
                 }
                 format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
             }
-            None => Err(input.fault(0, Reason::Unrecognised)),
+            None => {
+                if is_marked {
+                    input.lines.keep();
+                }
+                Err(input.fault(0, Reason::Unrecognised))
+            }
         };
         if let Some(found) = self.look_again(&read, format, line) {
             self.lines.forget();
@@ -507,7 +524,9 @@ impl<R: BufRead> Puzzles<R> {
         first: usize,
     ) -> Option<Result<Entry, Fault>> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
-        let is_one = is_matrix(format) || from.is_none() && format == Some(LINE);
+        let is_line = format.is_some_and(|format| [LINE, KAGGLE].contains(&format));
+        let is_one =
+            is_matrix(format) || from.is_none() && is_line && self.memory.columns.is_none();
         if !is_one || known.alphabet.is_ambiguous() {
             return None;
         }

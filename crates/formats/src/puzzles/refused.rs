@@ -147,3 +147,10 @@ pub(super) fn read_alone(
     let parsed = format.read_here(&mut input).ok()?;
     Some((parsed, format, lines.number()))
 }
+
+/// Reads the only puzzle of a text; returns it with its format and number of lines.
+pub(crate) fn read_text(known: &Known, text: &str) -> Option<(Parsed, &'static dyn Format, usize)> {
+    let text = text.trim_matches(['\n', '\r']);
+    let (parsed, format, lines) = read_alone(&Tried::new(None), known, text)?;
+    (text.lines().skip(lines).all(|line| line.trim().is_empty())).then_some((parsed, format, lines))
+}

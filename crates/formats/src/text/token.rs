@@ -28,6 +28,10 @@ pub(crate) struct Token {
 }
 
 impl Token {
+    pub(crate) fn new(kind: Kind, at: usize, end: usize) -> Token {
+        Token { kind, at: at as u32, end: end as u32 }
+    }
+
     /// Returns the bytes of the line that the token takes, without quotes.
     pub(crate) fn range(self) -> Range<usize> {
         self.at as usize..self.end as usize
@@ -56,7 +60,7 @@ pub(crate) fn tokens(line: &str) -> Vec<Token> {
         }
         let (kind, skipped, length, taken) = first(rest);
         let start = at + skipped;
-        found.push(Token { kind, at: start as u32, end: (start + length) as u32 });
+        found.push(Token::new(kind, start, start + length));
         at += taken;
     }
     found

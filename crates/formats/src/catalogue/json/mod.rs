@@ -166,7 +166,7 @@ impl Reader for Json {
 
     fn begins(&self, marks: &[u8]) -> bool {
         // The names of sections in other formats stand in brackets, too.
-        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf,".contains(&byte);
+        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-nf,".contains(&byte);
         match marks {
             [b'{', next] => b"\"}".contains(next),
             [b'['] => true,

@@ -27,6 +27,7 @@ mod fields;
 use std::io::Write;
 
 use self::fields::Entered;
+use crate::catalogue::HTML;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Frame, Progress, Reader};
 use crate::links::address::IN_TEXT;
@@ -133,7 +134,8 @@ impl Reader for OpenSudoku {
     }
 
     fn begins(&self, marks: &[u8]) -> bool {
-        marks.starts_with(b"<")
+        // Tables of Markdown may be in such an element.
+        marks.starts_with(b"<") && marks != b"<details" && !HTML.begins(marks)
     }
 
     fn document(&self) -> Option<Box<dyn Document>> {
@@ -166,11 +168,6 @@ impl Document for Games {
                     self.ended = true;
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
-                        false if HTML.contains(&tag.name()) => format!(
-                            "<{}>: expected <opensudoku>; copy the text of a web page (HTML) \
-                            instead",
-                            tag.name()
-                        ),
                         false => format!(
                             "this is XML of another program, <{}>; expected <opensudoku>, or the \
                             puzzle as text",
@@ -185,9 +182,6 @@ impl Document for Games {
         None
     }
 }
-
-/// Elements with which the source of a web page begins.
-const HTML: [&str; 8] = ["html", "head", "body", "div", "p", "pre", "span", "table"];
 
 /// The puzzle of a game.
 fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
