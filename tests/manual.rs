@@ -20,7 +20,9 @@ use std::{
     process::Command,
 };
 
+use board::Puzzle;
 use board::rules::{self, Kind};
+use board::short_text;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -362,6 +364,23 @@ fn command_line_page_matches_help() {
 /// The largest picture of a rule, in bytes.
 const LARGEST: usize = 6_500;
 
+/// Returns how the short text states a rule of a puzzle: a line, or those of the board.
+fn short_lines(kind: &Kind, puzzle: &Puzzle) -> Vec<String> {
+    let mut text = Vec::new();
+    formats::named("shorthand").unwrap().write(puzzle, None, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(formats::read(&text).unwrap(), *puzzle, "{text}");
+    let is_row = |line: &&str| line.starts_with(|c: char| c == '.' || c.is_ascii_digit());
+    let board = text.lines().take_while(|line| !is_row(line)).collect::<Vec<_>>().join("\n");
+    let (shape, rules) = (puzzle.shape, puzzle.rules.all());
+    let own = puzzle.rules.beside_board().find(|&number| rules[number].name() == kind.name);
+    let Some(own) = own else { return board.lines().map(str::to_owned).collect() };
+    let line = short_text::line(&*rules[own], shape);
+    let read = formats::read(&format!("{board}\n{line}")).unwrap();
+    assert!(read.rules.all().contains(&rules[own]), "{line}");
+    vec![line]
+}
+
 /// Returns the row of a rule in the table of docs/rules.md, from the text of its puzzle and of its
 /// picture.
 fn rule_row(kind: &Kind, puzzle: &str, picture: &str) -> String {
@@ -375,12 +394,22 @@ fn rule_row(kind: &Kind, puzzle: &str, picture: &str) -> String {
             format!("{}}}", keys.collect::<String>().trim_end_matches(','))
         }
     };
+    let short: Vec<String> = short_lines(kind, &formats::read(puzzle).unwrap())
+        .iter()
+        .map(|line| format!("`{line}`"))
+        .collect();
+    let names = kind.aliases.iter().map(|alias| alias.split(" = ").next().unwrap());
+    let names = match names.collect::<Vec<_>>().join(", ") {
+        names if names.is_empty() => names,
+        names => format!("<br>also: {names}"),
+    };
     let (_, rest) = picture.split_once(" width=\"").unwrap();
     let units: f64 = rest.split_once('"').unwrap().0.parse().unwrap();
     format!(
         "| [<img src=\"rules/{name}.svg\" width=\"{:.0}\" alt=\"{name}\">](rules/{name}.json) \
-         | **`{name}`**: {summary}<br>`{json}` |\n",
-        0.75 * units
+         | **`{name}`**: {summary}{names}<br>{}<br>`{json}` |\n",
+        0.75 * units,
+        short.join("<br>")
     )
 }
 

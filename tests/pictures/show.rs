@@ -171,7 +171,7 @@ fn rules_follow_every_text_drawing() {
         .replace('\n', " ");
     for command in ["show", "show --candidates", "show --digit 1", "show -f large"] {
         let ran = run(command, &puzzle).ends(0);
-        let rule = "skyscraper 2 at r2c1: r2c1 r2c2 r2c3 r2c4";
+        let rule = "skyscraper 2: r2c1-4";
         assert_eq!(ran.lines().last().map(|it| &**it), Some(rule), "{command}: {ran:?}");
         assert!(ran.out.contains("\ndigits 0 to 3\n"), "{command}: {ran:?}");
     }

@@ -71,6 +71,13 @@ pub enum Form {
     Named,
 }
 
+impl Form {
+    /// Returns true if the field is behind the colon.
+    pub fn is_body(self) -> bool {
+        matches!(self, Form::Cells | Form::Line | Form::Lists)
+    }
+}
+
 impl Kind {
     /// Returns the name in texts: the name, with spaces.
     pub fn words(&self) -> String {

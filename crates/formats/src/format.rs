@@ -453,6 +453,8 @@ pub enum Looks {
     Line,
     /// The first of several lines that belong together, or possibly so.
     Rows,
-    /// The first of several lines, or garbage.
+    /// The first of several lines, none of which is a puzzle by itself.
+    Text,
+    /// Such a line, or garbage.
     Unclear,
 }

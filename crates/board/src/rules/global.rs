@@ -22,7 +22,7 @@ pub(crate) static ENTROPY: Kind = Kind {
 /// The entry of remainders in the catalogue.
 pub(crate) static MOD_3: Kind = Kind {
     name: "global-mod3",
-    aliases: &["global mod", "global mod 3", "global modular"],
+    aliases: &["global mod", "global modular"],
     fields: &[],
     summary: "every 2×2 square has a digit of each remainder modulo 3",
     read: |_| Ok(Arc::new(Global::Remainders)),

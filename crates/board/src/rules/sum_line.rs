@@ -14,7 +14,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum-line",
-    aliases: &["ten line = 10", "10 line = 10", "ten sum line = 10"],
+    aliases: &["ten line = 10", "ten sum line = 10"],
     fields: &[("sum", Form::Number), ("loop", Form::Flag), ("cells", Form::Line)],
     summary: "the line (with \"loop\": a closed loop) divides into pieces with this sum (default 10)",
     read: |fields| {

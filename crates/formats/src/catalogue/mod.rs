@@ -9,7 +9,8 @@ mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
-mod iss;
+pub(crate) mod html;
+pub(crate) mod iss;
 pub(crate) mod json;
 mod kaggle;
 mod line;
@@ -22,6 +23,7 @@ mod puzz_link;
 pub(crate) mod sdk;
 mod sdm;
 mod sdx;
+pub(crate) mod shorthand;
 mod solo;
 mod ss;
 mod sudokupad;
@@ -41,6 +43,7 @@ pub static ALL: &[&dyn Format] = &[
     &f_puzzles::FPuzzles,
     &sudokupad::SudokuPad,
     &iss::Iss,
+    SHORTHAND,
     ARRAY,
     CANDIDATES,
     KAGGLE,
@@ -79,13 +82,19 @@ pub static GRID: &dyn Format = &grid::Grid;
 /// An array literal.
 pub(crate) static ARRAY: &dyn Format = &array::Array;
 
+/// A rule on each line.
+pub(crate) static SHORTHAND: &dyn Format = &shorthand::Shorthand;
+
 /// Cells between separators.
 pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
 
 /// Rows of numbers.
 pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
-/// The text formats that can only be read.
+/// A web page.
+pub(crate) static HTML: &dyn Format = &html::Html;
+
+/// The formats of text that are read and not written.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &penpa::Penpa,
     &puzz_link::PuzzLink,
@@ -94,6 +103,7 @@ pub(crate) static READ_ONLY: &[&dyn Format] = &[
     &sumocue::SumoCue,
     &solo::Solo,
     &susser::Susser,
+    HTML,
 ];
 
 /// The formats that are not text.

@@ -15,7 +15,7 @@ use std::vec;
 
 use crate::catalogue::array::begins_list;
 use crate::catalogue::sdk;
-use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
+use crate::catalogue::{ARRAY, CELLS, GRID, KAGGLE, LINE, NUMBERS};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -27,11 +27,13 @@ use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
+use crate::text::rule_words::name_of_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
 use board::{Puzzle, stop};
 use entry::entry;
 use open::{Opened, open};
+pub(crate) use refused::read_text;
 use refused::{LastLine, Refused};
 use tried::Tried;
 
@@ -55,9 +57,10 @@ pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 ///
 /// | the line | read as |
 /// |---|---|
-/// | begins with `{` and `"`; or a file that begins with `<`, or with `[` and the beginning of a value | `json`, `opensudoku` |
-/// | rows with spaces as blanks, drawn or of fixed width, or rows of a Markdown table | `grid` |
-/// | a link whose address contains a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
+/// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
+/// | `<table`, or a file that begins with an element of HTML | `html` |
+/// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
+/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `puzz-link`, `sudokuwiki`, `iss` |
 /// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
@@ -109,6 +112,8 @@ pub struct Puzzles<R> {
     captions_left: usize,
     /// The lines that were ignored as captions.
     captions: Vec<usize>,
+    /// The rule that the last title names.
+    named_rule: Option<&'static str>,
     ended: bool,
 }
 
@@ -179,6 +184,7 @@ impl<R: BufRead> Puzzles<R> {
             pending: VecDeque::new(),
             captions_left: 0,
             captions: Vec::new(),
+            named_rule: None,
             ended: false,
         }
     }
@@ -231,7 +237,7 @@ impl<R: BufRead> Puzzles<R> {
         (self.last, self.latest) = (None, Latest::default());
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
-        (self.captions_left, self.memory.spent) = (0, 0);
+        (self.captions_left, self.memory.spent, self.named_rule) = (0, 0, None);
         self.pending.clear();
         self.memory.names.clear();
     }
@@ -308,7 +314,6 @@ impl<R: BufRead> Puzzles<R> {
                 self.ended = true;
                 return Err(Fault::new(self.lines.number().max(1), 1, Reason::Empty));
             }
-            let Ok(known) = &self.known else { return Ok(None) };
             let text = self.lines.text();
             let is_next = self.plain.is_some_and(|length| length == text.len());
             if is_next && self.memory.columns.is_none() && is_plain(text) {
@@ -316,7 +321,15 @@ impl<R: BufRead> Puzzles<R> {
             }
             let first = first(text);
             let is_row = self.memory.columns.is_some_and(|columns| columns.has(text));
+            if !is_row && self.begins(&first, Tried::begins_shorthand) {
+                return Ok(Some(Begin::At(first)));
+            }
+            let Ok(known) = &self.known else { return Ok(None) };
+            let text = self.lines.text();
             if !is_row {
+                if self.tried.from.is_none() && matrix::begins_table(text) {
+                    return Ok(Some(Begin::At(first)));
+                }
                 let is_title = self.tried.is_title_of_table(text, known);
                 let is_blank = self.tried.is_blank_of_table(text);
                 if (is_blank || first.0.is_empty()) && self.begins(&first, Tried::begins_blank) {
@@ -349,16 +362,20 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(true)
             }
             Some(Err(reason)) => {
-                if self.is_heading() {
+                let line = self.lines.number();
+                if self.is_below_rows && !self.is_heading() {
+                    return Err(Fault::new(line, 1, Reason::Unrecognised));
+                }
+                let is_code = self.lines.text().contains(['(', '[', '{']);
+                let is_header = header::has_rows(&mut self.lines);
+                if !is_header && is_code || self.is_heading() {
                     return Ok(false);
                 }
-                let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
-                let reason = if is_header { reason } else { Reason::Unrecognised };
-                let fault = Fault::new(self.lines.number(), 1, reason);
-                if is_header {
-                    header::pass_over(&mut self.lines);
+                if !is_header {
+                    return Err(Fault::new(line, 1, Reason::Unrecognised));
                 }
-                Err(fault)
+                header::pass_over(&mut self.lines);
+                Err(Fault::new(line, 1, reason))
             }
         }
     }
@@ -391,6 +408,9 @@ impl<R: BufRead> Puzzles<R> {
                 self.captions.push(self.lines.number());
             }
             return !is_caption;
+        }
+        if let Some(name) = name_of_rule(content) {
+            self.named_rule = Some(name);
         }
         if let [b'#', letter, ..] = text.as_bytes()
             && sdk::HEADERS.iter().any(|(it, _)| it == letter)
@@ -427,7 +447,11 @@ impl<R: BufRead> Puzzles<R> {
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place::new(Arc::clone(&self.file), line);
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
-        let format = self.tried.format_here(&mut input);
+        // What is between the tags of a table may look like a puzzle.
+        let is_marked = self.tried.from.is_none()
+            && input.memory.columns.is_none()
+            && matrix::begins_table(input.lines.text());
+        let format = self.tried.format_here(&mut input).filter(|_| !is_marked);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
         self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
         // A line of n³ characters may be the candidates of a smaller board.
@@ -442,13 +466,21 @@ impl<R: BufRead> Puzzles<R> {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
-                // A border followed by text can have the length of a puzzle.
-                if format.looks() != Looks::Line || input.word().0.starts_with('+') {
+                // A border with text behind it can have the length of a puzzle, and a quoted text may
+                // be continued.
+                let has_more =
+                    |line: &str| line.starts_with('+') || line.contains(['"', '\'', '`']);
+                if format.looks() != Looks::Line || has_more(input.lines.text()) {
                     input.lines.keep();
                 }
                 format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
             }
-            None => Err(input.fault(0, Reason::Unrecognised)),
+            None => {
+                if is_marked {
+                    input.lines.keep();
+                }
+                Err(input.fault(0, Reason::Unrecognised))
+            }
         };
         if let Some(found) = self.look_again(&read, format, line) {
             self.lines.forget();
@@ -505,7 +537,9 @@ impl<R: BufRead> Puzzles<R> {
         first: usize,
     ) -> Option<Result<Entry, Fault>> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
-        let is_one = is_matrix(format) || from.is_none() && format == Some(LINE);
+        let is_line = format.is_some_and(|format| [LINE, KAGGLE].contains(&format));
+        let is_one =
+            is_matrix(format) || from.is_none() && is_line && self.memory.columns.is_none();
         if !is_one || known.alphabet.is_ambiguous() {
             return None;
         }
@@ -514,7 +548,15 @@ impl<R: BufRead> Puzzles<R> {
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
             Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
-                looking(source, spent).without_headings()
+                let found = looking(source, spent).without_headings();
+                if found.is_none() && known.side.is_none() && matrix::counts_from_0(&entry.puzzle) {
+                    return Some(Err(Fault::new(
+                        first,
+                        1,
+                        Reason::Notation(matrix::HEADED.to_owned()),
+                    )));
+                }
+                found
             }
             Ok(entry) if known.shape.is_none() => {
                 let (puzzle, remark) = matrix::overlapping(&entry.puzzle)?;
@@ -539,9 +581,11 @@ impl<R: BufRead> Puzzles<R> {
         }
         let found = match found {
             Ok(found) => found,
-            Err((reason, _)) => return Some(Err(Fault::new(first, 1, reason))),
+            Err((fault, _)) => return Some(Err(fault)),
         };
-        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), first) };
+        self.captions.extend((0..found.top).map(|at| first + at));
+        let line = first + found.top;
+        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), line) };
         let puzzles = found.puzzles.into_iter().zip(1..);
         self.pending.extend(puzzles.map(|(parsed, n)| entry(parsed, place(n), found.format)));
         self.pending.pop_front().map(Ok)
@@ -657,6 +701,12 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             && !fault.is_io()
         {
             fault.reason = Reason::Stopped(why);
+        }
+        if let (Some(name), Some(Ok(entry))) = (self.named_rule.take(), &mut item)
+            && entry.puzzle.is_classic()
+        {
+            let remark = format!("the title names the rule {name}; only the digits are read");
+            entry.remarks.push(remark);
         }
         self.any = true;
         self.ended |= match &item {

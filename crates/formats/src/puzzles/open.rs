@@ -4,7 +4,7 @@ use crate::Remedy;
 use std::io::BufRead;
 
 use super::foreign;
-use crate::catalogue::{ALL, NO_TEXT};
+use crate::catalogue::{NO_TEXT, readable};
 use crate::error::{Fault, Reason};
 use crate::format::{Format, Found};
 use crate::reading::document;
@@ -64,7 +64,7 @@ pub(super) fn open<R: BufRead>(
         Some(format) if format.document().is_none() => Vec::new(),
         _ => input.marks().map_err(|error| whole(error.into()))?,
     };
-    let format = from.or_else(|| ALL.iter().copied().find(|format| format.begins(&marks)));
+    let format = from.or_else(|| readable().find(|format| format.begins(&marks)));
     let document = format.and_then(|format| Some((format, format.document()?)));
     if document.is_some() {
         input.unquote();

@@ -40,8 +40,9 @@ impl Refused<'_> {
     /// puzzle on its own. The refused lines end before the first line that is a puzzle, or seems to
     /// be one with a fault.
     pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
-        // If lines can be puzzles or rows, the end of the entry is unknown.
-        if fault.is_io() || matches!(fault.reason, Reason::Ambiguous { .. }) {
+        // Where lines can be puzzles or rows nobody knows which.
+        let is_whole = self.format.looks() == Looks::Text;
+        if fault.is_io() || is_whole || matches!(fault.reason, Reason::Ambiguous { .. }) {
             return None;
         }
         let Refused { kept, known, .. } = self;
@@ -147,4 +148,11 @@ pub(super) fn read_alone(
     let format = tried.format_here(&mut input)?;
     let parsed = format.read_here(&mut input).ok()?;
     Some((parsed, format, lines.number()))
+}
+
+/// Reads the only puzzle of a text; returns it with its format and number of lines.
+pub(crate) fn read_text(known: &Known, text: &str) -> Option<(Parsed, &'static dyn Format, usize)> {
+    let text = text.trim_matches(['\n', '\r']);
+    let (parsed, format, lines) = read_alone(&Tried::new(None), known, text)?;
+    (text.lines().skip(lines).all(|line| line.trim().is_empty())).then_some((parsed, format, lines))
 }

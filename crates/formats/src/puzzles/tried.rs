@@ -1,6 +1,6 @@
 //! The formats that may be used for a line, and their combined answers about it.
 
-use crate::catalogue::{ALL, readable};
+use crate::catalogue::{ALL, SHORTHAND, readable, shorthand};
 use crate::error::Reason;
 use crate::format::{Format, Table};
 use crate::reading::input::Input;
@@ -31,7 +31,15 @@ impl Tried {
         Tried { from, tables, is_drawn, is_framed }
     }
 
-    /// Returns true if a line is ignored between puzzles.
+    /// Returns true if a text with a rule on each line begins here.
+    pub(super) fn begins_shorthand(&self, input: &mut Input) -> bool {
+        match self.from {
+            Some(format) => format == SHORTHAND && !input.content().is_empty(),
+            None => shorthand::begins(input),
+        }
+    }
+
+    /// Whether a line means nothing between puzzles.
     pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(line.trim_ascii()))

@@ -572,7 +572,7 @@ impl Spaced {
         }
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let first = input.lines.number();
-        let (mut borders, mut fault) = (Borders::default(), None);
+        let (mut borders, mut fault, mut empty) = (Borders::default(), None, None);
         let mut digits = mem::take(&mut input.memory.digits);
         digits.clear();
         let mut at = 0;
@@ -595,6 +595,10 @@ impl Spaced {
                 };
                 let cell = shape.name(digits.len());
                 let wrong = |reason| input.fault_at(place.start, reason).in_cell(cell);
+                // A cell without a sign lost its digit if others have a sign.
+                let is_empty = word.is_empty();
+                let is_lost = matches!(digit, Ok(0)) && *empty.get_or_insert(is_empty) != is_empty;
+                let digit = if is_lost { Err(Reason::Gap) } else { digit };
                 digits.push(digit.map_err(wrong).unwrap_or_else(|wrong| {
                     fault.get_or_insert(wrong);
                     0

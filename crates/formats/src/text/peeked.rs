@@ -87,6 +87,10 @@ impl<R: BufRead> Peeked<R> {
             marks.push(if has_comment && byte != b'{' { b'#' } else { byte });
             let is_begun =
                 matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b',' | b'0'..=b'9', ..]);
+            if byte == b'<' && marks.len() == 1 {
+                marks.extend(self.element(at)?.bytes());
+                break;
+            }
             if !is_begun || is_closed {
                 break;
             }
@@ -94,7 +98,38 @@ impl<R: BufRead> Peeked<R> {
         Ok(marks)
     }
 
-    /// Removes mail quote marks before lines, if the input begins with one.
+    /// Returns the name of the first element from a `<` on, in small letters; `!doctype html` is one.
+    fn element(&mut self, mut at: usize) -> io::Result<String> {
+        let is_comment = |text: &[u8]| text.starts_with(b"!--") && !text.ends_with(b"--");
+        loop {
+            let mut text = Vec::new();
+            while let Some(byte) = self.byte(at + 1)? {
+                at += 1;
+                if at >= MOST {
+                    return Ok(String::new());
+                }
+                if byte == b'>' && !is_comment(&text) {
+                    break;
+                }
+                text.push(byte.to_ascii_lowercase());
+            }
+            let text = String::from_utf8_lossy(&text).into_owned();
+            if !text.starts_with("!--") && !text.starts_with('?') {
+                let count = if text.starts_with('!') { 2 } else { 1 };
+                let words: Vec<&str> = text.split_ascii_whitespace().take(count).collect();
+                return Ok(words.join(" ").trim_end_matches('/').to_owned());
+            }
+            while self.byte(at + 1)?.is_some_and(|byte| byte.is_ascii_whitespace()) && at < MOST {
+                at += 1;
+            }
+            match self.byte(at + 1)? {
+                Some(b'<') => at += 1,
+                _ => return Ok(String::new()),
+            }
+        }
+    }
+
+    /// Leaves out what a mail puts before lines, if the input begins with that.
     pub(crate) fn unquote(&mut self) {
         if self.is_quoted {
             let mut quotes = Quotes::default();

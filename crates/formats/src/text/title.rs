@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::alphabet::Alphabet;
+use super::lines::comment;
 use super::word::SEPARATES;
 use super::wrapped::is_square;
 use board::MIN_SIDE;
@@ -49,12 +50,19 @@ const TOLD: [&str; 24] = [
 /// may be a row or a puzzle, or the name of a rule.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     // A number may have that sign.
-    let comment = line
-        .match_indices('#')
-        .find(|&(at, _)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let end = comment(line).unwrap_or(line.len());
+    let is_number = |at: usize| line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let comment = line.match_indices('#').find(|&(at, _)| at >= end && !is_number(at));
     let (line, comment) = line.split_at(comment.map_or(line.len(), |(at, _)| at));
     let line = line.trim_ascii();
     let is_part = |c: char| c.is_alphanumeric() || " \t.,:;()#*-=!?/'\"&_~<>+[]%".contains(c);
+    if line.starts_with(['<', '{']) && is_tag(line) {
+        return true;
+    }
+    let title = line.strip_prefix("<summary>").and_then(|it| it.strip_suffix("</summary>"));
+    if let Some(title) = title.filter(|title| !title.contains('<')) {
+        return is_title(alphabet, title);
+    }
     // Most lines are told apart by their first word.
     let first = line.bytes().take(LONGEST + 1).position(|b| SEPARATES[usize::from(b)]);
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
@@ -105,13 +113,22 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
 /// What forums write around what is shown as it stands, or is hidden.
 const TAGS: [&str; 7] = ["code", "quote", "spoiler", "hidden", "hide", "pre", "tt"];
 
-/// Whether a line is a tag of a forum: `[code]`, `[spoiler=easy]`, `[/code]`.
+/// The names of tags in `{}` and in `<>`.
+const OTHER_TAGS: [&str; 8] =
+    ["table", "code", "noformat", "quote", "details", "center", "div", "p"];
+
+/// Whether a line is a tag of a forum, a wiki or a page: `[code]`, `[spoiler=easy]`, `[/code]`,
+/// `{noformat}`, `<details>`.
 fn is_tag(line: &str) -> bool {
-    let Some(tag) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) else {
-        return false;
+    let inside = |open, close| line.strip_prefix(open).and_then(|it| it.strip_suffix(close));
+    let is_one = |tag: &str, names: &[&str]| {
+        let name = tag.strip_prefix('/').unwrap_or(tag).split(['=', ':', ' ']).next();
+        names.iter().any(|it| name.is_some_and(|name| it.eq_ignore_ascii_case(name)))
     };
-    let name = tag.strip_prefix('/').unwrap_or(tag).split('=').next().unwrap_or_default();
-    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+    inside('[', ']').is_some_and(|tag| is_one(tag, &TAGS))
+        || inside('{', '}')
+            .or_else(|| inside('<', '>'))
+            .is_some_and(|tag| is_one(tag, &OTHER_TAGS) && !tag.contains(['<', '>', '{', '}']))
 }
 
 /// Whether a line is nothing but a date, such as `2024-05-06` or `06.05.2024`: ten characters, as
@@ -139,7 +156,10 @@ fn is_code(line: &str) -> bool {
     let is_list = line.starts_with(opens) && line.contains(',');
     let is_set = line.trim_matches(['=', ' ']).contains('=')
         || !line.starts_with('=') && line.ends_with('=');
+    // The arguments of a call.
+    let has_arguments = line.contains(opens) && line.matches(',').count() >= MIN_SIDE - 1;
     is_list
+        || has_arguments
         || is_set
         || line.ends_with(opens)
         || ["[[", "((", "(["].iter().any(|it| line.contains(it))

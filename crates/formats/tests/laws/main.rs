@@ -15,6 +15,7 @@ mod penpa;
 mod positions;
 mod recognition;
 mod round_trip;
+mod shorthand;
 mod sudokupad;
 #[cfg(feature = "xlsx")]
 mod workbooks;

@@ -91,7 +91,7 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
         "sdm" | "sdk" | "ss" if symbols.is_none() && puzzle.shape.side() > 9 => true,
         "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
         "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
-        "json" => false,
+        "json" | "shorthand" => false,
         "iss" if puzzle.shape.side() > 16 => true,
         "f-puzzles" | "sudokupad" | "iss" => {
             // There a digit that is left alone is a given.
@@ -236,8 +236,9 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
 }
 
 #[test]
-fn written_boards_keep_lines_and_regions() {
-    let [json, line] = ["json", "line"].map(|name| formats::named(name).unwrap());
+fn a_board_comes_back_from_json_whatever_its_lines_and_regions_ask() {
+    let [json, line, shorthand] =
+        ["json", "line", "shorthand"].map(|name| formats::named(name).unwrap());
     let pieces = r#""regions":[["r1c1","r1c2","r1c3","r1c4"],["r2c1","r2c2","r2c3","r2c4"]]"#;
     for lines in ["", r#""lines":"none","#] {
         for regions in [r#""regions":"boxes""#, r#""regions":"none""#, pieces] {
@@ -247,8 +248,10 @@ fn written_boards_keep_lines_and_regions() {
                 let puzzle = formats::read(&text).unwrap();
                 let has = |name: &str| puzzle.rules.all().iter().any(|it| it.name() == name);
                 assert_eq!(has("lines"), lines.is_empty(), "{text}");
-                let back = written(json, &puzzle, None).unwrap();
-                assert_eq!(formats::read(&back).unwrap(), puzzle, "{back}");
+                for format in [json, shorthand] {
+                    let back = written(format, &puzzle, None).unwrap();
+                    assert_eq!(formats::read(&back).unwrap(), puzzle, "{back}");
+                }
                 if !lines.is_empty() && rules.is_empty() && regions.contains("boxes") {
                     let why = written(line, &puzzle, None).unwrap_err().to_string();
                     assert!(why.contains("with unconstrained rows and columns"), "{why}");

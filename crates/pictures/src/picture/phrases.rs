@@ -1,17 +1,13 @@
 //! Descriptions of boards and rules, for those parts that are not drawn.
 
-use board::{
-    Digit, DigitNames, Puzzle, Shape,
-    fields::Value,
-    rules::{Rule, Rules},
-};
+use board::{Digit, DigitNames, Puzzle, Shape, fields::Value, rules::Rules, short_text};
 
 use super::places::hangs_together;
 
-/// Returns a line for each rule of a puzzle that is not part of its board.
+/// The rules that a puzzle has beside its board, each as a line of the short text.
 pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
     let all = puzzle.rules.all();
-    puzzle.rules.beside_board().map(|number| spelt(&*all[number], puzzle.shape))
+    puzzle.rules.beside_board().map(|number| short_text::line(&*all[number], puzzle.shape))
 }
 
 /// Returns the lines below a grid, which describe its board and its rules. `names` are the names of
@@ -43,24 +39,7 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
     words
 }
 
-/// Returns the name of a rule with those fields that the name does not contain.
-pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
-    let phrase = rule.phrase(shape);
-    let is_said = |words: &str| words.split(' ').all(|word| phrase.split(' ').any(|it| it == word));
-    let fields = rule.fields(shape).into_iter().filter_map(|(name, value)| match &value {
-        Value::Flag(is_so) => is_so.then(|| name.to_owned()).filter(|name| !is_said(name)),
-        Value::List(list) if list.is_empty() => None,
-        value => {
-            let words = words(value);
-            (!is_said(&words))
-                .then(|| if name == "cells" { words } else { format!("{name} {words}") })
-        }
-    });
-    let fields: Vec<String> = fields.collect();
-    if fields.is_empty() { phrase } else { format!("{phrase}: {}", fields.join("; ")) }
-}
-
-/// Formats the value of a field.
+/// A value of a field.
 pub(super) fn words(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),

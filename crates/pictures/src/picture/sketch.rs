@@ -8,10 +8,11 @@ use board::{
     drawing::{Colour, Drawn, Shade, Style},
     fields::Value,
     rules::{Rule, Setting},
+    short_text,
 };
 
 use super::{
-    phrases::{of_board, spelt, words},
+    phrases::{of_board, words},
     places::{
         hangs_together, is_box, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
         touches_on, way,
@@ -146,7 +147,7 @@ impl Told<'_> {
         };
         match begins {
             Some(first) if !is_there(&first) => self.rule.phrase(shape),
-            _ => spelt(self.rule, shape),
+            _ => short_text::line(self.rule, shape),
         }
     }
 }
@@ -279,7 +280,7 @@ impl Sketch {
             let Some(told) = told else { continue };
             match is_drawn {
                 true => drawn.push(told),
-                false => _ = sketch.words.insert(spelt(rule, shape)),
+                false => _ = sketch.words.insert(short_text::line(rule, shape)),
             }
         }
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
@@ -327,7 +328,9 @@ impl Sketch {
             // Properties that are not drawn are listed once, or with each rule if they differ.
             match rules.iter().all(|told| told.unseen == rules[0].unseen) {
                 true => self.words.extend(rules.first().map(|it| words(it).with(&name))),
-                false => self.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
+                false => {
+                    self.words.extend(rules.iter().map(|told| short_text::line(told.rule, shape)))
+                }
             }
         }
     }

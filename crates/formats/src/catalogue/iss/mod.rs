@@ -15,7 +15,8 @@
 //! Source: sigh/Interactive-Sudoku-Solver, `sudoku_constraint.js` and `sudoku_parser.js`.
 
 mod pair_key;
-mod reading;
+pub(crate) mod reading;
+mod special;
 mod types;
 mod writing;
 
@@ -190,7 +191,7 @@ fn is_shape(text: &str) -> bool {
 }
 
 /// Whether a text begins with a type after its dot.
-fn begins(rest: &str) -> bool {
+pub(super) fn begins(rest: &str) -> bool {
     let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
     let has_cell = |text: &str| text.starts_with("~R") || text.starts_with("~r");

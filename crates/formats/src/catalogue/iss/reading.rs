@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{
-    pair_key,
-    types::{self, Holds, OTHERS, SEPARATOR, TYPES},
-};
-use crate::links::board::{Board, Regions, ray};
+use super::special;
+use super::types::{self, Arg, Holds, TYPES, Type};
+use crate::links::board::{Board, Regions};
 use crate::reading::Parsed;
 use crate::reading::tree::Wrong;
 use crate::text::Known;
@@ -17,19 +15,27 @@ use board::{Cell, Shape, fields, fields::Value};
 type Item<'a> = (&'a str, Vec<&'a str>);
 
 /// The regions of the board, as the solver has them.
-struct Areas {
+pub(super) struct Areas {
     /// Rows and columns of a box, whether the board has boxes or not.
-    boxes: Option<(usize, usize)>,
+    pub(super) boxes: Option<(usize, usize)>,
     /// The number of cells that a region is told to have.
-    size: Option<usize>,
+    pub(super) size: Option<usize>,
     /// Whether the board has the boxes that it has without a word.
-    is_usual: bool,
+    pub(super) is_usual: bool,
     /// Whether the board has boxes or pieces of a jigsaw.
-    has_regions: bool,
+    pub(super) has_regions: bool,
+}
+
+/// A board to which a type adds its rules.
+pub(super) struct Reading<'b> {
+    /// The name of the type.
+    pub(super) name: &'b str,
+    pub(super) board: &'b mut Board,
+    pub(super) areas: &'b Areas,
 }
 
 /// What is wrong, and in which part of the text, if not in the type as a whole.
-struct Bad<'a> {
+pub(super) struct Bad<'a> {
     part: Option<&'a str>,
     what: String,
 }
@@ -41,13 +47,13 @@ impl<T: Into<String>> From<T> for Bad<'_> {
 }
 
 impl<'a> Bad<'a> {
-    fn at(part: &'a str, what: impl Into<String>) -> Bad<'a> {
+    pub(super) fn at(part: &'a str, what: impl Into<String>) -> Bad<'a> {
         Bad { part: Some(part), what: what.into() }
     }
 }
 
 /// The puzzle of a text.
-pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
+pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     let spoilt = told.lines().map(str::trim).find(|line| types::lacks_dot(line));
     if let Some(line) = spoilt {
         let at = line.as_ptr().addr() - told.as_ptr().addr();
@@ -97,7 +103,8 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             }
             continue;
         }
-        add(&mut board, &areas, name, args).map_err(|Bad { part, what }| {
+        let mut reading = Reading { name, board: &mut board, areas: &areas };
+        reading.add(args).map_err(|Bad { part, what }| {
             let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
             let at = part.or_else(twice).and_then(place);
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
@@ -243,297 +250,204 @@ fn pieces(shape: Shape, args: &[&str]) -> Result<Vec<Vec<Cell>>, String> {
     }
 }
 
-/// Adds a rule; what is wrong does not name it, since its type is named.
-fn rule(board: &mut Board, name: &str, fields: Vec<(&str, Value)>) -> Result<(), Bad<'static>> {
-    let unnamed = |what: String| {
-        let rest = what.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-        rest.unwrap_or(&what).into()
-    };
-    board.rule(name, fields).map_err(unnamed)
-}
+impl Reading<'_> {
+    /// Adds a rule; what is wrong does not name it, since its type is named.
+    pub(super) fn rule(
+        &mut self,
+        name: &str,
+        fields: Vec<(&str, Value)>,
+    ) -> Result<(), Bad<'static>> {
+        let unnamed = |what: String| {
+            let rest = what.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+            rest.unwrap_or(&what).into()
+        };
+        self.board.rule(name, fields).map_err(unnamed)
+    }
 
-fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
-    // Every two digits are alike, or far enough apart.
-    if let ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) = (name, args) {
-        names(board, cells)?;
-        board.remark(format!("{name}: no effect with this number"));
-        return Ok(());
-    }
-    if let Some(of) = TYPES.iter().find(|of| of.name == name) {
-        return plain(board, of.rule, of.holds, args);
-    }
-    let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
-    let shape = board.shape;
-    match name {
-        "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(()),
-        "Cage" => {
-            let sum = Some(number_or_zero(first)?).filter(|&sum| sum != 0);
-            let sum = sum.map(|sum| ("sum", Value::from(sum)));
-            rule(board, "cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
-        }
-        "AllDifferent" => {
-            let is_house = args.len() == shape.digits();
-            let of = if is_house { "extra-region" } else { "distinct" };
-            rule(board, of, vec![("cells", names(board, args)?)])
-        }
-        "Sum" => {
-            let (sum, coefficients) = match first.split_once("_=_") {
-                None => (first, None),
-                Some((sum, told)) => {
-                    (sum, Some(told.split('_').map(number).collect::<Result<Vec<_>, _>>()?))
-                }
-            };
-            let coefficients = coefficients.map(|told| ("coefficients", told.into()));
-            let fields = [("cells", names(board, rest)?), ("sum", number(sum)?.into())];
-            rule(board, "sum", fields.into_iter().chain(coefficients).collect())
-        }
-        "SumLine" => {
-            let is_loop = rest.last() == Some(&"LOOP");
-            let cells = names(board, &rest[..rest.len() - usize::from(is_loop)])?;
-            let is_loop = is_loop.then_some(("loop", Value::Flag(true)));
-            let fields = [("cells", cells), ("sum", number(first)?.into())];
-            rule(board, "sum-line", fields.into_iter().chain(is_loop).collect())
-        }
-        "Arrow" => {
-            let fields = vec![("bulb", names(board, &[first])?), ("cells", names(board, rest)?)];
-            rule(board, "arrow", fields)
-        }
-        "PillArrow" => {
-            let size = usize::try_from(number(first)?).ok().filter(|&it| it <= rest.len());
-            let (bulb, cells) = rest.split_at(size.ok_or("the pill is longer than the line")?);
-            let fields = vec![("bulb", names(board, bulb)?), ("cells", names(board, cells)?)];
-            rule(board, "arrow", fields)
-        }
-        "LittleKiller" => {
-            let start = cell(board, rest.first().copied().unwrap_or_default())?;
-            let cells = diagonal(shape, start).ok_or("no diagonal begins in that cell")?;
-            let fields =
-                vec![("cells", fields::cells(shape, &cells)), ("sum", number(first)?.into())];
-            rule(board, "little-killer", fields)
-        }
-        "Quad" => {
-            let start = cell(board, first)?;
-            let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(start, d, r));
-            let square: Option<Vec<Cell>> = square.into_iter().collect();
-            let square = square.ok_or("no square of four cells begins in that cell")?;
-            if rest.is_empty() {
-                board.remark(format!("Quad at {}: no effect without digits", shape.name(start)));
+    /// Adds the rules of the type with these arguments.
+    fn add<'a>(&mut self, args: &[&'a str]) -> Result<(), Bad<'a>> {
+        let name = self.name;
+        match (name, args) {
+            // Every two digits are alike, or far enough apart.
+            ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) => {
+                self.names(cells)?;
+                self.board.remark(format!("{name}: no effect with this number"));
                 return Ok(());
             }
-            let values = rest.iter().map(|it| number(it)).collect::<Result<Vec<_>, _>>()?;
-            let fields = vec![("cells", fields::cells(shape, &square)), ("values", values.into())];
-            rule(board, "quadruple", fields)
-        }
-        "Diagonal" => {
-            let direction = if number(first)? == 1 { "/" } else { "\\" };
-            rule(board, "diagonal", vec![("direction", direction.into())])
-        }
-        "Indexing" => {
-            let by = match first {
-                "C" => "column",
-                "R" => "row",
-                _ => return Err(Bad::at(first, format!("{:?}: expected C or R", clip(first)))),
-            };
-            rule(board, "indexing", vec![("cells", names(board, rest)?), ("by", by.into())])
-        }
-        "Pair" | "PairX" | "Binary" | "BinaryX" => {
-            let pairs = pair_key::pairs(shape, first, name.starts_with("Binary"))
-                .map_err(|what| Bad::at(first, what))?;
-            let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
-            let all = name.ends_with('X');
-            if all && !pairs.iter().all(is_same) {
-                return Err(Bad::at(first, "each pair must also be listed in the opposite order"));
-            }
-            let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
-            // A name begins the next line, as an empty argument does.
-            let lines = rest.split(|it| it.is_empty() || it.starts_with('_'));
-            let mut lines = lines.filter(|line| !line.is_empty()).peekable();
-            lines.peek().ok_or("expected cells after the key")?;
-            lines.try_for_each(|line| {
-                let all = all.then_some(("all", Value::Flag(true)));
-                let fields =
-                    [("cells", names(board, line)?), ("pairs", Value::List(pairs.clone()))];
-                rule(board, "pairs", fields.into_iter().chain(all).collect())
-            })
-        }
-        "EqualSum" => {
-            let lists = args.split(|it| *it == SEPARATOR).filter(|cells| !cells.is_empty());
-            let lists = lists.map(|list| cells(board, list)).collect::<Result<Vec<_>, _>>()?;
-            if lists.len() < 2 {
-                board.remark(
-                    "EqualSum: no effect, because it has only one list of cells".to_owned(),
-                );
+            ("Quad", [cell]) => {
+                let start = self.cell(cell)?;
+                special::square(self.board.shape, start).ok_or(special::NO_SQUARE)?;
+                let at = self.board.shape.name(start);
+                self.board.remark(format!("Quad at {at}: no effect without digits"));
                 return Ok(());
             }
-            equal_sums(board, lists)
+            _ => {}
         }
-        "RegionSumLine" => {
-            let cells = cells(board, args)?;
-            let start = cells.first().ok_or("expected cells")?;
-            let at = format!("RegionSumLine at {}", shape.name(*start));
-            let of = board.region_of();
-            let is_loop = cells.len() > 1 && cells.first() == cells.last();
-            let is_once = !(1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
-            let is_inside = cells.iter().all(|&cell| of[cell].is_some());
-            if areas.has_regions && is_once && is_inside {
-                return rule(board, "region-sum", vec![("cells", fields::cells(shape, &cells))]);
+        match types::named(name) {
+            Some(of) => self.add_type(of, args),
+            None if types::is_known(name) => {
+                Err("this type of Interactive Sudoku Solver is not supported".into())
             }
-            let pieces = cells.chunk_by(|&a, &b| of[a] == of[b]).map(<[Cell]>::to_vec);
-            let pieces: Vec<Vec<Cell>> = pieces.collect();
-            if !areas.has_regions || pieces.len() < 2 {
-                let why = match areas.has_regions {
-                    true => "the line stays in one region",
-                    false => "the board has no regions",
-                };
-                board.remark(format!("{at}: no effect, because {why}"));
-                return Ok(());
+            None => {
+                let all: Vec<&str> = TYPES.iter().map(|of| of.name).collect();
+                Err(format!("unknown type; expected one of {}", all.join(", ")).into())
             }
-            if is_loop {
-                board.remark(format!(
-                    "{at}: the line is a loop; its first and its last piece stay separate, and \
-                     both have the same sum"
-                ));
-            }
-            if !is_inside {
-                board
-                    .remark(format!("{at}: the cells outside all regions are treated as a region"));
-            }
-            equal_sums(board, pieces)
         }
-        "Sandwich" => {
-            let line = line(board, rest.first().copied().unwrap_or_default())?;
-            let is_short = line.len() < shape.digits();
-            if is_short {
-                board.remark(
-                    "Sandwich: in a line with fewer cells than digits, the sum is between the \
-                     lowest and the highest digit of that line"
-                        .to_owned(),
-                );
+    }
+
+    fn add_type<'a>(&mut self, of: &Type, args: &[&'a str]) -> Result<(), Bad<'a>> {
+        let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
+        let (shape, name) = (self.board.shape, of.rules.first().copied().unwrap_or_default());
+        match of.holds {
+            Holds::Special(special) => (special.read)(self, args),
+            Holds::Nothing(told) => {
+                let value =
+                    |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
+                let fields = told.iter().map(|(name, text)| (*name, value(text))).collect();
+                self.whole(args)?;
+                self.rule(name, fields)
             }
-            let name = if is_short { "lunchbox" } else { "sandwich" };
-            let cells = fields::cells(shape, &line);
-            rule(board, name, vec![("cells", cells), ("sum", number(first)?.into())])
-        }
-        "DisjointSets" | "Windoku" => {
-            let sets = match name {
-                _ if !args.is_empty() => return Err("it has no arguments; remove them".into()),
-                "DisjointSets" if areas.is_usual => {
-                    return rule(board, "disjoint-groups", Vec::new());
+            Holds::Args(list) => {
+                let fields = self.fields(list, args)?;
+                self.rule(name, fields)
+            }
+            Holds::Pairs(value) => {
+                let cells = self.cells(args)?;
+                let pairs = cells
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
+                let mut any = false;
+                for pair in pairs.filter(|pair| touch(shape, pair)) {
+                    any = true;
+                    let value = value.map(|(name, value)| (name, Value::from(value)));
+                    let cells = [("cells", fields::cells(shape, &pair))];
+                    self.rule(name, cells.into_iter().chain(value).collect())?;
                 }
-                "DisjointSets" => areas.boxes.map(|boxes| groups(shape, boxes)),
-                _ if areas.is_usual && shape.digits() == 9 => {
-                    return rule(board, "windoku", Vec::new());
+                if any { Ok(()) } else { Err("no two of the cells are neighbours".into()) }
+            }
+            Holds::Ends(of) => {
+                let line = self.line(first)?;
+                if rest.len() > 2 || rest.is_empty() {
+                    return Err("expected a clue for the beginning, the end, or both".into());
                 }
-                _ => {
-                    let size = areas.size.unwrap_or(shape.digits());
-                    let boxes = types::boxes(shape.rows(), shape.columns(), size);
-                    boxes.map(|boxes| windows(shape, boxes))
+                if rest.iter().all(|clue| clue.is_empty()) {
+                    self.board.remark(format!("{name} at {first}: no effect without a clue"));
                 }
-            };
-            sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
-                let of = if set.len() == shape.digits() { "extra-region" } else { "distinct" };
-                rule(board, of, vec![("cells", fields::cells(shape, set))])
-            })
+                let back = line.iter().rev().copied().collect();
+                for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty())
+                {
+                    let cells = fields::cells(shape, cells);
+                    self.rule(name, vec![("cells", cells), (of, number(clue)?.into())])?;
+                }
+                Ok(())
+            }
         }
-        _ if types::is_known(name) => {
-            Err("this type of Interactive Sudoku Solver is not supported".into())
+    }
+
+    /// Reads one argument after the other.
+    fn fields<'a>(
+        &self,
+        list: &[Arg],
+        mut args: &[&'a str],
+    ) -> Result<Vec<(&'static str, Value)>, Bad<'a>> {
+        let mut fields = Vec::new();
+        let has_loop = list.iter().any(|arg| matches!(arg, Arg::Loop));
+        if let Some((&"LOOP", others)) = args.split_last().filter(|_| has_loop) {
+            args = others;
+            fields.push(("loop", Value::Flag(true)));
         }
-        _ => Err(format!("unknown type; expected one of {}", all().join(", ")).into()),
+        for &arg in list {
+            let first = args.first().copied().unwrap_or("");
+            let mut count = 1;
+            fields.extend(match arg {
+                Arg::Number(name, least) => Some((name, number_or_zero(first)?.max(least).into())),
+                Arg::NumberOr(name, usual) if first.starts_with(['R', 'r']) => {
+                    count = 0;
+                    Some((name, usual.into()))
+                }
+                Arg::NumberOr(name, _) => Some((name, number_or_zero(first)?.into())),
+                Arg::Optional(name) => {
+                    Some(number_or_zero(first)?).filter(|&it| it != 0).map(|it| (name, it.into()))
+                }
+                Arg::Word(name, words) => {
+                    let word = words.iter().find(|word| word.0 == first).ok_or_else(|| {
+                        let words: Vec<&str> = words.iter().map(|word| word.0).collect();
+                        let expected = words.join(" or ");
+                        Bad::at(first, format!("{:?}: expected {expected}", clip(first)))
+                    })?;
+                    Some((name, word.1.into()))
+                }
+                Arg::Cell(name) => Some((name, self.names(&[first])?)),
+                Arg::First(others, none) => {
+                    let (shape, start) = (self.board.shape, self.cell(first)?);
+                    Some(("cells", fields::cells(shape, &others(shape, start).ok_or(none)?)))
+                }
+                Arg::Numbers(name) => {
+                    let numbers =
+                        args.iter().map(|it| number(it)).collect::<Result<Vec<_>, _>>()?;
+                    Some((name, numbers.into()))
+                }
+                Arg::Cells => Some(("cells", self.names(args)?)),
+                Arg::Loop => None,
+            });
+            args = args.get(count..).unwrap_or_default();
+        }
+        Ok(fields)
+    }
+
+    /// Checks that a type has no arguments.
+    pub(super) fn whole(&self, args: &[&str]) -> Result<(), Bad<'static>> {
+        if args.is_empty() { Ok(()) } else { Err("it has no arguments; remove them".into()) }
+    }
+
+    /// Adds that each set of cells has no digit twice.
+    pub(super) fn sets(&mut self, sets: Option<Vec<Vec<Cell>>>) -> Result<(), Bad<'static>> {
+        let shape = self.board.shape;
+        sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
+            let of = if set.len() == shape.digits() { "extra-region" } else { "distinct" };
+            self.rule(of, vec![("cells", fields::cells(shape, set))])
+        })
+    }
+
+    pub(super) fn cell<'a>(&self, name: &'a str) -> Result<Cell, Bad<'a>> {
+        cell(self.board, name)
+    }
+
+    pub(super) fn cells<'a>(&self, names: &[&'a str]) -> Result<Vec<Cell>, Bad<'a>> {
+        names.iter().map(|name| self.cell(name)).collect()
+    }
+
+    pub(super) fn names<'a>(&self, names: &[&'a str]) -> Result<Value, Bad<'a>> {
+        Ok(fields::cells(self.board.shape, &self.cells(names)?))
+    }
+
+    /// The cells of a row or a column.
+    pub(super) fn line<'a>(&self, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
+        let wrong = || {
+            Bad::at(name, format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)))
+        };
+        let number = |text| place(text).ok_or_else(wrong);
+        let cells = match (name.strip_prefix(['R', 'r']), name.strip_prefix(['C', 'c'])) {
+            (Some(row), _) => self.board.ray((number(row)?, 0), (0, 1)),
+            (_, Some(column)) => self.board.ray((0, number(column)?), (1, 0)),
+            _ => return Err(wrong()),
+        };
+        if cells.is_empty() { Err(wrong()) } else { Ok(cells) }
     }
 }
 
-/// The cells at each place of boxes of that many rows and columns.
-fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
-    let columns = shape.columns();
-    let place = |cell: Cell| (cell / columns % high, cell % columns % wide);
-    let places = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column)));
-    places.map(|at| (0..shape.cells()).filter(|&cell| place(cell) == at).collect()).collect()
+/// Whether two cells touch along an edge.
+pub(super) fn touch(shape: Shape, &[a, b]: &[Cell; 2]) -> bool {
+    [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(d, r)| shape.step(a, d, r) == Some(b))
 }
 
-/// The windows as large as boxes that have a cell around each.
-fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
-    let columns = shape.columns();
-    let starts = |length: usize, size: usize| (1..length.saturating_sub(size)).step_by(size + 1);
-    let corners = starts(columns, wide)
-        .flat_map(|left| starts(shape.rows(), high).map(move |top| (top, left)));
-    let window = |(top, left): (usize, usize)| {
-        let rows = top..top + high;
-        rows.flat_map(|row| (left..left + wide).map(move |it| row * columns + it)).collect()
-    };
-    corners.map(window).collect()
-}
-
-/// The types that are read.
-fn all() -> Vec<&'static str> {
-    OTHERS.into_iter().chain(TYPES.iter().map(|of| of.name)).collect()
-}
-
-fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Result<(), Bad<'a>> {
-    let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
-    match holds {
-        Holds::Nothing(told) => {
-            if !args.is_empty() {
-                return Err("it has no arguments; remove them".into());
-            }
-            let value =
-                |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
-            rule(board, of, told.iter().map(|(name, text)| (*name, value(text))).collect())
-        }
-        Holds::Cells => rule(board, of, vec![("cells", names(board, args)?)]),
-        Holds::NumberOr(name, usual) if first.starts_with(['R', 'r']) => {
-            let fields = vec![("cells", names(board, args)?), (name, usual.into())];
-            rule(board, of, fields)
-        }
-        Holds::Number(name) | Holds::NumberOr(name, _) => {
-            // The ends of a lockout line always differ.
-            let least = if of == "lockout" { 1 } else { i64::MIN };
-            let number = number_or_zero(first)?.max(least);
-            rule(board, of, vec![("cells", names(board, rest)?), (name, number.into())])
-        }
-        Holds::Pairs(value) => {
-            let cells = args.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
-            let shape = board.shape;
-            let pairs = cells
-                .iter()
-                .enumerate()
-                .flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
-            let touch = |&[a, b]: &[Cell; 2]| {
-                let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-                beside.into_iter().any(|(d, r)| shape.step(a, d, r) == Some(b))
-            };
-            let mut any = false;
-            for pair in pairs.filter(touch) {
-                any = true;
-                let value = value.map(|(name, value)| (name, Value::from(value)));
-                let cells = [("cells", fields::cells(shape, &pair))];
-                rule(board, of, cells.into_iter().chain(value).collect())?;
-            }
-            if any { Ok(()) } else { Err("no two of the cells are neighbours".into()) }
-        }
-        Holds::Ends(name) => {
-            let line = line(board, first)?;
-            if rest.len() > 2 || rest.is_empty() {
-                return Err("expected a clue for the beginning, the end, or both".into());
-            }
-            if rest.iter().all(|clue| clue.is_empty()) {
-                board.remark(format!("{of} at {first}: no effect without a clue"));
-            }
-            let back = line.iter().rev().copied().collect();
-            for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty()) {
-                let cells = fields::cells(board.shape, cells);
-                rule(board, of, vec![("cells", cells), (name, number(clue)?.into())])?;
-            }
-            Ok(())
-        }
-    }
-}
-
-fn number(text: &str) -> Result<i64, Bad<'_>> {
+pub(super) fn number(text: &str) -> Result<i64, Bad<'_>> {
     text.parse().map_err(|_| Bad::at(text, format!("{:?} is not a whole number", clip(text))))
 }
 
 /// A number that may be left away.
-fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
+pub(super) fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
     if text.is_empty() { Ok(0) } else { number(text) }
 }
 
@@ -568,57 +482,6 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
         Bad::at(name, what)
     })?;
     board.cell(row, column).map_err(|what| Bad::at(name, what))
-}
-
-fn cells<'a>(board: &Board, names: &[&'a str]) -> Result<Vec<Cell>, Bad<'a>> {
-    names.iter().map(|name| cell(board, name)).collect()
-}
-
-fn names<'a>(board: &Board, names: &[&'a str]) -> Result<Value, Bad<'a>> {
-    Ok(fields::cells(board.shape, &cells(board, names)?))
-}
-
-/// Adds that lists of cells have the same sum.
-fn equal_sums(board: &mut Board, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
-    let lists = lists.iter().map(|list| fields::cells(board.shape, list)).collect();
-    rule(board, "equal-sums", vec![("lists", Value::List(lists))])
-}
-
-/// The cells of a row or a column.
-fn line<'a>(board: &Board, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
-    let wrong =
-        || Bad::at(name, format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)));
-    let number = |text| place(text).ok_or_else(wrong);
-    let cells = match (name.strip_prefix(['R', 'r']), name.strip_prefix(['C', 'c'])) {
-        (Some(row), _) => board.ray((number(row)?, 0), (0, 1)),
-        (_, Some(column)) => board.ray((0, number(column)?), (1, 0)),
-        _ => return Err(wrong()),
-    };
-    if cells.is_empty() { Err(wrong()) } else { Ok(cells) }
-}
-
-/// The diagonal that a clue in that cell is about.
-pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
-    let place = |cell: Cell| (cell / shape.columns(), cell % shape.columns());
-    let ((row, column), last_column) = (place(start), shape.columns() - 1);
-    let last_row = shape.rows() - 1;
-    let step = match (row, column) {
-        (row, 0) if row < last_row => (1, 1),
-        (0, _) => (1, -1),
-        (row, column) if column == last_column && row < last_row => (-1, -1),
-        (row, column) if row == last_row && (1..last_column).contains(&column) => (-1, 1),
-        _ => return None,
-    };
-    let from = (row as i64 + 1 - step.0, column as i64 + 1 - step.1);
-    let cells = ray(shape, from, step);
-    // Those that begin at the other end are that side's.
-    let end = place(*cells.last()?);
-    let is_of_others = match step {
-        (-1, -1) => end.1 == 0,
-        (-1, 1) => end.0 == 0,
-        _ => false,
-    };
-    (cells.len() > 1 && !is_of_others).then_some(cells)
 }
 
 /// `R1C1_5`, `R1C1_1_2`.

@@ -2,16 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{
-    pair_key,
-    types::{self, Holds, MAX_SIDE, SEPARATOR, TYPES},
-};
+use super::reading::touch;
+use super::types::{self, Arg, Holds, MAX_SIDE, TYPES};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
-use board::{Cell, Digit, Puzzle, Shape, fields::Value, rules::Rule};
-
-/// The fields of a rule.
-type Told = Vec<(&'static str, Value)>;
+use board::{Cell, Digit, Puzzle, Shape, fields::Value};
 
 /// The text of a puzzle.
 ///
@@ -51,7 +46,12 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let setting = Setting { of, has_boxes, has_regions: has_boxes || regions.contains(".Jigsaw") };
     let mut clues = HashMap::new();
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
-        let written = item(shape, &setting, &**rule).filter(|written| {
+        let item = Item { rule: rule.name(), shape, setting: &setting, told: rule.fields(shape) };
+        let of_rule = TYPES.iter().filter(|of| of.rules.contains(&item.rule));
+        let written = of_rule
+            .filter(|of| (of.is_taken)(&item))
+            .find_map(|of| Some(format!(".{}{}", of.name, item.arguments(of.holds)?)));
+        let written = written.filter(|written| {
             // A second clue would replace the first one.
             let args: Vec<&str> = written.split('~').collect();
             let places = types::clues(&args[0][1..], &args[1..]);
@@ -145,204 +145,117 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
 }
 
 /// The regions of a board, as it is written.
-struct Setting {
+pub(super) struct Setting {
     /// The region of each cell.
-    of: Vec<Option<usize>>,
+    pub(super) of: Vec<Option<usize>>,
     /// Whether it has the boxes that are there without a word.
-    has_boxes: bool,
+    pub(super) has_boxes: bool,
     /// Whether the solver has regions.
-    has_regions: bool,
+    pub(super) has_regions: bool,
 }
 
-/// Whether the solver takes a type on that board and with these fields, and means the same.
-fn is_taken(name: &str, shape: Shape, setting: &Setting, told: &Told) -> bool {
-    let number = || {
-        told.iter().find_map(|(_, value)| match value {
-            Value::Number(number) => Some(*number),
-            _ => None,
+/// A rule of a puzzle, and its fields.
+pub(super) struct Item<'a> {
+    pub(super) rule: &'a str,
+    pub(super) shape: Shape,
+    pub(super) setting: &'a Setting,
+    told: Vec<(&'static str, Value)>,
+}
+
+impl Item<'_> {
+    pub(super) fn of(&self, field: &str) -> Option<&Value> {
+        self.told.iter().find(|(name, _)| *name == field).map(|(_, value)| value)
+    }
+
+    /// The number of a field; 0 if there is none.
+    pub(super) fn number(&self, field: &str) -> i64 {
+        if let Some(Value::Number(number)) = self.of(field) { *number } else { 0 }
+    }
+
+    /// How many cells a field has.
+    pub(super) fn count(&self, field: &str) -> usize {
+        if let Some(Value::List(cells)) = self.of(field) { cells.len() } else { 0 }
+    }
+
+    pub(super) fn places(&self, field: &str) -> Option<Vec<Cell>> {
+        places(self.shape, self.of(field)?)
+    }
+
+    /// The cells of a field as arguments.
+    pub(super) fn cells(&self, field: &str) -> Option<String> {
+        Some(list(self.shape, &self.places(field)?))
+    }
+
+    /// The row or column that the cells are, and whether from its end.
+    pub(super) fn line(&self) -> Option<(String, bool)> {
+        line(self.shape, &self.places("cells")?)
+    }
+
+    /// The arguments of a type; none if there is no room for the rule.
+    fn arguments(&self, holds: Holds) -> Option<String> {
+        match holds {
+            Holds::Special(special) => (special.write)(self),
+            Holds::Nothing(says) => {
+                let is_same = |&(name, text): &(&str, &str)| {
+                    self.of(name).is_some_and(|value| value.to_string() == text)
+                };
+                (says.len() == self.told.len() && says.iter().all(is_same)).then(String::new)
+            }
+            // A field without an argument, such as that of a slow thermometer, has no room.
+            Holds::Args(list) if self.told.len() > list.len() => None,
+            Holds::Args(list) => list.iter().map(|arg| self.argument(arg)).collect(),
+            Holds::Pairs(value) => {
+                let cells = self.places("cells")?;
+                let is_usual = value.is_none_or(|(name, value)| {
+                    self.of(name).is_none_or(|told| *told == Value::from(value))
+                });
+                (touch(self.shape, &[cells[0], cells[1]]) && is_usual)
+                    .then(|| list(self.shape, &cells))
+            }
+            Holds::Ends(number) => {
+                let ((line, is_back), clue) = (self.line()?, self.of(number)?);
+                Some(match is_back {
+                    false => format!("~{line}~{clue}~"),
+                    true => format!("~{line}~~{clue}"),
+                })
+            }
+        }
+    }
+
+    /// An argument; none if there is no room for the field.
+    fn argument(&self, arg: &Arg) -> Option<String> {
+        Some(match *arg {
+            Arg::Number(name, _) | Arg::NumberOr(name, _) => format!("~{}", self.of(name)?),
+            Arg::Optional(name) => match self.of(name) {
+                Some(Value::Number(0)) => return None,
+                number => format!("~{}", number.map_or("0".to_owned(), Value::to_string)),
+            },
+            Arg::Word(name, words) => {
+                let is_told = |word: &&(&str, &str)| self.of(name) == Some(&word.1.into());
+                format!("~{}", words.iter().find(is_told)?.0)
+            }
+            Arg::Cell(name) => self.cells(name).filter(|_| self.count(name) == 1)?,
+            Arg::First(others, _) => {
+                let cells = self.places("cells")?;
+                let first = list(self.shape, &cells[..1]);
+                Some(first).filter(|_| others(self.shape, cells[0]) == Some(cells))?
+            }
+            Arg::Numbers(name) => match self.of(name)? {
+                Value::List(numbers) => numbers.iter().map(|number| format!("~{number}")).collect(),
+                _ => return None,
+            },
+            Arg::Cells => self.cells("cells")?,
+            Arg::Loop => self.of("loop").map_or_else(String::new, |_| "~LOOP".to_owned()),
         })
-    };
-    let cells = || {
-        told.iter().find_map(|(name, value)| match value {
-            Value::List(cells) if *name == "cells" => Some(cells.len()),
-            _ => None,
-        })
-    };
-    match name {
-        "Entropic" | "GlobalEntropy" | "DutchFlatmates" => shape.values() == (1..=9),
-        "GlobalMod" => shape.digits() == 9,
-        "DisjointSets" => setting.has_boxes && shape.rows() == shape.columns(),
-        "Windoku" => setting.has_boxes && shape.digits() == 9,
-        "EqualityCage" => cells().is_some_and(|cells| cells.is_multiple_of(2)),
-        "Between" => cells().is_some_and(|cells| cells > 2),
-        "Lunchbox" => cells().is_some_and(|cells| cells > 1),
-        "Lockout" | "RellikCage" | "XSum" | "Skyscraper" => number().is_some_and(|it| it > 0),
-        _ => true,
     }
 }
 
-/// The text of a rule; none if there is no room for it.
-fn item(shape: Shape, setting: &Setting, rule: &dyn Rule) -> Option<String> {
-    let told: Told = rule.fields(shape);
-    let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
-    let cells = |field: &str| places(shape, of(field)?);
-    let list = |cells: &[Cell]| {
-        cells.iter().map(|&cell| format!("~{}", name(shape, cell))).collect::<String>()
-    };
-    let only = |names: &[&str]| told.iter().all(|(name, _)| names.contains(name));
-    match rule.name() {
-        "cage" => {
-            let sum = of("sum").map_or("0".to_owned(), Value::to_string);
-            (of("sum") != Some(&Value::Number(0)))
-                .then_some(format!(".Cage~{sum}{}", list(&cells("cells")?)))
-        }
-        name @ ("distinct" | "extra-region") => {
-            let cells = cells("cells")?;
-            ((cells.len() == shape.digits()) == (name == "extra-region"))
-                .then(|| format!(".AllDifferent{}", list(&cells)))
-        }
-        "sum" => {
-            let coefficients = match of("coefficients") {
-                Some(Value::List(told)) => {
-                    format!(
-                        "_=_{}",
-                        told.iter().map(Value::to_string).collect::<Vec<_>>().join("_")
-                    )
-                }
-                _ => String::new(),
-            };
-            Some(format!(".Sum~{}{coefficients}{}", of("sum")?, list(&cells("cells")?)))
-        }
-        "sum-line" => {
-            let is_loop = if of("loop") == Some(&Value::Flag(true)) { "~LOOP" } else { "" };
-            Some(format!(".SumLine~{}{}{is_loop}", of("sum")?, list(&cells("cells")?)))
-        }
-        "arrow" => {
-            let bulb = cells("bulb")?;
-            let is_next = |two: &[Cell]| {
-                let steps = [(0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(two[0], d, r));
-                steps.contains(&Some(two[1]))
-            };
-            let pill = match bulb.len() {
-                1 => ".Arrow".to_owned(),
-                size @ 2..=3 if bulb.windows(2).all(is_next) => format!(".PillArrow~{size}"),
-                _ => return None,
-            };
-            Some(format!("{pill}{}{}", list(&bulb), list(&cells("cells")?)))
-        }
-        "little-killer" => {
-            let cells = cells("cells")?;
-            let diagonal = super::reading::diagonal(shape, *cells.first()?)?;
-            (cells == diagonal).then(|| {
-                format!(
-                    ".LittleKiller~{}{}",
-                    of("sum").map_or(String::new(), Value::to_string),
-                    list(&cells[..1])
-                )
-            })
-        }
-        "quadruple" => {
-            let cells = cells("cells")?;
-            let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(cells[0], d, r));
-            let Value::List(values) = of("values")? else { return None };
-            let values: String = values.iter().map(|value| format!("~{value}")).collect();
-            let is_square = square.into_iter().eq(cells.iter().map(|&cell| Some(cell)));
-            is_square.then(|| format!(".Quad{}{values}", list(&cells[..1])))
-        }
-        "diagonal" => {
-            let is_rising = of("direction") == Some(&"/".into());
-            Some(format!(".Diagonal~{}", if is_rising { "1" } else { "-1" }))
-        }
-        "indexing" => {
-            let by = match of("by") {
-                Some(Value::Text(by)) if by == "column" => "C",
-                Some(Value::Text(by)) if by == "row" => "R",
-                _ => return None,
-            };
-            Some(format!(".Indexing~{by}{}", list(&cells("cells")?)))
-        }
-        "equal-sums" => {
-            let Value::List(lists) = of("lists")? else { return None };
-            let lists: Option<Vec<String>> =
-                lists.iter().map(|it| Some(list(&places(shape, it)?))).collect();
-            Some(format!(".EqualSum{}", lists?.join(&format!("~{SEPARATOR}"))))
-        }
-        "region-sum" => {
-            let cells = cells("cells")?;
-            let is_loop = cells.len() > 1 && cells.first() == cells.last();
-            let is_inside = cells.iter().all(|&cell| setting.of[cell].is_some());
-            (setting.has_regions && is_inside && !is_loop)
-                .then(|| format!(".RegionSumLine{}", list(&cells)))
-        }
-        // On a shorter line the solver takes the lowest and the highest digit in it.
-        "sandwich" => {
-            let cells = cells("cells")?;
-            let (line, _) = line(shape, &cells).filter(|_| cells.len() == shape.digits())?;
-            Some(format!(".Sandwich~{}~{line}", of("sum")?))
-        }
-        "pairs" => {
-            let Value::List(told) = of("pairs")? else { return None };
-            let pair = |pair: &Value| match pair {
-                Value::List(pair) => match pair[..] {
-                    [Value::Number(a), Value::Number(b)] => Some([a, b]),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let pairs = told.iter().map(pair).collect::<Option<Vec<_>>>()?;
-            let all = of("all").is_some();
-            let is_same = pairs.iter().all(|&[a, b]| pairs.contains(&[b, a]));
-            let name = if all { ".PairX" } else { ".Pair" };
-            (is_same || !all).then_some(format!(
-                "{name}~{}{}",
-                pair_key::of(shape, &pairs),
-                list(&cells("cells")?)
-            ))
-        }
-        "disjoint-groups" => {
-            is_taken("DisjointSets", shape, setting, &told).then(|| ".DisjointSets".to_owned())
-        }
-        "windoku" => is_taken("Windoku", shape, setting, &told).then(|| ".Windoku".to_owned()),
-        name => TYPES
-            .iter()
-            .filter(|it| it.rule == name && is_taken(it.name, shape, setting, &told))
-            .find_map(|it| match it.holds {
-                Holds::Nothing(says) => {
-                    let same = says.len() == told.len()
-                        && says.iter().all(|(name, text)| {
-                            of(name).is_some_and(|value| value.to_string() == *text)
-                        });
-                    same.then(|| format!(".{}", it.name))
-                }
-                Holds::Cells => {
-                    only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
-                }
-                Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
-                    .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
-                Holds::Pairs(value) => {
-                    let cells = cells("cells")?;
-                    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-                    let touch = beside
-                        .into_iter()
-                        .any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
-                    let is_usual = value.is_none_or(|(name, value)| {
-                        of(name).is_none_or(|told| *told == Value::from(value))
-                    });
-                    (touch && is_usual).then(|| format!(".{}{}", it.name, list(&cells)))
-                }
-                Holds::Ends(number) => {
-                    let (line, is_back) = line(shape, &cells("cells")?)?;
-                    let clue = of(number)?;
-                    Some(match is_back {
-                        false => format!(".{}~{line}~{clue}~", it.name),
-                        true => format!(".{}~{line}~~{clue}", it.name),
-                    })
-                }
-            }),
-    }
+/// Cells as arguments.
+pub(super) fn list(shape: Shape, cells: &[Cell]) -> String {
+    cells.iter().map(|&cell| format!("~{}", name(shape, cell))).collect()
 }
 
-fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
+pub(super) fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
     let Value::List(list) = value else { return None };
     let cell = |value: &Value| match value {
         Value::Text(name) => shape.named(name),

@@ -3,8 +3,8 @@
 use super::tree::Member;
 use crate::reading::parsed::ExtraField;
 
-/// Keys that describe a puzzle and do not change it.
-pub(super) const ABOUT: [&str; 34] = [
+/// Keys that say something about a puzzle and change nothing of it.
+pub(crate) const ABOUT: [&str; 34] = [
     "$schema",
     "author",
     "clues",

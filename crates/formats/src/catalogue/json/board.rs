@@ -75,9 +75,8 @@ fn of<'a, 'b>(members: &'b [Member<'a>], key: &str) -> Option<&'b Value<'a>> {
 }
 
 impl Text<'_> {
-    /// Returns the puzzle of an object with the fields of boards. `cells` is the member with the
-    /// cells.
-    pub(super) fn board(
+    /// Returns the puzzle of an object with the fields of boards; `cells` is the value of its cells.
+    pub(crate) fn board(
         &self,
         members: &[Member],
         cells: Option<&Member>,
@@ -130,7 +129,12 @@ impl Text<'_> {
         number.ok_or_else(|| self.wrong(value.at, &Path::Key(key), "expected a number, as in 9"))
     }
 
-    fn board_shape(&self, members: &[Member], cells: Option<&Member>) -> Result<Shape, Fault> {
+    /// Returns the shape that the keys of a board tell.
+    pub(crate) fn board_shape(
+        &self,
+        members: &[Member],
+        cells: Option<&Member>,
+    ) -> Result<Shape, Fault> {
         let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
         let (side, rows, columns) = (number("side")?, number("rows")?, number("columns")?);
         // A missing number is that of the side, the rows or the columns, whichever is given.
@@ -664,12 +668,18 @@ fn number(text: &str) -> Field {
 
 /// Writes a puzzle beyond classic Sudoku as an object on a line.
 pub(super) fn write(puzzle: &Puzzle, out: &mut dyn io::Write) -> Result<(), WriteError> {
-    let mut text = String::new();
-    object(puzzle, &mut text).map_err(io::Error::other)?;
-    Ok(out.write_all(text.as_bytes())?)
+    Ok(out.write_all(object(puzzle).as_bytes())?)
 }
 
-fn object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
+/// Returns a puzzle as an object with the keys of boards, and a line feed.
+pub(crate) fn object(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    // A text takes all that is written.
+    _ = write_object(puzzle, &mut text);
+    text
+}
+
+fn write_object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
     let shape = puzzle.shape;
     let (lowest, highest) = (shape.values().start().to_owned(), *shape.values().end());
     write!(out, "{{\"rows\":{},\"columns\":{}", shape.rows(), shape.columns())?;

@@ -45,7 +45,9 @@ mod text;
 
 use std::io::{self, Write};
 
-use self::text::Text;
+pub(crate) use self::about::ABOUT;
+pub(crate) use self::board::object;
+pub(crate) use self::text::Text;
 use super::{f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader};
@@ -167,8 +169,8 @@ impl Reader for Json {
     }
 
     fn begins(&self, marks: &[u8]) -> bool {
-        // The names of sections in other formats are also in brackets.
-        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf,".contains(&byte);
+        // The names of sections in other formats stand in brackets, too.
+        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-nf,".contains(&byte);
         match marks {
             [b'{', next] => b"\"}".contains(next),
             [b'['] => true,

@@ -60,10 +60,7 @@ pub(super) fn is_known(key: &str) -> bool {
 /// Returns true if a key names a rule.
 pub(super) fn is_rule(key: &str) -> bool {
     let words = words(key);
-    let is = |rule: &str, name: &str| rule.bytes().filter(|&b| b != b'-').eq(name.bytes());
-    let is_rule = |name: &str| rules::ALL.iter().any(|rule| is(rule.name, name));
-    let whole = words.concat();
-    is_rule(&whole) || is_rule(whole.trim_end_matches('s')) || name_rule(&words)
+    !rules::called(&words.join(" ")).is_empty() || name_rule(&words)
 }
 
 /// Returns true if a key without a fixed meaning can be that of a puzzle or a solution.

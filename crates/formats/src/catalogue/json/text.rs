@@ -28,21 +28,26 @@ impl fmt::Display for Path<'_> {
 
 /// The text of a puzzle and its location.
 #[derive(Clone, Copy)]
-pub(super) struct Text<'a> {
-    pub(super) piece: &'a [u8],
-    pub(super) start: Spot,
-    pub(super) known: &'a Known,
+pub(crate) struct Text<'a> {
+    pub(crate) piece: &'a [u8],
+    pub(crate) start: Spot,
+    pub(crate) known: &'a Known,
 }
 
 impl Text<'_> {
-    /// Returns a fault at a byte of the piece.
+    /// The place of a byte of the piece.
+    pub(crate) fn at(&self, at: usize) -> Spot {
+        self.start.after(&self.piece[..at])
+    }
+
+    /// A fault at a byte of the piece.
     pub(super) fn fault(&self, at: usize, path: &Path, reason: Reason) -> Fault {
         let path = path.to_string();
         let reason = match path.is_empty() {
             true => reason,
             false => Reason::InDocument { path, reason: Box::new(reason) },
         };
-        self.start.after(&self.piece[..at]).fault(reason)
+        self.at(at).fault(reason)
     }
 
     /// Returns a fault that is described only by a message.

@@ -30,6 +30,7 @@ mod fields;
 use std::io::Write;
 
 use self::fields::Entered;
+use crate::catalogue::HTML;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Frame, Progress, Reader};
 use crate::links::address::IN_TEXT;
@@ -136,7 +137,8 @@ impl Reader for OpenSudoku {
     }
 
     fn begins(&self, marks: &[u8]) -> bool {
-        marks.starts_with(b"<")
+        // Tables of Markdown may be in such an element.
+        marks.starts_with(b"<") && marks != b"<details" && !HTML.begins(marks)
     }
 
     fn document(&self) -> Option<Box<dyn Document>> {
@@ -169,11 +171,6 @@ impl Document for Games {
                     self.ended = true;
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
-                        false if HTML.contains(&tag.name()) => format!(
-                            "<{}>: expected <opensudoku>; copy the text of a web page (HTML) \
-                            instead",
-                            tag.name()
-                        ),
                         false => format!(
                             "this is XML of another program, <{}>; expected <opensudoku>, or the \
                             puzzle as text",
@@ -189,10 +186,7 @@ impl Document for Games {
     }
 }
 
-/// Elements with which the source of a web page begins.
-const HTML: [&str; 8] = ["html", "head", "body", "div", "p", "pre", "span", "table"];
-
-/// Reads the puzzle of a game.
+/// The puzzle of a game.
 fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     let whole = |reason| tag.start.fault(reason);
     let shape = Shape::new(BOX, BOX).map_err(|error| whole(Reason::Document(error.to_string())))?;

@@ -99,6 +99,8 @@ fn rule_and_form_keys_are_errors() {
     for (key, value) in [
         ("cages", "[]"),
         ("thermo", "1"),
+        ("touchless", "1"),
+        ("noRepeats", "[]"),
         ("is_anti_knight", "true"),
         ("isAntiKing", "true"),
         ("Diagonal", "1"),

@@ -1,0 +1,294 @@
+//! Types of Interactive Sudoku Solver whose arguments are like those of no other: how each is read,
+//! and how it is written.
+
+use super::pair_key;
+use super::reading::{Bad, Reading, number};
+use super::types::{self, SEPARATOR};
+use super::writing::{Item, list, places};
+use crate::links::board::ray;
+use board::{Cell, Shape, fields, fields::Value};
+
+/// What reads the arguments of a type, and what writes them again, if the type has room for them.
+pub(super) struct Special {
+    pub(super) read: for<'a> fn(&mut Reading, &[&'a str]) -> Result<(), Bad<'a>>,
+    pub(super) write: fn(&Item) -> Option<String>,
+}
+
+pub(super) static BOARD: Special = Special { read: |_, _| Ok(()), write: |_| None };
+
+pub(super) static ALL_DIFFERENT: Special = Special {
+    read: |reading, args| {
+        let is_house = args.len() == reading.board.shape.digits();
+        let of = if is_house { "extra-region" } else { "distinct" };
+        let cells = reading.names(args)?;
+        reading.rule(of, vec![("cells", cells)])
+    },
+    write: |item| {
+        let is_house = item.places("cells")?.len() == item.shape.digits();
+        (is_house == (item.rule == "extra-region")).then(|| item.cells("cells"))?
+    },
+};
+
+pub(super) static SUM: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let (sum, coefficients) = match first.split_once("_=_") {
+            None => (first, None),
+            Some((sum, told)) => {
+                (sum, Some(told.split('_').map(number).collect::<Result<Vec<_>, _>>()?))
+            }
+        };
+        let coefficients = coefficients.map(|told| ("coefficients", told.into()));
+        let fields = [("cells", reading.names(rest)?), ("sum", number(sum)?.into())];
+        reading.rule("sum", fields.into_iter().chain(coefficients).collect())
+    },
+    write: |item| {
+        let coefficients = match item.of("coefficients") {
+            Some(Value::List(told)) => {
+                let told: Vec<String> = told.iter().map(Value::to_string).collect();
+                format!("_=_{}", told.join("_"))
+            }
+            _ => String::new(),
+        };
+        Some(format!("~{}{coefficients}{}", item.of("sum")?, item.cells("cells")?))
+    },
+};
+
+pub(super) static PILL_ARROW: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let size = usize::try_from(number(first)?).ok().filter(|&it| it <= rest.len());
+        let (bulb, cells) = rest.split_at(size.ok_or("the pill is longer than the line")?);
+        let fields = vec![("bulb", reading.names(bulb)?), ("cells", reading.names(cells)?)];
+        reading.rule("arrow", fields)
+    },
+    write: |item| {
+        let bulb = item.places("bulb")?;
+        let is_next = |two: &[Cell]| {
+            let steps = [(0, 1), (1, 0), (1, 1)].map(|(d, r)| item.shape.step(two[0], d, r));
+            steps.contains(&Some(two[1]))
+        };
+        let is_pill = (2..=3).contains(&bulb.len()) && bulb.windows(2).all(is_next);
+        is_pill.then_some(format!("~{}{}{}", bulb.len(), item.cells("bulb")?, item.cells("cells")?))
+    },
+};
+
+pub(super) const NO_SQUARE: &str = "no square of four cells begins in that cell";
+
+/// Returns the square of four cells that begins in a cell.
+pub(super) fn square(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
+    [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().map(|(d, r)| shape.step(start, d, r)).collect()
+}
+
+/// Of older texts, in which the types have other names, two letters of the keys changed places.
+pub(super) static PAIR: Special = Special { read: pairs, write: |item| of_pairs(item, false) };
+pub(super) static PAIR_X: Special = Special { read: pairs, write: |item| of_pairs(item, true) };
+
+fn pairs<'a>(reading: &mut Reading, args: &[&'a str]) -> Result<(), Bad<'a>> {
+    let (first, rest) = split(args);
+    let (is_old, all) = (reading.name.starts_with("Binary"), reading.name.ends_with('X'));
+    let pairs =
+        pair_key::pairs(reading.board.shape, first, is_old).map_err(|what| Bad::at(first, what))?;
+    let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
+    if all && !pairs.iter().all(is_same) {
+        return Err(Bad::at(first, "each pair must also be listed in the opposite order"));
+    }
+    let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
+    // A name begins the next line, as an empty argument does.
+    let lines = rest.split(|it| it.is_empty() || it.starts_with('_'));
+    let mut lines = lines.filter(|line| !line.is_empty()).peekable();
+    lines.peek().ok_or("expected cells after the key")?;
+    lines.try_for_each(|line| {
+        let all = all.then_some(("all", Value::Flag(true)));
+        let fields = [("cells", reading.names(line)?), ("pairs", Value::List(pairs.clone()))];
+        reading.rule("pairs", fields.into_iter().chain(all).collect())
+    })
+}
+
+fn of_pairs(item: &Item, all: bool) -> Option<String> {
+    let Value::List(told) = item.of("pairs")? else { return None };
+    let pair = |pair: &Value| match pair {
+        Value::List(pair) => match pair[..] {
+            [Value::Number(a), Value::Number(b)] => Some([a, b]),
+            _ => None,
+        },
+        _ => None,
+    };
+    let pairs = told.iter().map(pair).collect::<Option<Vec<_>>>()?;
+    let is_same = pairs.iter().all(|&[a, b]| pairs.contains(&[b, a]));
+    (item.of("all").is_some() == all && (is_same || !all)).then_some(format!(
+        "~{}{}",
+        pair_key::of(item.shape, &pairs),
+        item.cells("cells")?
+    ))
+}
+
+pub(super) static EQUAL_SUM: Special = Special {
+    read: |reading, args| {
+        let lists = args.split(|it| *it == SEPARATOR).filter(|cells| !cells.is_empty());
+        let lists = lists.map(|list| reading.cells(list)).collect::<Result<Vec<_>, _>>()?;
+        if lists.len() < 2 {
+            let what = "EqualSum: no effect, because it has only one list of cells";
+            reading.board.remark(what.to_owned());
+            return Ok(());
+        }
+        equal_sums(reading, lists)
+    },
+    write: |item| {
+        let Value::List(lists) = item.of("lists")? else { return None };
+        let lists: Option<Vec<String>> =
+            lists.iter().map(|it| Some(list(item.shape, &places(item.shape, it)?))).collect();
+        Some(lists?.join(&format!("~{SEPARATOR}")))
+    },
+};
+
+/// Adds that lists of cells have the same sum.
+fn equal_sums(reading: &mut Reading, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
+    let lists = lists.iter().map(|list| fields::cells(reading.board.shape, list)).collect();
+    reading.rule("equal-sums", vec![("lists", Value::List(lists))])
+}
+
+pub(super) static REGION_SUM_LINE: Special = Special {
+    read: |reading, args| {
+        let cells = reading.cells(args)?;
+        let (shape, has_regions) = (reading.board.shape, reading.areas.has_regions);
+        let start = cells.first().ok_or("expected cells")?;
+        let at = format!("RegionSumLine at {}", shape.name(*start));
+        let of = reading.board.region_of();
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        let is_once = !(1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
+        let is_inside = cells.iter().all(|&cell| of[cell].is_some());
+        if has_regions && is_once && is_inside {
+            return reading.rule("region-sum", vec![("cells", fields::cells(shape, &cells))]);
+        }
+        let pieces = cells.chunk_by(|&a, &b| of[a] == of[b]).map(<[Cell]>::to_vec);
+        let pieces: Vec<Vec<Cell>> = pieces.collect();
+        if !has_regions || pieces.len() < 2 {
+            let why = match has_regions {
+                true => "the line stays in one region",
+                false => "the board has no regions",
+            };
+            reading.board.remark(format!("{at}: no effect, because {why}"));
+            return Ok(());
+        }
+        if is_loop {
+            reading.board.remark(format!(
+                "{at}: the line is a loop; its first and its last piece stay separate, and \
+                 both have the same sum"
+            ));
+        }
+        if !is_inside {
+            let what = format!("{at}: the cells outside all regions are treated as a region");
+            reading.board.remark(what);
+        }
+        equal_sums(reading, pieces)
+    },
+    write: |item| {
+        let cells = item.places("cells")?;
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        let is_inside = cells.iter().all(|&cell| item.setting.of[cell].is_some());
+        (item.setting.has_regions && is_inside && !is_loop).then(|| list(item.shape, &cells))
+    },
+};
+
+pub(super) static SANDWICH: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let line = reading.line(rest.first().copied().unwrap_or_default())?;
+        let is_short = line.len() < reading.board.shape.digits();
+        if is_short {
+            reading.board.remark(
+                "Sandwich: in a line with fewer cells than digits, the sum is between the \
+                 lowest and the highest digit of that line"
+                    .to_owned(),
+            );
+        }
+        let name = if is_short { "lunchbox" } else { "sandwich" };
+        let cells = fields::cells(reading.board.shape, &line);
+        reading.rule(name, vec![("cells", cells), ("sum", number(first)?.into())])
+    },
+    // On a shorter line the solver takes the lowest and the highest digit in it.
+    write: |item| {
+        let (line, _) = item.line()?;
+        (item.places("cells")?.len() == item.shape.digits())
+            .then_some(format!("~{}~{line}", item.of("sum")?))
+    },
+};
+
+pub(super) static DISJOINT_SETS: Special = Special {
+    read: |reading, args| {
+        reading.whole(args)?;
+        if reading.areas.is_usual {
+            return reading.rule("disjoint-groups", Vec::new());
+        }
+        reading.sets(reading.areas.boxes.map(|boxes| groups(reading.board.shape, boxes)))
+    },
+    write: |item| {
+        let is_square = item.shape.rows() == item.shape.columns();
+        (item.setting.has_boxes && is_square).then(String::new)
+    },
+};
+
+pub(super) static WINDOKU: Special = Special {
+    read: |reading, args| {
+        reading.whole(args)?;
+        let shape = reading.board.shape;
+        if reading.areas.is_usual && shape.digits() == 9 {
+            return reading.rule("windoku", Vec::new());
+        }
+        let size = reading.areas.size.unwrap_or(shape.digits());
+        let boxes = types::boxes(shape.rows(), shape.columns(), size);
+        reading.sets(boxes.map(|boxes| windows(shape, boxes)))
+    },
+    write: |item| (item.setting.has_boxes && item.shape.digits() == 9).then(String::new),
+};
+
+/// The cells at each place of boxes of that many rows and columns.
+fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let place = |cell: Cell| (cell / columns % high, cell % columns % wide);
+    let places = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column)));
+    places.map(|at| (0..shape.cells()).filter(|&cell| place(cell) == at).collect()).collect()
+}
+
+/// The windows as large as boxes that have a cell around each.
+fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let starts = |length: usize, size: usize| (1..length.saturating_sub(size)).step_by(size + 1);
+    let corners = starts(columns, wide)
+        .flat_map(|left| starts(shape.rows(), high).map(move |top| (top, left)));
+    let window = |(top, left): (usize, usize)| {
+        let rows = top..top + high;
+        rows.flat_map(|row| (left..left + wide).map(move |it| row * columns + it)).collect()
+    };
+    corners.map(window).collect()
+}
+
+/// The diagonal that a clue in that cell is about.
+pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
+    let place = |cell: Cell| (cell / shape.columns(), cell % shape.columns());
+    let ((row, column), last_column) = (place(start), shape.columns() - 1);
+    let last_row = shape.rows() - 1;
+    let step = match (row, column) {
+        (row, 0) if row < last_row => (1, 1),
+        (0, _) => (1, -1),
+        (row, column) if column == last_column && row < last_row => (-1, -1),
+        (row, column) if row == last_row && (1..last_column).contains(&column) => (-1, 1),
+        _ => return None,
+    };
+    let from = (row as i64 + 1 - step.0, column as i64 + 1 - step.1);
+    let cells = ray(shape, from, step);
+    // Those that begin at the other end are that side's.
+    let end = place(*cells.last()?);
+    let is_of_others = match step {
+        (-1, -1) => end.1 == 0,
+        (-1, 1) => end.0 == 0,
+        _ => false,
+    };
+    (cells.len() > 1 && !is_of_others).then_some(cells)
+}
+
+/// The first argument, and the others.
+fn split<'a, 'b>(args: &'b [&'a str]) -> (&'a str, &'b [&'a str]) {
+    args.split_first().map_or(("", args), |(first, rest)| (*first, rest))
+}

@@ -1,0 +1,219 @@
+//! A short text for puzzles with rules, to be written by hand: a rule on each line.
+//!
+//! ```text
+//! size 9x9
+//! title: Two cages
+//! r5c5=7                       # or the grid, as one line or as rows
+//! killer 10: r1c1 r1c2
+//! german whispers: r3c1-r3c4 r4c4
+//! anti-knight
+//! ```
+//!
+//! A rule is a name, the numbers and words of its fields, and behind a colon its cells. The names are
+//! those of the rules and of setters ([`called`](board::rules::called)); each rule declares how its
+//! fields are written. Cells are `r1c1`; ranges are `r1c1-4`, `r1c1-r4c1` and the rectangle
+//! `r1-2c1-2`; houses are `row 1`, `column 3` and `box 5`. After `;` come the cells of another such
+//! rule, or of the next list of a rule with several. Lines of Interactive Sudoku Solver, such as
+//! `.Cage~10~R1C1~R1C2`, are read too.
+//!
+//! `size`, `digits`, `boxes`, `regions`, `lines`, `holes`, `candidates` and `solution` say of the
+//! board what the keys of JSON say; `title: …`, `author: …` and other keys are metadata. A puzzle ends
+//! at a line `---`, at the next `size`, or at the end. Blank lines and what follows `#` mean nothing.
+
+mod cells;
+mod foreign;
+mod reading;
+mod rule;
+mod tokens;
+mod writing;
+
+use std::io::Write;
+
+use self::reading::{Statement, statement};
+use self::rule::{Line, is_near};
+use super::json;
+use crate::error::{Fault, MAX_LINE, Reason, WriteError};
+use crate::format::{Format, Looks, Progress, Reader};
+use crate::metadata::{Metadata, MetadataField};
+use crate::reading::document::Spot;
+use crate::reading::{Input, Parsed};
+use crate::text::lines::Ahead;
+use crate::writing::cannot_hold;
+use board::{MIN_SIDE, Puzzle, Symbols};
+
+/// See the module.
+pub(super) struct Shorthand;
+
+/// What separates puzzles.
+const SEPARATOR: &str = "---";
+
+/// The most lines that are looked at for a line that no other format has.
+const MOST_LINES: usize = 64;
+
+impl Format for Shorthand {
+    fn name(&self) -> &'static str {
+        "shorthand"
+    }
+
+    fn summary(&self) -> &'static str {
+        "short text with a variant rule on each line: killer 10: r1c1 r1c2"
+    }
+
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
+        true
+    }
+
+    fn put(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.put_with(puzzle, &Metadata::default(), out)
+    }
+
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        metadata: &Metadata,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        match progress.position.is_start(puzzle) {
+            true => self.put_with(puzzle, metadata, out),
+            false => self.put_position(puzzle, progress.position, symbols, out),
+        }
+    }
+}
+
+impl Shorthand {
+    fn put_with(
+        &self,
+        puzzle: &Puzzle,
+        metadata: &Metadata,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let text = writing::text(puzzle, metadata);
+        if text.len() > MAX_LINE {
+            return Err(cannot_hold(self, "it is longer than the longest text that is read"));
+        }
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+impl Reader for Shorthand {
+    fn recognises(&self, input: &mut Input) -> bool {
+        begins(input)
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        begins(input)
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let start = Spot { line: input.lines.number(), column: 1 };
+        let mut text = input.lines.text().to_owned();
+        let (mut has_size, mut fault) = (is_size(&text), None);
+        loop {
+            match input.lines.peek(1) {
+                Ahead::Line(next) if is_size(next) && has_size => break,
+                Ahead::Line(next) => {
+                    has_size |= is_size(next);
+                    let is_end = next.trim() == SEPARATOR;
+                    if !is_end && text.len() <= MAX_LINE {
+                        text = text + "\n" + next;
+                    }
+                    input.lines.advance()?;
+                    if is_end {
+                        break;
+                    }
+                }
+                Ahead::Fault => fault = fault.or(input.lines.advance().err()),
+                Ahead::End | Ahead::TooFar => break,
+            }
+        }
+        if text.len() > MAX_LINE {
+            let what = format!(
+                "the text is longer than {} MiB, the largest size that is read",
+                MAX_LINE >> 20
+            );
+            fault = fault.or(Some(start.fault(Reason::Document(what))));
+        }
+        match fault {
+            Some(fault) => Err(fault),
+            None => {
+                reading::puzzle(json::Text { piece: text.as_bytes(), start, known: input.known })
+            }
+        }
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Text
+    }
+}
+
+/// Returns true if a line tells the rows and columns, as the first line of what is written does.
+fn is_size(line: &str) -> bool {
+    matches!(statement(line, 0), Some((_, Statement::Board("size"))))
+}
+
+/// Returns true if a short text begins at the current line: it is certainly a line of one, or it may
+/// be one and there is such a line below.
+pub(crate) fn begins(input: &mut Input) -> bool {
+    let Some(first) = looks(input.lines.text()) else { return false };
+    let (mut next, mut rows, mut most) = (first, 0, usize::MAX);
+    for after in 1..=MOST_LINES {
+        match next {
+            Looking::Certain => return true,
+            Looking::Open => {}
+            Looking::Row(wide) => (rows, most) = (rows + 1, most.min(wide)),
+        }
+        // Below all rows of a grid is another one.
+        if rows > most {
+            return false;
+        }
+        let Ahead::Line(line) = input.lines.peek(after) else { return false };
+        let is_blank = line.trim_start().is_empty() || line.trim_start().starts_with('#');
+        let Some(looks) = looks(line).or(is_blank.then_some(Looking::Open)) else { return false };
+        next = looks;
+    }
+    false
+}
+
+/// What a line looks like.
+#[derive(Clone, Copy)]
+enum Looking {
+    /// A line of a short text.
+    Certain,
+    /// A line that other texts have too.
+    Open,
+    /// A row of a grid of at most that many lines.
+    Row(usize),
+}
+
+/// Returns what a line looks like, if it may be of a short text.
+fn looks(line: &str) -> Option<Looking> {
+    let (words, statement) = statement(line, 0)?;
+    let is_certain = match statement {
+        Statement::Row => {
+            // A line of so many characters or numbers is mostly a puzzle.
+            let parts = if words.len() == 1 { words[0].text.len() } else { words.len() };
+            let all = words.iter().map(|word| word.text.len()).sum();
+            return Some(Looking::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
+        }
+        Statement::Rule => Line::of(&words)?.is_certain(),
+        Statement::Board("size") => {
+            words.iter().filter(|word| !word.is(":")).count() == 2
+                && words[words.len() - 1].text.contains(['x', 'X', '×'])
+        }
+        Statement::Unknown if is_near(&words) => true,
+        Statement::Unknown | Statement::Iss => return None,
+        _ => false,
+    };
+    Some(if is_certain { Looking::Certain } else { Looking::Open })
+}

@@ -1,0 +1,284 @@
+//! A rule of the short text, as the object that it is in JSON: its name, its numbers and words, and
+//! behind a colon its cells.
+
+use super::cells::{Cells, begins, is_cell};
+use super::tokens::{Token, tokens};
+use crate::reading::tree::{self, Kind, Member, Value, Wrong};
+use crate::text::alphabet::clip;
+use board::{
+    Shape, fields,
+    rules::{self, Called, Form},
+    short_text,
+};
+
+/// The most words of a name.
+const MOST_WORDS: usize = 4;
+
+/// The most bytes of the first word of a name.
+const LONGEST: usize = 32;
+
+/// A line that begins with the name of a rule.
+pub(super) struct Line<'a, 'b> {
+    /// The rules of that name.
+    pub(super) called: &'static [Called],
+    /// The words of the name.
+    name: &'b [Token<'a>],
+    /// The words before the cells.
+    head: &'b [Token<'a>],
+    /// The cells.
+    body: &'b [Token<'a>],
+}
+
+/// A field of a rule, and how it is written.
+type Field = (&'static str, Form);
+
+/// The fields of a rule, and their values in order.
+#[derive(Default)]
+struct Fields<'a>(Vec<(Field, Vec<Value<'a>>)>);
+
+impl<'a> Fields<'a> {
+    fn has(&self, field: &Field) -> bool {
+        self.0.iter().any(|(known, values)| known == field && !values.is_empty())
+    }
+
+    /// Returns the values of a field, which may be none so far.
+    fn of(&mut self, field: Field) -> &mut Vec<Value<'a>> {
+        let known = self.0.iter().position(|it| it.0 == field);
+        let place = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push((field, Vec::new()));
+        }
+        &mut self.0[place].1
+    }
+}
+
+impl<'a, 'b> Line<'a, 'b> {
+    /// Returns a line whose first words are a name: as many of them as are one.
+    pub(super) fn of(tokens: &'b [Token<'a>]) -> Option<Line<'a, 'b>> {
+        let is_part = |token: &&Token| {
+            token.text.contains(|c: char| c.is_alphanumeric()) && !is_cell(token.text)
+        };
+        // Most lines of other texts are told apart here.
+        tokens
+            .first()
+            .filter(|it| it.text.len() <= LONGEST && it.text.starts_with(char::is_alphabetic))?;
+        let most = tokens.iter().take(MOST_WORDS).take_while(is_part).count();
+        let (called, length) = (1..=most).rev().find_map(|length| {
+            let called = rules::called(&joined(&tokens[..length]));
+            (!called.is_empty()).then_some((called, length))
+        })?;
+        let (name, rest) = tokens.split_at(length);
+        let (head, body) = match rest.iter().position(|token| token.is(":")) {
+            Some(at) => (&rest[..at], &rest[at + 1..]),
+            None => {
+                rest.split_at((0..rest.len()).find(|&at| begins(&rest[at..])).unwrap_or(rest.len()))
+            }
+        };
+        Some(Line { called, name, head, body })
+    }
+
+    /// Returns true if the line states a rule, whatever is around it: cells follow the name, or the
+    /// rule has none and its full name is there.
+    pub(super) fn is_certain(&self) -> bool {
+        let Called { name, kind, .. } = self.called[0];
+        let is_full = name == kind.name || name.contains([' ', '-']);
+        let has_cells = |form: Form| form.is_body() || matches!(form, Form::Before | Form::First);
+        let needs_cells = kind.fields.iter().any(|field| has_cells(field.1));
+        begins(self.body)
+            || is_full && !needs_cells && self.fields(kind, &mut Cells::new(None)).is_ok()
+    }
+
+    /// Returns the rules of the line. They are several if it has several lists of cells or several
+    /// words for one field.
+    ///
+    /// # Errors
+    /// If a word has no meaning there, or the name is that of several rules.
+    pub(super) fn rules(&self, cells: &mut Cells) -> Result<Vec<Value<'a>>, Wrong> {
+        let [Called { kind, .. }] = self.called else { return Err(self.ambiguous()) };
+        let of_body = kind.fields.iter().copied().find(|field| field.1.is_body());
+        if let (None, Some(token)) = (of_body, self.body.first()) {
+            return Err(unexpected(kind, token));
+        }
+        let lists = self.body.split(|token| token.is(";")).filter(|list| !list.is_empty());
+        let lists: Vec<&[Token]> = match of_body {
+            Some((_, Form::Lists)) => vec![self.body],
+            _ if self.body.is_empty() => vec![&[]],
+            _ => lists.collect(),
+        };
+        let is_word = |field: &Field| matches!(field.1, Form::Word(_));
+        let words =
+            self.fields(kind, cells)?.0.iter().find(|it| is_word(&it.0)).map_or(1, |it| it.1.len());
+        let mut rules = Vec::new();
+        for (list, word) in lists.iter().flat_map(|list| (0..words).map(move |word| (*list, word)))
+        {
+            let mut fields = self.fields(kind, cells)?;
+            match of_body {
+                Some(field @ (_, Form::Lists)) => {
+                    let lists = list.split(|token| token.is(";")).filter(|list| !list.is_empty());
+                    for list in lists {
+                        let value = Kind::List(cells.list(list, Form::Cells)?);
+                        fields.of(field).push(Value { at: list[0].at, kind: value });
+                    }
+                }
+                Some(field) if !list.is_empty() => {
+                    let mut listed = cells.list(list, field.1)?;
+                    let first = kind.fields.iter().find(|field| field.1 == Form::First);
+                    if let Some(first) = first.filter(|first| !fields.has(first)) {
+                        fields.of(*first).extend(listed.drain(..1));
+                    }
+                    fields.of(field).extend(listed);
+                }
+                _ => {}
+            }
+            rules.push(self.object(kind.name, fields, word));
+        }
+        Ok(rules)
+    }
+
+    /// Returns the fields that the name and the words behind it tell.
+    fn fields(&self, kind: &rules::Kind, cells: &mut Cells) -> Result<Fields<'a>, Wrong> {
+        let at = self.name[0].at;
+        let implied = tokens(self.called[0].implies, 0).into_iter().map(|it| Token { at, ..it });
+        let head: Vec<Token<'a>> = implied.chain(self.head.iter().copied()).collect();
+        cells.take(head.len(), at)?;
+        let (mut fields, mut current): (Fields, Option<Field>) = (Fields::default(), None);
+        let of = |is: &dyn Fn(Form) -> bool| kind.fields.iter().copied().find(|field| is(field.1));
+        for token in &head {
+            let number = |text: &'a str| Value { at: token.at, kind: Kind::Number(text) };
+            let word = || Kind::Text(token.text.to_ascii_lowercase().into());
+            let named = kind.fields.iter().copied().find(|it| token.is(it.0) && !it.1.is_body());
+            if let Some(field) = named.filter(|field| field.1 != Form::Flag) {
+                fields.of(field);
+                current = Some(field);
+                continue;
+            }
+            let is_number = token.text.parse::<i64>().is_ok();
+            let pair =
+                token.text.split_once('-').filter(|(a, b)| [a, b].iter().all(|it| is_figures(it)));
+            let is_of =
+                |form| matches!(form, Form::Word(words) if words.iter().any(|it| token.is(it)));
+            let (field, value) = if let Some(field) = named {
+                (Some(field), Kind::Bool(true))
+            } else if let Some(field) = of(&is_of) {
+                (Some(field), word())
+            } else if is_cell(token.text) {
+                let field = of(&|form| matches!(form, Form::Before | Form::First));
+                let Some(field) = field else { return Err(unexpected(kind, token)) };
+                fields.of(field).extend(cells.list(&[*token], Form::Line)?);
+                continue;
+            } else if let Some((a, b)) = pair {
+                (of(&|form| form == Form::Pairs), Kind::List(vec![number(a), number(b)]))
+            } else if is_number {
+                let positional = of(&|form| matches!(form, Form::Number | Form::Numbers));
+                (current.or(positional), Kind::Number(token.text))
+            } else {
+                (current.filter(|field| field.1 == Form::Named), word())
+            };
+            // A number or a flag comes once.
+            let is_free =
+                |field: &Field| !matches!(field.1, Form::Number | Form::Flag) || !fields.has(field);
+            let Some(field) = field.filter(is_free) else { return Err(unexpected(kind, token)) };
+            fields.of(field).push(Value { at: token.at, kind: value });
+        }
+        // A word is never left to a default.
+        let missing =
+            kind.fields.iter().find(|it| matches!(it.1, Form::Word(_)) && !fields.has(it));
+        if let Some((_, Form::Word(words))) = missing {
+            let end = head.last().map_or(at, |token| token.at);
+            return Err((end, format!("{}: expected {}", kind.name, words.join(" or "))));
+        }
+        Ok(fields)
+    }
+
+    /// Returns a rule as an object, with one of several words.
+    fn object(&self, name: &'static str, fields: Fields<'a>, word: usize) -> Value<'a> {
+        let at = self.name[0].at;
+        let rule =
+            Member { at, key: "rule".into(), value: Value { at, kind: Kind::Text(name.into()) } };
+        let fields = fields.0.into_iter().map(|((name, form), mut values)| {
+            let at = values.first().map_or(at, |value| value.at);
+            let value = match form {
+                Form::Word(_) => values.swap_remove(word),
+                Form::Number | Form::Flag if !values.is_empty() => values.swap_remove(0),
+                _ => Value { at, kind: Kind::List(values) },
+            };
+            Member { at, key: name.into(), value }
+        });
+        Value { at, kind: Kind::Object([rule].into_iter().chain(fields).collect()) }
+    }
+
+    fn ambiguous(&self) -> Wrong {
+        let other = |it: &Called| {
+            let is_own = |alias: &&&str| rules::called(alias).len() == 1;
+            it.kind
+                .aliases
+                .iter()
+                .find(is_own)
+                .filter(|_| it.kind.name.len() > 1)
+                .unwrap_or(&it.kind.name)
+        };
+        let others: Vec<&str> = self.called.iter().map(|it| *other(it)).collect();
+        let name = joined(self.name);
+        let what = format!(
+            "{:?} is the name of several rules; write {}",
+            clip(&name),
+            others.join(" or ")
+        );
+        (self.name[0].at, what)
+    }
+}
+
+/// Returns true if a word has figures only.
+pub(super) fn is_figures(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns words with blanks between them.
+fn joined(tokens: &[Token]) -> String {
+    tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
+}
+
+fn unexpected(kind: &rules::Kind, token: &Token) -> Wrong {
+    let example = example(kind)
+        .map_or_else(String::new, |line| format!("; expected a line such as {line:?}"));
+    (token.at, format!("{}: unexpected {:?}{example}", kind.name, clip(token.text)))
+}
+
+/// Returns the example of a rule as a line.
+fn example(kind: &rules::Kind) -> Option<String> {
+    let shape = Shape::most_square(9).ok()?;
+    let field = |member: &Member| {
+        let mut text = String::new();
+        member.value.write(&mut text);
+        Some((member.key.to_string(), fields::Value::parse(&text)?.0))
+    };
+    let example = tree::parse(kind.example).ok()?;
+    let fields = example.members().iter().map(field).collect::<Option<Vec<_>>>()?;
+    Some(short_text::line(&*rules::read(shape, kind.name, fields).ok()?, shape))
+}
+
+/// Returns the name that is most like the first words of a line.
+fn nearest(tokens: &[Token]) -> Option<&'static str> {
+    let is_word = |token: &&Token| {
+        token.text.starts_with(|c: char| c.is_alphabetic()) && !is_cell(token.text)
+    };
+    let words = tokens.iter().take(MOST_WORDS).take_while(is_word).count();
+    let name = (1..=words).rev().find_map(|length| rules::nearest(&joined(&tokens[..length])))?;
+    Some(name.name)
+}
+
+/// Returns true if a line has cells behind a colon, and before it nearly the name of a rule.
+pub(super) fn is_near(tokens: &[Token]) -> bool {
+    let colon = tokens.iter().position(|token| token.is(":"));
+    colon.is_some_and(|at| begins(&tokens[at + 1..])) && nearest(tokens).is_some()
+}
+
+/// Returns what is wrong with a line that is neither a rule nor anything else.
+pub(super) fn unknown(tokens: &[Token]) -> Wrong {
+    let nearest = nearest(tokens).map_or_else(String::new, |name| format!(" did you mean {name}?"));
+    let what = format!(
+        "unknown word {:?};{nearest} `sudoku-sat list rules` lists the rules",
+        clip(tokens[0].text)
+    );
+    (tokens[0].at, what)
+}

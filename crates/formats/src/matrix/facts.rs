@@ -1,0 +1,290 @@
+//! Facts about cells, as in `cell(1,1,5).`, `(0,0): 5`, `x[0][0] = 5` and `r1c1=5`.
+
+use super::places::{self, Place};
+use super::unit::{Class, Line, Unit};
+use super::{Assumption, Reading};
+use crate::catalogue::ARRAY;
+use crate::error::Reason;
+use crate::text::Known;
+use crate::text::alphabet::number;
+use crate::text::rule_words::names_rule;
+use crate::text::token::{Kind, Token};
+
+/// The most lines before the first fact.
+const MOST_BEFORE: usize = 8;
+
+/// The fewest facts of a puzzle.
+const LEAST: usize = 2;
+
+/// The fewest lines of three numbers that are facts.
+const LEAST_BARE: usize = 4;
+
+/// A way to write a fact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    /// Three numbers in brackets.
+    Triple,
+    /// Two numbers in brackets and a value.
+    Pair,
+    /// `r1c1` and a value.
+    Named,
+    /// A letter, a number and a value.
+    Lettered,
+    /// A line of three numbers.
+    Bare,
+}
+
+/// What a line holds.
+enum Content {
+    Facts(Vec<(Form, String, Place)>),
+    /// Words and signs.
+    Nothing,
+    /// A number alone.
+    Number(usize),
+    /// A name and the side.
+    Side(usize),
+    /// Numbers that are no facts.
+    Other,
+}
+
+/// The facts that were read.
+#[derive(Default)]
+struct Facts {
+    places: Vec<Place>,
+    /// The form and the name of all of them.
+    kind: Option<(Form, String)>,
+    /// A number alone on a line, and a declared side.
+    number: Option<usize>,
+    side: Option<usize>,
+    /// The first line that is no fact.
+    bad: Option<usize>,
+    /// The number of open brackets.
+    depth: isize,
+}
+
+/// Returns the puzzle of the facts from the first line on.
+///
+/// # Errors
+/// If they are no puzzle, and their number of lines.
+pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Reason, usize)>> {
+    let mut facts = Facts::default();
+    let (mut end, mut at, mut last, mut is_apart) = (0, 0, 0, false);
+    while let Some(line) = unit.line(at) {
+        at += 1;
+        if matches!(line.class, Class::Blank | Class::Comment) {
+            is_apart |= line.class == Class::Blank;
+            continue;
+        }
+        let content = content(line);
+        let is_next = match &content {
+            Content::Facts(next) => next.iter().any(|(.., place)| facts.has_cell(place)),
+            _ => !is_closing(line),
+        };
+        if is_apart && is_next && !facts.places.is_empty() {
+            break;
+        }
+        is_apart = false;
+        match content {
+            Content::Nothing if facts.places.is_empty() && at <= MOST_BEFORE => {}
+            Content::Nothing if is_closing(line) => {}
+            // One line may be spoilt; more are something else.
+            _ if facts.places.is_empty() && facts.bad.is_some_and(|bad| bad + 1 < at) => {
+                return None;
+            }
+            Content::Facts(next) => {
+                last = at;
+                next.into_iter().for_each(|fact| facts.add(fact, at));
+            }
+            Content::Number(number) if facts.places.is_empty() => facts.number = Some(number),
+            Content::Side(side) if facts.side.is_none() => facts.side = Some(side),
+            _ => _ = facts.bad.get_or_insert(at),
+        }
+        let bracket = |token: &Token| match token.kind {
+            Kind::Open => 1,
+            Kind::Close => -1,
+            _ => 0,
+        };
+        facts.depth += line.tokens.iter().map(bracket).sum::<isize>();
+        end = at;
+        if facts.bad.is_some() && last + MOST_BEFORE < at {
+            break;
+        }
+    }
+    let form = facts.kind.as_ref()?.0;
+    if facts.places.len() < if form == Form::Bare { LEAST_BARE } else { LEAST } {
+        return None;
+    }
+    let refused = |what: String| Some(Err((Reason::Notation(what), end)));
+    if let Some(bad) = facts.bad {
+        return refused(format!("line {bad} of the facts is no fact about a cell like the others"));
+    }
+    if facts.depth != 0 {
+        return refused("the brackets around the facts do not match".to_owned());
+    }
+    // The number of facts may be above them, or the side.
+    let number = facts.number.filter(|&number| number != facts.places.len());
+    if number.is_some() && form != Form::Bare {
+        return refused("a number alone on a line is no fact about a cell".to_owned());
+    }
+    let side = facts.side.or(number);
+    let read = places::read(&facts.places, ARRAY, known, side).map_err(|reason| (reason, end));
+    Some(read.map(|mut reading| {
+        reading.lines = end;
+        if form == Form::Lettered {
+            reading.assumptions.push(Assumption::Letters);
+        }
+        reading
+    }))
+}
+
+impl Facts {
+    fn has_cell(&self, place: &Place) -> bool {
+        self.places.iter().any(|it| (it.row, it.column) == (place.row, place.column))
+    }
+
+    /// Adds a fact of a line.
+    fn add(&mut self, (form, name, place): (Form, String, Place), at: usize) {
+        let kind = (form, name);
+        if *self.kind.get_or_insert_with(|| kind.clone()) != kind {
+            self.bad.get_or_insert(at);
+        }
+        self.places.push(place);
+    }
+}
+
+/// Returns true if a line has nothing but the end of a statement.
+fn is_closing(line: &Line) -> bool {
+    line.tokens.iter().all(|&token| match token.kind {
+        Kind::Close | Kind::Separator(_) => true,
+        _ => line.of(token).bytes().all(|b| b == b'.'),
+    })
+}
+
+fn content(line: &Line) -> Content {
+    if let Some(content) = bare(line) {
+        return content;
+    }
+    let (mut facts, mut at, mut name) = (Vec::new(), 0, "");
+    while let Some(&token) = line.tokens.get(at) {
+        let text = line.of(token);
+        if let Some((form, place, count)) = fact(line, &line.tokens[at..]) {
+            facts.push((form, name.trim_start_matches('.').to_owned(), place));
+            at += count;
+            name = "";
+            continue;
+        }
+        at += 1;
+        match token.kind {
+            Kind::Word | Kind::Text
+                if is_number(text) || names_rule(text) || cell_name(text).is_some() =>
+            {
+                return Content::Other;
+            }
+            Kind::Word => name = text,
+            Kind::Sign(_) => {}
+            _ => name = "",
+        }
+    }
+    match facts.is_empty() {
+        true => Content::Nothing,
+        false => Content::Facts(facts),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && text != "."
+}
+
+/// Returns what a line of nothing but three numbers, or of one, holds, or of a name and a side.
+fn bare(line: &Line) -> Option<Content> {
+    let is_between =
+        |token: &&Token| matches!(token.kind, Kind::Separator(b',' | b';' | b'\t') | Kind::Sign(_));
+    let texts: Vec<&str> =
+        line.tokens.iter().filter(|it| !is_between(it)).map(|&it| line.of(it)).collect();
+    let is_size = |name: &str| matches!(&*name.to_ascii_lowercase(), "n" | "size" | "side" | "dim");
+    let value = |text: &str| number(text).filter(|_| !text.is_empty());
+    match texts[..] {
+        [number] if line.tokens.len() == 1 => value(number).map(Content::Number),
+        [name, side] if is_size(name) => value(side).map(Content::Side),
+        [name, "(", side, ")"] | [name, "(", side, ")", "."] if is_size(name) => {
+            value(side).map(Content::Side)
+        }
+        [row, column, digit]
+            if line.tokens.len() <= 5 && texts.iter().all(|text| value(text).is_some()) =>
+        {
+            let place = Place::of([row, column, digit])?;
+            Some(Content::Facts(vec![(Form::Bare, String::new(), place)]))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the fact at the beginning of some tokens, and its number of tokens.
+fn fact(line: &Line, tokens: &[Token]) -> Option<(Form, Place, usize)> {
+    let kind = |at: usize| tokens.get(at).map(|token| token.kind);
+    let text = |at: usize| tokens.get(at).map_or("", |&token| line.of(token));
+    let is_index = |at: usize| kind(at) == Some(Kind::Word) && is_number(text(at));
+    let value = |mut at: usize| {
+        let start = at;
+        while matches!(kind(at), Some(Kind::Sign(b'=' | b':')))
+            || matches!(text(at), "->" | ">" | "-")
+        {
+            at += 1;
+        }
+        let is_value = at > start && matches!(kind(at), Some(Kind::Word | Kind::Text));
+        is_value.then(|| (text(at).trim_end_matches('.'), at + 1))
+    };
+    let first = text(0);
+    if matches!(kind(0), Some(Kind::Word | Kind::Text)) {
+        let (form, row, column) = cell_name(first)?;
+        let (digit, count) = value(1)?;
+        let place = Place::of([&row, &column, digit])?;
+        return Some((form, place, count));
+    }
+    if kind(0) != Some(Kind::Open) || !is_index(1) {
+        return None;
+    }
+    let is_comma = |at: usize| kind(at) == Some(Kind::Separator(b','));
+    if kind(2) == Some(Kind::Close) && kind(3) == Some(Kind::Open) && is_index(4) {
+        (kind(5) == Some(Kind::Close)).then_some(())?;
+        let (digit, count) = value(6)?;
+        return Some((Form::Pair, Place::of([text(1), text(4), digit])?, count));
+    }
+    let second = if is_comma(2) { 3 } else { 2 };
+    is_index(second).then_some(())?;
+    let next = second + 1;
+    if kind(next) == Some(Kind::Close) {
+        let (digit, count) = value(next + 1)?;
+        return Some((Form::Pair, Place::of([text(1), text(second), digit])?, count));
+    }
+    let third = if is_comma(next) { next + 1 } else { next };
+    let is_closed = kind(third + 1) == Some(Kind::Close);
+    let is_value = matches!(kind(third), Some(Kind::Word | Kind::Text));
+    (is_closed && is_value).then_some(())?;
+    let place = Place::of([text(1), text(second), text(third)])?;
+    Some((Form::Triple, place, third + 2))
+}
+
+/// Returns the row and column of a cell by its name: `r1c1`, `A1`, `x_1_1` or, in quotes, `1,1`.
+fn cell_name(name: &str) -> Option<(Form, String, String)> {
+    let is_figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let pair = |row: &str, column: &str, form| {
+        let are_figures = is_figures(row) && is_figures(column);
+        are_figures.then(|| (form, row.to_owned(), column.to_owned()))
+    };
+    let lower = name.to_ascii_lowercase();
+    let named = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    if let Some(found) = named.and_then(|(row, column)| pair(row, column, Form::Named)) {
+        return Some(found);
+    }
+    if let Some((row, column)) = name.split_once(',') {
+        let bare = |text: &str| text.trim_matches(['(', ')', '[', ']', ' ']).to_owned();
+        return pair(&bare(row), &bare(column), Form::Pair);
+    }
+    let mut parts = name.rsplitn(3, '_');
+    if let (Some(column), Some(row), Some(_)) = (parts.next(), parts.next(), parts.next()) {
+        return pair(row, column, Form::Pair);
+    }
+    let letter = lower.bytes().next().filter(u8::is_ascii_lowercase)?;
+    pair(&(letter - b'a' + 1).to_string(), &lower[1..], Form::Lettered)
+}

@@ -1,0 +1,273 @@
+//! Tables of cells, whatever markup they are written in, and their readings.
+//!
+//! A kind of table is a file that yields the texts of the cells. A table holds a grid, with or without
+//! headings, the places of digits as row, column and value, or a puzzle in each row.
+
+use super::cell::is_cell;
+use super::places::{self, Place};
+use super::unit::{Line, Unit};
+use super::{ReadAlone, Reading, choose, rows};
+use crate::error::Reason;
+use crate::format::Format;
+use crate::reading::Parsed;
+use crate::text::Known;
+use crate::text::alphabet::number;
+use crate::text::lines::Lines;
+use crate::text::rule_words::{mentions_rule, names_rule};
+use crate::text::word::{is_puzzle, root};
+use board::{Grid, MAX_SIDE, MIN_SIDE, Shape};
+
+/// More columns than a grid, as headings before and behind.
+const MORE: usize = 2;
+
+/// A table.
+#[derive(Default, Debug)]
+pub(crate) struct Table {
+    /// The texts of the cells.
+    pub(crate) rows: Vec<Vec<String>>,
+    /// The rows and columns of each box, if the table consists of boxes.
+    pub(crate) boxes: Option<(usize, usize)>,
+    /// Whether each row may be a box.
+    pub(crate) may_be_boxes: bool,
+}
+
+impl Table {
+    pub(crate) fn new(rows: Vec<Vec<String>>) -> Table {
+        Table { rows, ..Table::default() }
+    }
+
+    /// Returns the puzzles of the table, or none if it is a table of something else.
+    ///
+    /// # Errors
+    /// If the table seems to hold a puzzle and has a fault.
+    pub(crate) fn read(
+        mut self,
+        known: &Known,
+        format: &'static dyn Format,
+        first: usize,
+        read_alone: ReadAlone,
+    ) -> Option<Result<Vec<Parsed>, Reason>> {
+        self.rows.retain(|row| !row.is_empty());
+        for cell in self.rows.iter_mut().flatten() {
+            *cell = plain(cell);
+        }
+        if let Some(rule) = self.drop_titles(known) {
+            return self.is_likely(known).then_some(Err(rule));
+        }
+        if let Some(found) = self.places() {
+            let read = found.and_then(|places| places::read(&places, format, known, None));
+            return Some(read.map(|reading| vec![reading.parsed(first)]));
+        }
+        if let Some(puzzles) = self.puzzles(known, read_alone) {
+            return Some(puzzles);
+        }
+        let mut readings = self.readings(known);
+        if self.may_be_boxes {
+            readings.extend(self.unboxed().iter().flat_map(|table| table.readings(known)));
+        }
+        match readings.is_empty() {
+            true => self.is_likely(known).then(|| Err(self.fault(known))),
+            false => {
+                readings.iter_mut().for_each(|reading| reading.format = format);
+                let read = choose(readings, first).map_err(|(fault, _)| fault.reason);
+                Some(read.map(|found| found.puzzles))
+            }
+        }
+    }
+
+    /// Removes the rows of one cell with words above the others. Returns why a title is refused.
+    fn drop_titles(&mut self, known: &Known) -> Option<Reason> {
+        let is_title = |row: &Vec<String>| {
+            let mut texts = row.iter().filter(|text| !text.is_empty());
+            let text = texts.next().filter(|_| texts.next().is_none());
+            text.is_some_and(|text| !is_cell(text, &known.alphabet) && !is_puzzle(known, text))
+        };
+        let count =
+            self.rows.iter().take_while(|row| row.len() < MIN_SIDE && is_title(row)).count();
+        let titles: Vec<String> = self.rows.drain(..count).flatten().collect();
+        let rule = titles.iter().find(|title| mentions_rule(title))?;
+        Some(Reason::Notation(format!("{rule:?} may state a rule; write the puzzle alone")))
+    }
+
+    /// Returns the readings as a grid.
+    fn readings(&self, known: &Known) -> Vec<Reading> {
+        let mut source = Lines::new(&b""[..]);
+        let mut spent = 0;
+        let lines: Vec<Line> = self.rows.iter().map(|row| Line::of_cells(row)).collect();
+        let mut unit = Unit::of_lines(lines, &mut source, &mut spent);
+        let mut found = rows::of_table(&mut unit, known);
+        found.retain(|reading| reading.lines == self.rows.len());
+        // A column of numbers of the rows holds no cells.
+        if self.has_row_numbers() {
+            found.retain(|reading| !reading.clashes() || reading.has_row_headings());
+        }
+        if let Some((rows, columns)) = self.boxes {
+            let shape = Shape::new(rows, columns).ok();
+            let is_allowed = known.shape.is_none() || known.shape == shape;
+            let is_side = |it: &Reading| shape.is_some_and(|shape| shape.side() == it.shape.side());
+            found.retain(|reading| is_allowed && is_side(reading));
+            for reading in &mut found {
+                reading.shape = shape.unwrap_or(reading.shape);
+                reading.guessed = false;
+            }
+        }
+        found
+    }
+
+    /// Returns true if the first column counts, perhaps with a number twice.
+    fn has_row_numbers(&self) -> bool {
+        let numbers: Vec<usize> = self
+            .rows
+            .iter()
+            .filter_map(|row| number(row.first()?).filter(|_| !row[0].is_empty()))
+            .collect();
+        let counts = |pair: &[usize]| pair[1] == pair[0] || pair[1] == pair[0] + 1;
+        numbers.len() + 1 >= self.rows.len() && numbers.windows(2).all(counts)
+    }
+
+    /// Returns the rows of a table, each row of which is a box.
+    fn unboxed(&self) -> Option<Table> {
+        let side = self.rows.len();
+        let shape = Shape::most_square(side).ok()?;
+        let is_box = |row: &Vec<String>| row.len() == side;
+        self.rows.iter().all(is_box).then_some(())?;
+        let (height, width) = (shape.box_rows(), shape.box_cols());
+        let cell = |row: usize, column: usize| {
+            let at = row / height * (side / width) + column / width;
+            self.rows[at][row % height * width + column % width].clone()
+        };
+        let row = |row: usize| (0..side).map(|column| cell(row, column)).collect();
+        let rows = (0..side).map(row).collect();
+        Some(Table { rows, boxes: Some((height, width)), may_be_boxes: false })
+    }
+
+    /// Returns the places of digits, if the first row names the columns of rows, columns and values.
+    fn places(&self) -> Option<Result<Vec<Place>, Reason>> {
+        let (names, rows) = self.rows.split_first()?;
+        let columns = places::columns(names)?;
+        let (mut found, mut count, mut has_empty) = (Vec::new(), 0, false);
+        if let Some(name) = names.iter().find(|name| names_rule(name)) {
+            return Some(Err(Reason::Notation(format!("the column {name:?} may state a rule"))));
+        }
+        for row in rows {
+            count += 1;
+            let texts = columns.map(|at| row.get(at).map_or("", |text| text));
+            has_empty |= texts[2].is_empty();
+            let is_lost = |place: &Place| place.value == 0 && has_empty != texts[2].is_empty();
+            let place = Place::of(texts).filter(|it| row.len() == names.len() && !is_lost(it));
+            match place {
+                Some(place) => found.push(place),
+                None => {
+                    let what = format!("row {count} of the table is no place and value of a digit");
+                    return Some(Err(Reason::Notation(what)));
+                }
+            }
+        }
+        Some(Ok(found))
+    }
+
+    /// Returns the puzzles of a table with one in each row, perhaps with its solution.
+    fn puzzles(&self, known: &Known, read_alone: ReadAlone) -> Option<Result<Vec<Parsed>, Reason>> {
+        let is_one = |text: &str| text.len() >= MIN_SIDE * MIN_SIDE && is_puzzle(known, text);
+        let places = |row: &Vec<String>| -> Vec<usize> {
+            let texts = row.iter().enumerate();
+            texts.filter(|(_, text)| is_one(text)).map(|(at, _)| at).collect()
+        };
+        let first = self.rows.iter().position(|row| !places(row).is_empty())?;
+        let columns = places(&self.rows[first]);
+        let lost = || Reason::Notation("a row of the table has no puzzle".to_owned());
+        let more = || {
+            let what = "a row of the table has several puzzles; keep one column of puzzles";
+            Reason::Notation(what.to_owned())
+        };
+        // A heading of names may be above.
+        if first > 1 {
+            return Some(Err(lost()));
+        }
+        let read = self.rows[first..].iter().map(|row| {
+            let parsed =
+                |at: usize| read_alone(&row[at]).map(|(parsed, ..)| parsed).ok_or_else(lost);
+            match (columns.as_slice(), places(row) == columns) {
+                (_, false) => Err(lost()),
+                (&[puzzle], _) => parsed(puzzle),
+                (&[puzzle, solution], _) => {
+                    let (puzzle, solution) = (parsed(puzzle)?, parsed(solution)?);
+                    let is_solution = solves(&solution.puzzle.givens, &puzzle.puzzle.givens);
+                    is_solution.then_some(puzzle).ok_or_else(more)
+                }
+                _ => Err(more()),
+            }
+        });
+        Some(read.collect())
+    }
+
+    /// Returns true if most cells can be those of a grid.
+    fn is_likely(&self, known: &Known) -> bool {
+        let count = self.rows.len();
+        let width = self.width();
+        let texts = || self.rows.iter().flatten().filter(|text| !text.is_empty());
+        let is_digit = |text: &&String| {
+            let value = number(text).is_none_or(|number| number <= count.max(width));
+            is_cell(text, &known.alphabet) && value
+        };
+        let digits = texts().filter(is_digit).count();
+        count + 1 >= MIN_SIDE
+            && count <= MAX_SIDE + MORE
+            && count.abs_diff(width) <= MORE
+            && 3 * digits >= 2 * texts().count()
+            && digits > 0
+    }
+
+    /// Returns the most frequent number of cells of a row.
+    fn width(&self) -> usize {
+        let mut widths: Vec<usize> = self.rows.iter().map(Vec::len).collect();
+        widths.sort_unstable();
+        let runs = widths.chunk_by(|one, other| one == other);
+        runs.max_by_key(|run| run.len()).map_or(0, |run| run[0])
+    }
+
+    /// Returns why the table is no puzzle.
+    fn fault(&self, known: &Known) -> Reason {
+        let width = self.width();
+        let (count, side) = (self.rows.len(), width.min(self.rows.len()));
+        for (row, cells) in (1..).zip(&self.rows) {
+            if cells.len() != width {
+                let (found, because) = (cells.len(), "most rows have");
+                return Reason::RowLength { row, found, expected: width, because };
+            }
+        }
+        let wrong = |text: &String| known.cell(text, side).err().filter(|_| !text.is_empty());
+        match self.rows.iter().flatten().find_map(wrong).filter(|_| count == width) {
+            Some(reason) => reason,
+            None => Reason::Notation(format!(
+                "a table of {count} rows and {width} columns is no puzzle; expected as many rows as columns, \
+                 possibly with headings, and digits"
+            )),
+        }
+    }
+}
+
+/// Returns true if a full grid has the digits of another.
+fn solves(solution: &Grid, givens: &Grid) -> bool {
+    let mut pairs = solution.digits().iter().zip(givens.digits());
+    solution.digits().len() == givens.digits().len()
+        && pairs.all(|(&digit, &given)| digit > 0 && (given == 0 || given == digit))
+}
+
+/// Returns the text of a cell without spaces at its ends and marks of bold text.
+fn plain(cell: &str) -> String {
+    let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+    for mark in ["'''", "''", "**", "__", "*", "'", "\"", "`"] {
+        let inner = text.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
+        if let Some(inner) = inner.filter(|inner| number(inner).is_some() && !inner.is_empty()) {
+            text = inner.to_owned();
+        }
+    }
+    text
+}
+
+/// Returns the square of a list of all cells.
+pub(crate) fn square(cells: Vec<String>) -> Option<Table> {
+    let side = root(cells.len()).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
+    Some(Table::new(cells.chunks(side).map(<[String]>::to_vec).collect()))
+}
