@@ -354,7 +354,7 @@ fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
     let mut session = session(REGIONS, None);
     press(&mut session, "3l0");
     let expected = "
-     1    2    3    4    cage 5 at r1c1: r1c1 r1c2
+     1    2    3    4    cage 5: r1c1 r1c2
   ┏━━━━━━━━━┳━━━━━━━━━┓  anti-king
   ┃    │    ┃    │    ┃
 1 ┃ !3 │ !0 ┃    │    ┃
