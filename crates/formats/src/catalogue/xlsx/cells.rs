@@ -18,6 +18,8 @@ pub(super) const VALUELESS: &str = "a formula whose value is not stored in the f
 pub(super) struct Book<'a> {
     sheets: Box<dyn Sheets + 'a>,
     room: Room,
+    /// Whether the sheets that can be seen are passed over.
+    of_hidden: bool,
 }
 
 impl<'a> Book<'a> {
@@ -28,7 +30,7 @@ impl<'a> Book<'a> {
             Some(content) => Box::new(Ods::open(&content, &mut room)?),
             None => Box::new(Xlsx::open(bytes).map_err(Reason::Workbook)?),
         };
-        Ok(Book { sheets, room })
+        Ok(Book { sheets, room, of_hidden: false })
     }
 
     /// The names in it.
@@ -45,9 +47,23 @@ impl<'a> Book<'a> {
         found.map(|(_, refers)| refers.trim_start_matches('=').to_owned())
     }
 
-    /// Its sheets of cells that can be seen.
+    /// Returns the sheets of cells that can be seen, or the hidden ones.
     pub(super) fn sheets(&self) -> Vec<String> {
-        self.sheets.visible()
+        let visible = self.sheets.visible();
+        match self.of_hidden {
+            true => self.sheets.all().into_iter().filter(|name| !visible.contains(name)).collect(),
+            false => visible,
+        }
+    }
+
+    /// Passes over the sheets that can be seen from now on; returns true if there are others.
+    pub(super) fn use_hidden(&mut self) -> bool {
+        !std::mem::replace(&mut self.of_hidden, true) && !self.sheets().is_empty()
+    }
+
+    /// Returns true if the sheets that can be seen are passed over.
+    pub(super) fn is_of_hidden(&self) -> bool {
+        self.of_hidden
     }
 
     /// The name of its sheet, where there is one only.

@@ -62,22 +62,25 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     if let ([_], Some(lines)) = (found.as_slice(), lines) {
         return Ok(Located::Lines(lines));
     }
-    match (found.as_slice(), last) {
-        ([_], Some((sheet, area))) => Ok(Located::Square(sheet, area)),
+    let none = match (found.as_slice(), last) {
+        ([_], Some((sheet, area))) => return Ok(Located::Square(sheet, area)),
         ([], _) if seen.is_empty() && lacks_values => {
-            Err(Reason::Workbook(format!("no digit in any sheet, but {VALUELESS}")))
+            Reason::Workbook(format!("no digit in any sheet, but {VALUELESS}"))
         }
-        ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
+        ([], _) if seen.is_empty() => Reason::Workbook("no digit in any sheet".to_owned()),
         ([], _) => {
             let seen = seen.iter().take(4).join(" and ");
             let what = format!("no square of digits; digits are in {seen}");
-            Err(choose_range(what, Vec::new()))
+            choose_range(what, Vec::new())
         }
         (several, _) => {
             let what = format!("{} squares can be the puzzle", several.len());
-            Err(choose_range(what, several.iter().take(4).cloned().collect()))
+            return Err(choose_range(what, several.iter().take(4).cloned().collect()));
         }
-    }
+    };
+    // A hidden puzzle may be meant if none can be seen.
+    let hidden = book.use_hidden().then(|| only(book, known, largest));
+    hidden.and_then(Result::ok).ok_or(none)
 }
 
 fn choose_range(what: String, ranges: Vec<String>) -> Reason {

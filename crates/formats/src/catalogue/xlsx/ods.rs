@@ -24,13 +24,19 @@ const MAX_DEPTH: usize = 32;
 #[derive(Default)]
 pub(super) struct Ods {
     sheets: Vec<Sheet>,
+    /// The names of the sheets that cannot be seen.
+    hidden: Vec<String>,
     /// Ranges with a name, as `Sheet1!$B$2:$J$10`.
     names: Vec<(String, String)>,
 }
 
 /// The start of an element that is read.
 enum Start {
-    Sheet(String),
+    /// The name and the style.
+    Sheet(String, String),
+    Style(String),
+    /// The last style hides sheets.
+    Hides,
     Row(u32),
     Cell(Cell),
     Name(String, String),
@@ -54,7 +60,14 @@ impl Start {
         };
         let count = |key| Ok::<_, Error>(text(key)?.and_then(|it| it.parse().ok()).unwrap_or(1));
         Ok(Some(match tag.name().as_ref() {
-            "table:table" => Start::Sheet(text("table:name")?.unwrap_or_default()),
+            "table:table" => {
+                let style = text("table:style-name")?.unwrap_or_default();
+                Start::Sheet(text("table:name")?.unwrap_or_default(), style)
+            }
+            "style:style" => Start::Style(text("style:name")?.unwrap_or_default()),
+            "style:table-properties" if text("table:display")?.as_deref() == Some("false") => {
+                Start::Hides
+            }
             "table:table-row" => Start::Row(count("table:number-rows-repeated")?),
             "table:table-cell" | "table:covered-table-cell" => Start::Cell(Cell {
                 repeats: count("table:number-columns-repeated")?,
@@ -92,6 +105,9 @@ fn as_range(address: &str) -> String {
 /// What was read so far.
 struct Reading<'a> {
     book: Ods,
+    /// The last style, and those that hide sheets.
+    style: String,
+    hiding: Vec<String>,
     room: &'a mut Room,
     /// Row and column of the next cell.
     at: (u32, u32),
@@ -109,7 +125,8 @@ impl Ods {
     /// If it is damaged, or has too many cells.
     pub(super) fn open(content: &[u8], room: &mut Room) -> Result<Ods, Reason> {
         let (book, row, cell) = (Ods::default(), Vec::new(), None);
-        let mut reading = Reading { book, room, at: (0, 0), repeats: 0, row, cell };
+        let (style, hiding) = (String::new(), Vec::new());
+        let mut reading = Reading { book, style, hiding, room, at: (0, 0), repeats: 0, row, cell };
         let mut reader = Reader::from_reader(content);
         // The depth of the current tag, and that of the last sheet, row or cell.
         let (mut depth, mut outer) = (0, 0);
@@ -162,8 +179,11 @@ fn damaged(error: impl Display) -> Reason {
 impl Reading<'_> {
     fn begin(&mut self, start: Start) -> Result<(), Reason> {
         match start {
-            Start::Sheet(name) => {
+            Start::Style(name) => self.style = name,
+            Start::Hides => self.hiding.push(self.style.clone()),
+            Start::Sheet(name, style) => {
                 self.end_row()?;
+                self.book.hidden.extend(self.hiding.contains(&style).then(|| name.clone()));
                 self.at = (0, 0);
                 let (cells, valueless) = (BTreeMap::new(), HashSet::new());
                 self.book.sheets.push(Sheet { name, cells, valueless });
@@ -232,7 +252,7 @@ impl Sheets for Ods {
     }
 
     fn visible(&self) -> Vec<String> {
-        self.all()
+        self.all().into_iter().filter(|name| !self.hidden.contains(name)).collect()
     }
 
     fn sheet(&mut self, name: &str, area: Option<Area>, _: &mut Room) -> Result<Sheet, Reason> {

@@ -17,6 +17,9 @@ use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 /// The name that is looked for where no range is given.
 const NAME: &str = "Puzzle";
 
+/// The remark about puzzles of sheets that cannot be seen.
+const HIDDEN: &str = "the puzzle was read from a hidden sheet";
+
 /// The name of its first box, in workbooks that tell how large boxes are.
 const BOX: &str = "Box";
 
@@ -35,17 +38,25 @@ pub(super) fn read(
     // A file that breaks the reader costs no more than itself.
     let found = catch_unwind(AssertUnwindSafe(|| {
         let mut book = Book::open(bytes)?;
-        Ok((sheet_of(&mut book, known, range, largest)?, boxes(&book)))
+        let located = sheet_of(&mut book, known, range, largest)?;
+        let remark = book.is_of_hidden().then(|| HIDDEN.to_owned());
+        Ok((located, boxes(&book), remark))
     }));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
     match found.map_err(broken).and_then(|found| found).map_err(whole)? {
-        (Located::Lines(column), _) => {
+        (Located::Lines(column), _, remark) => {
             // They are text, and cells are numbers.
             known.alphabet.read_numbers(false);
-            Ok(column.read(known))
+            let mut found = column.read(known);
+            found
+                .iter_mut()
+                .flat_map(|(_, read)| read)
+                .for_each(|it| it.remarks.extend(remark.clone()));
+            Ok(found)
         }
-        (Located::Square(sheet, area), boxes) => {
-            let found = puzzle_of(&sheet, area, boxes, known)?;
+        (Located::Square(sheet, area), boxes, remark) => {
+            let mut found = puzzle_of(&sheet, area, boxes, known)?;
+            found.remarks.extend(remark);
             Ok(vec![(area.top as usize + 1, Ok(found))])
         }
     }

@@ -317,3 +317,34 @@ fn a_workbook_of_open_document_that_is_hostile_is_an_error_soon() {
         assert_eq!(found.map(|(digits, _)| digits[..2].to_vec()), Ok(vec![1, 0]));
     }
 }
+
+#[test]
+fn a_hidden_sheet_is_read_if_no_other_has_a_puzzle() {
+    let digits = digits(9);
+    let xlsx = |is_shown: bool, is_hidden: bool| {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let sheet = book.add_worksheet();
+        sheet.write(0, 0, "see the next sheet").unwrap();
+        if is_shown {
+            draw(sheet, &digits, (2, 1), false);
+        }
+        draw(book.add_worksheet().set_hidden(is_hidden), &digits, (1, 1), false);
+        book.save_to_buffer().unwrap()
+    };
+    let style = "<style:style style:name=\"ta1\" style:family=\"table\">\
+        <style:table-properties table:display=\"false\"/></style:style>";
+    let hidden = "S\" table:style-name=\"ta1";
+    let ods = ods(&[("T", style.to_owned()), (hidden, table(&digits, false, ""))], "");
+    let remark = "the puzzle was read from a hidden sheet";
+    for (bytes, remarks) in [
+        (xlsx(false, true), &[remark][..]),
+        (xlsx(false, false), &[]),
+        (xlsx(true, true), &[]),
+        (ods, &[remark]),
+    ] {
+        let found = read(&bytes, &ReadOptions::default());
+        let [Ok(entry)] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(entry.remarks, remarks);
+        assert_eq!(entry.puzzle.givens.digits(), digits);
+    }
+}
