@@ -57,9 +57,20 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fau
 const RATINGS: [&str; 13] =
     ["ED", "EP", "ER", "DR", "SE", "SER", "SKFR", "GSF", "HoDoKu", "Q1", "Q2", "rated", "rating"];
 
+/// Words for how difficult a puzzle is.
+const LEVELS: [&str; 8] =
+    ["easy", "medium", "hard", "expert", "evil", "extreme", "diabolical", "fiendish"];
+
 /// Returns true if a text is a rating: names with values, as in `ED=7.1/1.2/1.2` or `SE 7.1`, or
-/// three values with slashes between.
+/// three values with slashes between; or one value with a point, a number of givens such as `C24`, or
+/// a level.
 fn is_rating(text: &str) -> bool {
+    let word = text.trim_start_matches([';', ',']).trim_ascii();
+    let is_level = LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level));
+    let givens = word.strip_prefix('C').and_then(values);
+    if is_level || givens == Some(1) || word.contains('.') && values(word) == Some(1) {
+        return true;
+    }
     let separates = |c: char| c.is_whitespace() || ",;|=:()[]".contains(c);
     let (mut is_named, mut has_value) = (false, false);
     for word in text.split(separates).filter(|word| !word.is_empty()) {

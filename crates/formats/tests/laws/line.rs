@@ -114,6 +114,10 @@ fn ratings_may_follow_a_line() {
         "(SE 7.1)",
         "[ED=7.1/1.2/1.2]",
         "rating 12",
+        "7.1",
+        "; 4.5",
+        "C24",
+        "hard",
     ] {
         for space in [" ", "\t", "  "] {
             assert_eq!(rating(&format!("{LINE}{space}{text}")), Ok(text.to_owned()));
@@ -122,7 +126,7 @@ fn ratings_may_follow_a_line() {
     }
     assert_eq!(rating(&format!("{LINE} # rating 7.1")), Err("none".to_owned()));
     for text in
-        ["hard", "SE", "7.1", "SE hard", "SE 7.1 hard", "ED=", "7.1/1.2", "1/2/3/4", "SE 7.", "XY=7.1"]
+        ["harder", "SE", "7", "24", "C2x", "SE hard", "SE 7.1 hard", "ED=", "7.1/1.2", "1/2/3/4", "SE 7.", "XY=7.1"]
     {
         let error = rating(&format!("{LINE} {text}")).unwrap_err();
         assert!(error.contains("follows the puzzle"), "{text}: {error}");
