@@ -14,10 +14,10 @@ use super::series::are_headings;
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
-use crate::error::Reason;
+use crate::error::{Fault, Reason};
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::lines::content;
+use crate::text::lines::{comment, content};
 use crate::text::rule_words::names_rule;
 use crate::text::token::{Kind, Token, tokens};
 use crate::text::word::{self, root};
@@ -32,8 +32,11 @@ const MOST_VALUES: usize = MAX_SIDE * MAX_SIDE + MAX_SIDE;
 /// The most lines before the first bracket.
 const MOST_BEFORE: usize = 8;
 
-/// The words of languages before a value that may be missing.
-const WRAPPERS: [&str; 3] = ["Just", "Some", "Optional.of"];
+/// The words of languages around a value or before it.
+const WRAPPERS: [&str; 7] = ["Just", "Some", "Optional.of", "int", "Int", "str", "Integer"];
+
+/// The names of arguments that set the order of a list.
+const DIMENSIONS: [&str; 5] = ["dim", ".Dim", "byrow", "nrow", "ncol"];
 
 const CHANGED: &str = "the source code around the array may state a rule or exchange rows and \
      columns; write the puzzle alone";
@@ -49,7 +52,7 @@ const QUOTE: &str = "the string is not closed; add its closing quote on the same
 const REST: &str = "only the end of a statement or a comment may follow an array on its line";
 const SEPARATOR: &str =
     "a separator is missing before this value; use , in a row and ; between rows";
-const UNOPENED: &str = "this closing bracket has no opening bracket";
+const UNOPENED: &str = "a bracket is closed here that was not opened";
 
 /// A value of a matrix: its line, counted from 0, and its bytes.
 #[derive(Clone, PartialEq, Eq)]
@@ -70,7 +73,7 @@ impl Value {
 
     /// Returns true if nothing is between two separators.
     fn is_hole(&self) -> bool {
-        self.range.is_empty() && !self.is_text
+        self.range.is_empty()
     }
 
     /// Returns the characters of it, each a value.
@@ -114,6 +117,8 @@ struct Group {
     name: String,
     /// The name to which it is assigned.
     label: String,
+    /// Whether it is the index of what is assigned.
+    is_index: bool,
     /// The line and the byte of the bracket.
     place: (usize, usize),
     parent: usize,
@@ -149,9 +154,9 @@ impl Group {
 
 /// What is wrong with an array: its line, counted from 0, its byte, and why.
 pub(super) struct Wrong {
-    pub(super) place: (usize, usize),
-    pub(super) cell: Option<CellName>,
-    pub(super) reason: Reason,
+    place: (usize, usize),
+    cell: Option<CellName>,
+    reason: Reason,
 }
 
 impl Wrong {
@@ -161,6 +166,13 @@ impl Wrong {
 
     fn array(place: (usize, usize), what: &'static str) -> Wrong {
         Wrong::new(place, Reason::Array(what))
+    }
+
+    /// Returns it as a fault of an input where the unit begins in that line.
+    pub(super) fn fault(self, unit: &Unit, first: usize) -> Fault {
+        let Wrong { place: (line, at), cell, reason } = self;
+        let column = unit.seen(line).text[..at].chars().count() + 1;
+        Fault { cell, ..Fault::new(first + line, column, reason) }
     }
 
     /// Returns true if the statement is no puzzle in any other way.
@@ -220,7 +232,7 @@ impl Tree {
             tree.take(line, known, tree.end, &mut open);
             count += line.tokens.len();
             tree.end += 1;
-            if open.len() == 1 && has_begun && !tree.goes_on(unit) {
+            if open.len() == 1 && has_begun && !tree.goes_on(unit, known) {
                 break;
             }
         }
@@ -245,7 +257,8 @@ impl Tree {
             let text = line.of(token);
             let is_next = |kind: fn(Kind) -> bool| next.is_some_and(|next| kind(next.kind));
             let value = |is_text| Value { line: at, range: token.range(), is_text };
-            let item = |value| if is_named { Item::Named(value) } else { Item::Value(value) };
+            let is_argument = is_named && innermost > 0;
+            let item = |value| if is_argument { Item::Named(value) } else { Item::Value(value) };
             let has_groups = self.groups.len() > 1;
             let items = &mut self.groups[innermost].items;
             match token.kind {
@@ -278,6 +291,9 @@ impl Tree {
                         items.push(item(value(false)));
                     }
                 }
+                Kind::Word if DIMENSIONS.contains(&text) && has_groups => {
+                    self.is_wrong(place, UNOPENED);
+                }
                 // Cells outside of brackets belong to something else.
                 Kind::Word if has_groups => {
                     let is_call = text.starts_with('.') || text == "end";
@@ -292,7 +308,8 @@ impl Tree {
                 Kind::Separator(separator) => {
                     let is_value = |it: &&Item| !it.is(b'\n');
                     let before = items.iter().rev().find(is_value);
-                    let is_hole = before.is_none_or(|it| matches!(it, Item::Separator(_)));
+                    let is_hole = before.is_none_or(|it| matches!(it, Item::Separator(_)))
+                        && previous.is_none();
                     if separator == b',' && innermost > 0 && is_hole {
                         let range = token.range().start..token.range().start;
                         items.push(Item::Value(Value { line: at, range, is_text: false }));
@@ -310,7 +327,12 @@ impl Tree {
                 Kind::Word | Kind::Sign(_) => {}
             }
             let is_sign = matches!(token.kind, Kind::Sign(b'=' | b':')) || is_named && text == ">";
-            if is_sign && !is_named {
+            if is_sign && !is_named && open.len() == 1 {
+                label = line.text[..token.range().start].trim_ascii();
+                if index > 0 && line.tokens[index - 1].kind == Kind::Close {
+                    self.groups.last_mut().into_iter().for_each(|group| group.is_index = true);
+                }
+            } else if is_sign && !is_named {
                 label = previous.unwrap_or_default();
             } else if !is_sign {
                 label = "";
@@ -385,12 +407,14 @@ impl Tree {
     }
 
     /// Returns true if the statement goes on in the next line, although all brackets are closed.
-    fn goes_on(&self, unit: &mut Unit) -> bool {
+    fn goes_on(&self, unit: &mut Unit, known: &Known) -> bool {
         let last = unit.seen(self.end - 1);
         let end = last.tokens.last().map(|token| token.kind);
         let is_set = matches!(end, Some(Kind::Sign(b'=' | b':')));
         let is_over = end == Some(Kind::Separator(b';'));
-        let rows = &self.groups[0].kids;
+        let kids = self.groups[0].kids.iter().map(|&kid| self.inner(kid, unit, known));
+        let is_row = |&row: &usize| self.groups[row].items.len() >= MIN_SIDE;
+        let rows: Vec<usize> = kids.filter(is_row).collect();
         let width = rows.last().map_or(0, |&row| self.width(row));
         let is_whole = rows.last().is_some_and(|&row| self.is_whole(row, unit));
         let are_rows = width >= MIN_SIDE && rows.len() < width && !is_whole;
@@ -433,7 +457,8 @@ impl Tree {
             })
         };
         let has_cells = |group: &Group| {
-            let kids = group.kids.iter().map(|&kid| self.cells(&self.groups[kid], unit, known));
+            let inner = |&kid: &usize| &self.groups[self.inner(kid, unit, known)];
+            let kids = group.kids.iter().map(|kid| self.cells(inner(kid), unit, known));
             self.cells(group, unit, known) + kids.sum::<usize>() >= MIN_SIDE
         };
         self.groups[1..].iter().any(has_cells) && !self.groups.iter().any(is_puzzle)
@@ -563,12 +588,14 @@ impl Tree {
         let is_cell = |text: &&str| cell::is_cell(text, &known.alphabet);
         let texts = group.values().map(|value| value.text(unit));
         let cells: Vec<&str> = texts.filter(is_cell).collect();
-        let is_side =
-            |text: &&str| *text == "-1" || number(text).is_some_and(|it| sides.contains(&it));
+        let is_side = |text: &&str| {
+            *text == "-1"
+                || number(cell::without_suffix(text)).is_some_and(|it| sides.contains(&it))
+        };
         // `.reshape(9, 9)` is a call with the array before it.
         let is_call = group.name.starts_with('.') && cells.len() < 3;
         match group.kids.is_empty() && !group.has_names() {
-            _ if is_call => false,
+            _ if is_call || group.is_index => false,
             true => {
                 !cells.is_empty() && (values_in(&group.items) > 2 || !cells.iter().all(is_side))
             }
@@ -751,7 +778,9 @@ fn wrong_rows(rows: &[Vec<Value>], place: (usize, usize), known: &Known) -> Opti
 fn check_names(names: &[&str], place: (usize, usize), known: &Known) -> Result<(), Wrong> {
     let is_figure = |c: char| c.is_ascii_digit();
     let stem = names[0].trim_end_matches(is_figure).to_ascii_lowercase();
-    let is_column = stem.starts_with("col") || stem == "c";
+    // `g(:, 1) = ` sets a column.
+    let is_index = |open: char| names[0].split(open).nth(1).is_some_and(|it| it.starts_with(':'));
+    let is_column = stem.starts_with("col") || stem == "c" || is_index('(') || is_index('[');
     match are_headings(names, known) && !is_column {
         true => Ok(()),
         false => Err(Wrong::array(place, COLUMNS)),
@@ -780,7 +809,7 @@ fn is_comment(word: &str) -> bool {
 /// Returns a line without its comment.
 fn source(line: &Line) -> &str {
     let text = &line.text;
-    let end = text.find('#').into_iter().chain(text.find("//")).min();
+    let end = comment(text).into_iter().chain(text.find("//")).min();
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
@@ -828,10 +857,14 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
             || matches!(word, "^T" | "by" | "tr")
     };
     let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
-        (Kind::Close, Kind::Sign(b'\'')) => true,
+        (Kind::Close, Kind::Sign(b'\'')) => pair[0].range().end == pair[1].range().start,
         // Another quote is on the line.
         (Kind::Close, Kind::Text) => line.text[pair[0].range().end..].starts_with('\''),
         (Kind::Word, Kind::Open) => matches!(line.of(pair[0]), "t" | "dim"),
+        // The bracket of a list by columns is missing.
+        (Kind::Word, Kind::Word) => {
+            matches!(line.of(pair[0]), "matrix" | "array" | "structure" | "reshape")
+        }
         _ => false,
     };
     let is_other = |token: &&Token| match token.kind {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::cell::is_nothing;
 use super::unit::Line;
 use crate::text::token::{Kind, Token};
 
@@ -56,7 +57,7 @@ pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
         return fields(b';', line, &line.tokens);
     }
     let is_end = |token: &Token| {
-        let is_command = line.of(*token).starts_with('\\');
+        let is_command = line.of(*token).starts_with('\\') && !is_nothing(line.of(*token));
         is_command || matches!(token.kind, Kind::Separator(b';' | b'\\'))
     };
     let count = line.tokens.iter().rposition(|token| !is_end(token))? + 1;
@@ -82,9 +83,19 @@ pub(super) fn cut_headings(how: Cut, line: &Line) -> Option<Slots> {
     words(how == Cut::Characters, false, line, &line.tokens[start..count])
 }
 
+/// The most tokens of the name of a row.
+const MOST_NAMED: usize = 3;
+
 fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -> Option<Slots> {
     let mut found = Slots::default();
-    for &token in tokens {
+    let is_sign = |token: &Token| matches!(token.kind, Kind::Sign(b':' | b'='));
+    let sign =
+        tokens.iter().take(MOST_NAMED).position(is_sign).filter(|&sign| has_index && sign > 0);
+    if let Some(sign) = sign {
+        found.slots.push(tokens[0].range().start..tokens[sign - 1].range().end);
+        found.words += 1;
+    }
+    for &token in &tokens[sign.map_or(0, |sign| sign + 1)..] {
         let range = token.range();
         found.words += usize::from(matches!(token.kind, Kind::Word | Kind::Text));
         match token.kind {
@@ -107,9 +118,11 @@ fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -
 
 fn fields(separator: u8, line: &Line, tokens: &[Token]) -> Option<Slots> {
     let mut found = between(separator, line, tokens)?;
-    let text = line.text.trim_ascii();
     if separator == b'|' {
-        (text.len() > 1 && text.starts_with('|') && text.ends_with('|')).then_some(())?;
+        let text = line.text.trim_ascii();
+        // A row of the LaTeX package sudoku ends with a point.
+        let inner = text.strip_suffix('.').unwrap_or(text);
+        (inner.len() > 1 && inner.starts_with('|') && inner.ends_with('|')).then_some(())?;
         found.slots.pop();
         found.slots.remove(0);
     }

@@ -39,6 +39,8 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
         end += 1;
     }
     let (mut parsed, format, count) = read_alone(&text)?;
+    // All rows of the drawing are read.
+    text.lines().skip(count).all(is_border).then_some(())?;
     let side = parsed.puzzle.shape.side();
     let has_text = !beside.is_empty();
     if beside.into_iter().any(|text| has_cells(text, side, known)) {
@@ -68,7 +70,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
     let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::Beside)];
     let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
     parsed.remarks.extend(made.map(|(_, assumption)| assumption.remark(1)));
-    Some(Found { puzzles: vec![parsed], format, lines })
+    Some(Found { puzzles: vec![parsed], format, lines, top: 0 })
 }
 
 impl Frame {

@@ -22,21 +22,25 @@ mod sql;
 mod table;
 mod unit;
 
-use crate::catalogue::{ARRAY, CELLS, GRID};
+use crate::catalogue::{ARRAY, CELLS, GRID, NUMBERS};
 use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::lines::Source;
-use board::{Digit, Puzzle, Shape};
-use brackets::{Tree, Wrong};
-use unit::{Line, Unit};
+use crate::text::token::Kind;
+use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
+use brackets::Tree;
+use unit::{Class, Line, Unit};
 
 pub(crate) use frame::ReadAlone;
 pub(crate) use table::{Table, square};
 
 /// The most bytes that are looked at here beyond those that are read.
 const MOST_SPENT: usize = 8 << 20;
+
+/// The most lines of captions above a grid.
+const MOST_CAPTIONS: usize = 8;
 
 /// So many bytes are looked at for each that is read.
 const BYTES_PER_BYTE: usize = 16;
@@ -148,6 +152,8 @@ pub(crate) struct Found {
     pub(crate) format: &'static dyn Format,
     /// The number of lines.
     pub(crate) lines: usize,
+    /// The number of captions among them, above the puzzles.
+    pub(crate) top: usize,
 }
 
 /// An input whose lines are read again, and its options.
@@ -167,59 +173,36 @@ impl Looking<'_> {
     ///
     /// # Errors
     /// If there are several readings, and their number of lines.
-    pub(crate) fn rescue(self, read_alone: ReadAlone) -> Option<Result<Found, (Reason, usize)>> {
-        let Looking { source, known, from, spent, first } = self;
-        let mut unit = Unit::new(source, spent);
-        let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
-        let kinds: [(Tables, &'static dyn Format); 3] =
-            [(markup::table, GRID), (sql::table, ARRAY), (csv::table, CELLS)];
-        for (table, format) in kinds {
-            let marked = table(&mut unit).filter(|_| from.is_none_or(|from| from == format));
-            let read = marked.and_then(|it| of_table(it, (known, format, first), read_alone));
-            if read.is_some() {
-                return read;
+    pub(crate) fn rescue(self, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
+        let mut unit = Unit::new(self.source, self.spent);
+        let look = |unit: &mut Unit| look(unit, self.known, self.from, self.first, read_alone);
+        let mut found = look(&mut unit);
+        // Captions and source code may be above the puzzle.
+        while found.is_none() && unit.top < MOST_CAPTIONS {
+            let is_caption = |line: &Line| {
+                let is_between = line.class != Class::Other;
+                is_between
+                    || roles::is_caption(line, self.known)
+                    || roles::is_code(line, self.known)
+            };
+            unit.line(0).filter(|line| is_caption(line))?;
+            unit.top += 1;
+            let is_grid = |line: &Line| line.class == Class::Other && !is_caption(line);
+            if unit.line(0).is_some_and(is_grid) {
+                found = look(&mut unit).or_else(|| alone(&mut unit, read_alone));
+                break;
             }
         }
-        if let Some(tree) = Tree::of(&mut unit, known) {
-            let lines = tree.end;
-            match tree.readings(&unit, known) {
-                Ok(arrays) if is_allowed(&arrays[0]) => {
-                    let format = arrays[0].format;
-                    let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
-                    return Some(Ok(Found { puzzles, format, lines }));
-                }
-                Err(wrong) if wrong.is_final() => return None,
-                _ => {}
-            }
-        }
-        let mut readings = rows::readings(&mut unit, known, false);
-        if readings.is_empty() {
-            readings.extend(rows::column(&mut unit, known));
-        }
-        readings.retain(is_allowed);
-        if readings.is_empty()
-            && from.is_none_or(|from| from == ARRAY)
-            && let Some(facts) = facts::read(&mut unit, known)
-        {
-            return Some(facts.map(|reading| reading.found(first)));
-        }
-        if readings.is_empty() {
-            let framed = frame::read(&mut unit, known, read_alone).map(Ok);
-            let bars = markup::bars(&mut unit).filter(|_| from.is_none_or(|from| from == GRID));
-            let kind = (known, GRID, first);
-            let barred = || of_table(bars?, kind, read_alone).filter(Result::is_ok);
-            let latex = markup::latex(&mut unit).filter(|_| from.is_none_or(|from| from == GRID));
-            return framed
-                .or_else(barred)
-                .or_else(|| of_table(latex?, kind, read_alone))
-                .or_else(|| quoted::read(&mut unit, known, read_alone));
-        }
-        Some(choose(readings).map(|reading| reading.found(first)))
+        let top = unit.top;
+        found.map(|found| match found {
+            Ok(found) => Ok(Found { lines: found.lines + top, top, ..found }),
+            Err((reason, lines)) => Err((reason, lines + top)),
+        })
     }
 
     /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
     /// not clash, or the headings are of rows and columns or count from 0.
-    pub(crate) fn without_headings(self) -> Option<Result<Found, (Reason, usize)>> {
+    pub(crate) fn without_headings(self) -> Option<Result<Found, (Fault, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let mut readings = rows::readings(&mut unit, self.known, true);
         readings.retain(|reading| self.from.is_none_or(|from| from == reading.format));
@@ -228,8 +211,81 @@ impl Looking<'_> {
             |reading: &Reading| counts_from_0 || reading.headings() == 2 || !reading.clashes();
         readings.retain(is_sure);
         let first = self.first;
-        (!readings.is_empty()).then(|| choose(readings).map(|reading| reading.found(first)))
+        (!readings.is_empty()).then(|| choose(readings, first))
     }
+}
+
+/// Returns the puzzles of the lines of a unit, in a matrix or a drawing.
+fn look(
+    unit: &mut Unit,
+    known: &Known,
+    from: Option<&'static dyn Format>,
+    first: usize,
+    read_alone: ReadAlone,
+) -> Option<Result<Found, (Fault, usize)>> {
+    let first = first + unit.top;
+    let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
+    let refused = |(reason, lines)| (Fault::new(first, 1, reason), lines);
+    let kinds: [(Tables, &'static dyn Format); 3] =
+        [(markup::table, GRID), (sql::table, ARRAY), (csv::table, CELLS)];
+    for (table, format) in kinds {
+        let marked = table(unit).filter(|_| from.is_none_or(|from| from == format));
+        let read = marked.and_then(|it| of_table(it, (known, format, first), read_alone));
+        if let Some(read) = read {
+            return Some(read.map_err(refused));
+        }
+    }
+    if let Some(tree) = Tree::of(unit, known) {
+        let lines = tree.end;
+        match tree.readings(unit, known) {
+            Ok(arrays) if is_allowed(&arrays[0]) => {
+                let format = arrays[0].format;
+                let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
+                return Some(Ok(Found { puzzles, format, lines, top: 0 }));
+            }
+            Err(wrong) if wrong.is_final() => {
+                return Some(Err((wrong.fault(unit, first), lines)));
+            }
+            _ => {}
+        }
+    }
+    let mut readings = rows::readings(unit, known, false);
+    if readings.is_empty() {
+        readings.extend(rows::column(unit, known));
+    }
+    readings.retain(is_allowed);
+    if readings.is_empty()
+        && from.is_none_or(|from| from == ARRAY)
+        && let Some(facts) = facts::read(unit, known)
+    {
+        return Some(facts.map(|reading| reading.found(first)).map_err(refused));
+    }
+    if readings.is_empty() {
+        let framed = frame::read(unit, known, read_alone).map(Ok);
+        let bars = markup::bars(unit).filter(|_| from.is_none_or(|from| from == GRID));
+        let kind = (known, GRID, first);
+        let barred = || of_table(bars?, kind, read_alone).filter(Result::is_ok);
+        let latex = markup::latex(unit).filter(|_| from.is_none_or(|from| from == GRID));
+        let other = framed
+            .or_else(barred)
+            .or_else(|| of_table(latex?, kind, read_alone))
+            .or_else(|| quoted::read(unit, known, read_alone));
+        return other.map(|read| read.map_err(refused));
+    }
+    Some(choose(readings, first))
+}
+
+/// Reads the grid of several lines with which a unit begins.
+fn alone(unit: &mut Unit, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
+    let (mut text, mut count) = (String::new(), 0);
+    while let Some(line) = unit.line(count).filter(|_| count < 2 * MAX_SIDE) {
+        text += &line.text;
+        text.push('\n');
+        count += 1;
+    }
+    let (parsed, format, lines) = read_alone(&text).filter(|&(_, _, lines)| lines > 1)?;
+    let is_grid = [CELLS, NUMBERS, GRID].contains(&format);
+    is_grid.then(|| Ok(Found { puzzles: vec![parsed], format, lines, top: 0 }))
 }
 
 /// Returns the table that begins in the first line of a unit.
@@ -246,7 +302,7 @@ fn of_table(
         Err(refused) => return Some(Err(refused)),
     };
     let read = table.read(known, format, first, read_alone)?;
-    let found = |puzzles| Found { puzzles, format, lines };
+    let found = |puzzles| Found { puzzles, format, lines, top: 0 };
     Some(read.map(found).map_err(|reason| (reason, lines)))
 }
 
@@ -258,7 +314,7 @@ pub(crate) fn begins_table(line: &str) -> bool {
 impl Reading {
     fn found(self, first: usize) -> Found {
         let (format, lines) = (self.format, self.lines);
-        Found { puzzles: vec![self.parsed(first)], format, lines }
+        Found { puzzles: vec![self.parsed(first)], format, lines, top: 0 }
     }
 }
 
@@ -266,7 +322,7 @@ impl Reading {
 ///
 /// # Errors
 /// If several are left, and the number of lines of the longest.
-fn choose(mut readings: Vec<Reading>) -> Result<Reading, (Reason, usize)> {
+fn choose(mut readings: Vec<Reading>, first: usize) -> Result<Found, (Fault, usize)> {
     let mut at = 0;
     while at < readings.len() {
         let is_repeated = readings[..at].iter().any(|other| other.is_same(&readings[at]));
@@ -282,12 +338,12 @@ fn choose(mut readings: Vec<Reading>) -> Result<Reading, (Reason, usize)> {
     let most = readings.iter().map(Reading::headings).max().unwrap_or(0);
     readings.retain(|reading| reading.headings() == most);
     if readings.len() == 1 {
-        return Ok(readings.remove(0));
+        return Ok(readings.remove(0).found(first));
     }
     let lines = readings.iter().map(|reading| reading.lines).max().unwrap_or(1);
     let words: Vec<String> = readings.iter().map(Reading::words).collect();
     let what = format!("the text can be read as {}; keep one of them", words.join(" or as "));
-    Err((Reason::Notation(what), lines))
+    Err((Fault::new(first, 1, Reason::Notation(what)), lines))
 }
 
 /// Returns true if the first row of a grid counts, so that it can be headings.
@@ -296,6 +352,19 @@ pub(crate) fn has_counting_row(puzzle: &Puzzle) -> bool {
     let row = &puzzle.givens.digits()[..side];
     let counts = |row: &[Digit], from: Digit| row.iter().zip(from..).all(|(&it, next)| it == next);
     counts(row, 1) || counts(row, 0) || row[0] == 0 && counts(&row[1..], 0)
+}
+
+/// The reason why a grid whose first row counts from 0 is no puzzle.
+pub(crate) const HEADED: &str = "the first row counts 0, 1, 2, … as headings do, but the rows \
+     below are too few; add the missing row or remove the headings";
+
+/// Returns true if the first row of a board that is not small is 0, 1, 2 and so on, perhaps behind
+/// an empty cell.
+pub(crate) fn counts_from_0(puzzle: &Puzzle) -> bool {
+    let side = puzzle.shape.side();
+    let row = &puzzle.givens.digits()[..side];
+    let counts = |row: &[Digit]| row.iter().zip(0..).all(|(&digit, next)| digit == next);
+    side > MIN_SIDE && (counts(row) || row[0] == 0 && counts(&row[1..]))
 }
 
 /// Returns a grid whose givens clash as a board of overlapping grids, with the remark about it.
@@ -331,10 +400,7 @@ pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
     let none = || Fault::new(first, 1, Reason::Array(NAME));
     let tree = Tree::of(&mut unit, known).ok_or_else(none)?;
     let lines = tree.end;
-    let read = tree.readings(&unit, known).map_err(|Wrong { place: (line, at), cell, reason }| {
-        let column = unit.seen(line).text[..at].chars().count() + 1;
-        Fault { cell, ..Fault::new(first + line, column, reason) }
-    });
+    let read = tree.readings(&unit, known).map_err(|wrong| wrong.fault(&unit, first));
     let (bytes, is_fault) = (unit.bytes, read.is_err() && unit.is_fault());
     drop(unit);
     input.memory.spent = allowance(input.memory.spent, bytes);
@@ -365,9 +431,12 @@ fn pass_over(input: &mut Input) {
     }
 }
 
-/// Returns true if a line next to a grid is a caption.
+/// Returns true if a line below a grid is a caption, or a call without cells.
 pub(crate) fn is_caption(text: &str, known: &Known) -> bool {
-    roles::is_caption(&Line::new(text.to_owned()), known)
+    let line = Line::new(text.to_owned());
+    let has_sign = line.tokens.iter().any(|token| matches!(token.kind, Kind::Sign(_)));
+    let is_call = !has_sign && !text.contains(|c: char| c.is_ascii_digit());
+    roles::is_caption(&line, known) || is_call && roles::is_code(&line, known)
 }
 
 /// Returns true if a digit occurs twice in a row, a column or a box of a square.

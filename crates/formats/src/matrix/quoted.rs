@@ -63,7 +63,7 @@ pub(super) fn read(
         }
         (None, false) => return None,
     };
-    Some(Ok(Found { puzzles, format: LINE, lines }))
+    Some(Ok(Found { puzzles, format: LINE, lines, top: 0 }))
 }
 
 /// Returns true if a text has as many rows as a puzzle, or more.

@@ -1,11 +1,13 @@
 //! The roles of lines around a matrix: the size, a declaration before it, its closing, a caption.
 
+use super::brackets::changes;
 use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
 use crate::text::Known;
 use crate::text::alphabet::number;
 use crate::text::rule_words::{mentions_rule, names_rule};
 use crate::text::token::{Kind, Token};
+use crate::text::wrapped;
 use board::MIN_SIDE;
 
 /// A role of a line before a matrix.
@@ -74,13 +76,29 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
         .is_some_and(|token| matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':')));
     let is_begin = text.contains("\\begin") && !text.contains('&');
     let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
+    let first = text.split([' ', '\t']).next().unwrap_or_default();
+    let is_table = ["table", "parameter"].iter().any(|it| first.eq_ignore_ascii_case(it));
+    let is_section = |text: &str| {
+        let name = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        name.is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()))
+    };
+    let is_long_text = ["\"\"\"", "'''", "`"].iter().any(|quotes| {
+        let before = text.strip_suffix(quotes).unwrap_or_default().trim_ascii_end();
+        before.ends_with(['=', ':', '(']) && !before.contains('`')
+    });
+    let is_here = text.split_once("<<").is_some_and(|(before, name)| {
+        before.ends_with(['=', ' ', '\t'])
+            && !name.is_empty()
+            && name.bytes().all(|b| b"~-'\";".contains(&b) || b.is_ascii_uppercase())
+    });
     let is_fence = text.strip_prefix("```").is_some_and(is_word);
-    let is_section = text
+    let is_statement = text
         .strip_suffix(';')
         .is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()));
     // A text of several lines in YAML, and a formula of LaTeX.
     let is_block = [": |", ": |-", ": >"].iter().any(|end| text.ends_with(end)) || text == "$$";
-    (is_block || ends_open || is_begin || is_fence || is_section)
+    let is_source = is_table || is_section(text) || is_long_text || is_here;
+    (is_block || ends_open || is_begin || is_fence || is_statement || is_source)
         && (is_begin || !has_row(line, known))
         && !names_rule(text)
 }
@@ -89,10 +107,15 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
 pub(super) fn is_closing(line: &Line) -> bool {
     let text = line.text.trim_ascii();
     let is_mark = |token: &Kind| matches!(token, Kind::Close | Kind::Separator(b';' | b','));
-    let is_end = |word: &str| matches!(word, "end" | "." | "```" | "$$" | "\\]");
+    let is_end = |word: &str| matches!(word, "end" | "." | "..." | "```" | "$$" | "\\]");
+    let is_here = (3..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase());
     let mut kinds = line.tokens.iter().map(|token| token.kind);
     let are_marks = !line.tokens.is_empty() && kinds.all(|kind| is_mark(&kind));
-    are_marks || is_end(text.trim_end_matches(';')) || text.starts_with("\\end")
+    are_marks
+        || is_end(text.trim_end_matches(';'))
+        || text.starts_with("\\end")
+        || is_here
+        || wrapped::is_end(text)
 }
 
 /// Returns true if a line has a row: four cells or more in succession, or nothing but cells.
@@ -123,6 +146,32 @@ fn is_row_count(text: &str) -> bool {
     let words: Vec<&str> = text.trim_matches(['[', ']', '(', ')']).split(' ').collect();
     let is_count = number(words[0]).is_some() && words.get(1) == Some(&"rows");
     is_count && matches!(words.get(2), None | Some(&("in" | "x" | "×" | "selected.")))
+}
+
+/// Returns true if a line above a grid is a statement of source code, or a name with a value: it has
+/// no row, and names no rule.
+pub(super) fn is_code(line: &Line, known: &Known) -> bool {
+    let text = line.text.trim_ascii();
+    let is_cell = |word: &str| is_cell(word, &known.alphabet);
+    let cells = line.words().filter(|word| is_cell(word)).count();
+    let is_value = |kind: Kind| matches!(kind, Kind::Word | Kind::Text | Kind::Separator(b';'));
+    let kinds: Vec<Kind> = line.tokens.iter().map(|token| token.kind).collect();
+    let is_pair = match &kinds[..] {
+        [Kind::Word | Kind::Text, Kind::Sign(b'=' | b':'), values @ ..] => {
+            (1..8).contains(&values.len()) && values.iter().all(|&kind| is_value(kind))
+        }
+        _ => false,
+    };
+    let first = line.words().next().unwrap_or_default();
+    let is_keyword = ["import", "from", "using", "use", "package", "module", "include", "library"]
+        .contains(&first);
+    let ends = text.ends_with([';', '{', ')']) && line.words().any(|word| word.len() > 2);
+    line.class == Class::Other
+        && (is_pair || is_keyword || ends)
+        && cells < MIN_SIDE
+        && !has_row(line, known)
+        && !mentions_rule(text)
+        && changes(line).is_none()
 }
 
 /// Returns true if a line next to a drawn or written grid is prose: it has words of letters, and

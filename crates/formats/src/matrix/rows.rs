@@ -11,6 +11,7 @@ use crate::format::Format;
 use crate::rows::borders::{Border, Borders};
 use crate::text::Known;
 use crate::text::lines::content;
+use crate::text::token::Kind;
 use crate::text::word::root;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
 
@@ -60,27 +61,37 @@ fn may_have_slots(line: &Line) -> bool {
     line.class == Class::Other && (line.tokens.len() + 1 >= MIN_SIDE || line.words().any(is_long))
 }
 
-/// Reads a puzzle with one cell on each line.
+/// Reads a puzzle with one cell on each line, where two dashes may begin a row, as in YAML.
 pub(super) fn column(unit: &mut Unit, known: &Known) -> Option<Reading> {
     let cell = |line: &Line| {
-        let mut words = line.words();
-        let word =
-            words.next().filter(|word| line.tokens.len() == 1 && is_cell(word, &known.alphabet));
-        word.map(str::to_owned)
+        let dashes = line.words().take_while(|&word| word == "-").count();
+        let [token] = line.tokens.get(dashes..)? else { return None };
+        let word = Some(line.of(*token)).filter(|word| is_cell(word, &known.alphabet))?;
+        matches!(token.kind, Kind::Word | Kind::Text).then(|| (dashes, word.to_owned()))
     };
-    let (mut words, mut lines) = (Vec::new(), 0);
-    while let Some(word) = unit.line(lines).and_then(cell) {
-        words.push(word);
-        lines += 1;
+    let mut begin = 0;
+    while begin < MOST_BEFORE && unit.line(begin).and_then(cell).is_none() {
+        unit.line(begin).filter(|line| roles::may_be_before(line, known))?;
+        begin += 1;
     }
-    let side = root(lines).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
-    let shape = known.shape.map_or_else(|| Shape::most_square(side).ok(), Some)?;
+    let (mut words, mut starts, mut end) = (Vec::new(), Vec::new(), begin);
+    while let Some((dashes, word)) = unit.line(end).and_then(cell) {
+        starts.extend(Some(words.len()).filter(|_| dashes == 2));
+        words.push(word);
+        end += 1;
+    }
+    let side = root(words.len()).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
+    let are_rows = starts.iter().copied().eq((0..side).map(|row| row * side));
+    let size = roles_before(unit, begin, side, known).filter(|_| starts.is_empty() || are_rows)?;
+    let sized = size.map_or_else(|| Shape::most_square(side).ok(), |(r, c)| Shape::new(r, c).ok());
+    let shape = known.shape.or(sized).filter(|shape| shape.side() == side)?;
     known.alphabet.begin();
-    let read =
-        || words.iter().map(|word| cell::digit(word, side, known).ok()).collect::<Option<Vec<_>>>();
-    let digits = known.alphabet.reading(true, read).filter(|_| shape.side() == side)?;
-    let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
-    let assumptions = vec![Assumption::Column];
+    let digit = |word: &String| cell::digit(word, side, known).ok();
+    let read = || words.iter().map(digit).collect::<Option<Vec<_>>>();
+    let digits = known.alphabet.reading(true, read)?;
+    let guessed = known.shape.is_none() && size.is_none() && shape.box_rows() != shape.box_cols();
+    let lines = if begin > 0 || are_rows { closed(unit, end) } else { end };
+    let assumptions = if are_rows { Vec::new() } else { vec![Assumption::Column] };
     Some(Reading { shape, guessed, digits, format: catalogue::NUMBERS, lines, assumptions })
 }
 
@@ -120,8 +131,8 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
         names: Vec::new(),
         digits: Vec::new(),
         words: slots.words,
-        is_empty: None,
         borders: Borders::default(),
+        blanks: [false; 2],
     };
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
     let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
@@ -136,7 +147,10 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
     }
     let (shape, guessed) = rows.shape(known, size)?;
     let ends_with = |at: usize, end: &[char]| unit.seen(at).text.trim_ascii_end().ends_with(end);
-    let is_declared = start > 0 || ends_with(0, &['=', ':']) || ends_with(end - 1, &[';']);
+    let is_declared = start > 0
+        || layout.has_column && are_items
+        || ends_with(0, &['=', ':'])
+        || ends_with(end - 1, &[';']);
     let lines = if is_declared { closed(unit, end) } else { end };
     let mut assumptions = sizes(unit, start, side, known);
     let (row, column) = (layout.has_row, layout.has_column && !are_items);
@@ -243,9 +257,9 @@ struct Rows {
     digits: Vec<Digit>,
     /// The number of words in each row.
     words: usize,
-    /// Whether empty cells have no sign.
-    is_empty: Option<bool>,
     borders: Borders,
+    /// Whether some empty cells are written, and whether some are not.
+    blanks: [bool; 2],
 }
 
 impl Rows {
@@ -297,13 +311,11 @@ impl Rows {
         }
         for slot in slots {
             let digit = cell::digit(&line.text[slot.clone()], self.side, known).ok()?;
-            // A cell without a sign lost its digit if others have a sign.
-            if digit == 0 && *self.is_empty.get_or_insert(slot.is_empty()) != slot.is_empty() {
-                return None;
-            }
+            self.blanks[usize::from(slot.is_empty())] |= digit == 0;
             self.digits.push(digit);
         }
-        Some(())
+        // A value may be missing where other empty cells are written.
+        (self.blanks != [true; 2]).then_some(())
     }
 
     /// Returns true if the line after the last is one more row, and no row of the next matrix.

@@ -35,8 +35,11 @@ pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
     let is_name =
         |name: &&str| name.chars().any(char::is_alphabetic) && !is_cell(name, &known.alphabet);
     let is_new = |(place, name): (usize, &&str)| !names[..place].contains(name);
+    let is_numbered = |name: &&str| name.contains(|c: char| c.is_ascii_digit());
     // Larger boards have no names of their own.
     names.len() <= 36
+        // Numbers in another order are no names.
+        && !names.iter().all(is_numbered)
         && names.iter().all(is_name)
         && names.iter().enumerate().all(is_new)
         && !names.iter().any(|name| names_rule(name))

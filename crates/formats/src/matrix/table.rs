@@ -69,8 +69,8 @@ impl Table {
             true => self.is_likely(known).then(|| Err(self.fault(known))),
             false => {
                 readings.iter_mut().for_each(|reading| reading.format = format);
-                let read = choose(readings).map_err(|(reason, _)| reason);
-                Some(read.map(|reading| vec![reading.parsed(first)]))
+                let read = choose(readings, first).map_err(|(fault, _)| fault.reason);
+                Some(read.map(|found| found.puzzles))
             }
         }
     }

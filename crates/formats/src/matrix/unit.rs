@@ -90,17 +90,19 @@ pub(super) struct Unit<'l> {
     pub(super) bytes: usize,
     /// Whether the first line is the current one.
     is_ahead: bool,
+    /// The number of lines that were passed over before the first.
+    pub(super) top: usize,
 }
 
 impl Unit<'_> {
     /// Returns the unit whose first line is the first that is kept.
     pub(super) fn new<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
-        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: false }
+        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: false, top: 0 }
     }
 
     /// Returns the unit whose first line is the current one.
     pub(super) fn ahead<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
-        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: true }
+        Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: true, top: 0 }
     }
 
     /// Returns a unit of these lines.
@@ -109,11 +111,12 @@ impl Unit<'_> {
         source: &'l mut dyn Source,
         spent: &'l mut usize,
     ) -> Unit<'l> {
-        Unit { source, spent, lines, bytes: 0, is_ahead: false }
+        Unit { source, spent, lines, bytes: 0, top: 0, is_ahead: false }
     }
 
     /// Returns a line by its number from 0; none at the end, at a fault and if the lines are too long.
     pub(super) fn line(&mut self, index: usize) -> Option<&Line> {
+        let index = self.top + index;
         while self.lines.len() <= index {
             let next = match (self.is_ahead, self.lines.len()) {
                 (true, 0) => Ahead::Line(self.source.text()),
@@ -138,7 +141,7 @@ impl Unit<'_> {
 
     /// Returns a line that was looked at.
     pub(super) fn seen(&self, index: usize) -> &Line {
-        &self.lines[index]
+        &self.lines[self.top + index]
     }
 }
 

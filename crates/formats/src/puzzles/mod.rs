@@ -27,6 +27,7 @@ use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
+use crate::text::rule_words::name_of_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
 use board::{Puzzle, stop};
@@ -110,6 +111,8 @@ pub struct Puzzles<R> {
     captions_left: usize,
     /// The lines that were passed over as captions.
     captions: Vec<usize>,
+    /// The rule that the last title names.
+    named_rule: Option<&'static str>,
     ended: bool,
 }
 
@@ -180,6 +183,7 @@ impl<R: BufRead> Puzzles<R> {
             pending: VecDeque::new(),
             captions_left: 0,
             captions: Vec::new(),
+            named_rule: None,
             ended: false,
         }
     }
@@ -232,7 +236,7 @@ impl<R: BufRead> Puzzles<R> {
         (self.last, self.latest) = (None, Latest::default());
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
-        (self.captions_left, self.memory.spent) = (0, 0);
+        (self.captions_left, self.memory.spent, self.named_rule) = (0, 0, None);
         self.pending.clear();
         self.memory.names.clear();
     }
@@ -357,16 +361,20 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(true)
             }
             Some(Err(reason)) => {
-                if self.is_heading() {
+                let line = self.lines.number();
+                if self.is_below_rows && !self.is_heading() {
+                    return Err(Fault::new(line, 1, Reason::Unrecognised));
+                }
+                let is_code = self.lines.text().contains(['(', '[', '{']);
+                let is_header = header::has_rows(&mut self.lines);
+                if !is_header && is_code || self.is_heading() {
                     return Ok(false);
                 }
-                let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
-                let reason = if is_header { reason } else { Reason::Unrecognised };
-                let fault = Fault::new(self.lines.number(), 1, reason);
-                if is_header {
-                    header::pass_over(&mut self.lines);
+                if !is_header {
+                    return Err(Fault::new(line, 1, Reason::Unrecognised));
                 }
-                Err(fault)
+                header::pass_over(&mut self.lines);
+                Err(Fault::new(line, 1, reason))
             }
         }
     }
@@ -399,6 +407,9 @@ impl<R: BufRead> Puzzles<R> {
                 self.captions.push(self.lines.number());
             }
             return !is_caption;
+        }
+        if let Some(name) = name_of_rule(content) {
+            self.named_rule = Some(name);
         }
         if let [b'#', letter, ..] = text.as_bytes()
             && sdk::HEADERS.iter().any(|(it, _)| it == letter)
@@ -535,7 +546,15 @@ impl<R: BufRead> Puzzles<R> {
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
             Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
-                looking(source, spent).without_headings()
+                let found = looking(source, spent).without_headings();
+                if found.is_none() && known.side.is_none() && matrix::counts_from_0(&entry.puzzle) {
+                    return Some(Err(Fault::new(
+                        first,
+                        1,
+                        Reason::Notation(matrix::HEADED.to_owned()),
+                    )));
+                }
+                found
             }
             Ok(entry) if known.shape.is_none() => {
                 let (puzzle, remark) = matrix::overlapping(&entry.puzzle)?;
@@ -560,9 +579,11 @@ impl<R: BufRead> Puzzles<R> {
         }
         let found = match found {
             Ok(found) => found,
-            Err((reason, _)) => return Some(Err(Fault::new(first, 1, reason))),
+            Err((fault, _)) => return Some(Err(fault)),
         };
-        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), first) };
+        self.captions.extend((0..found.top).map(|at| first + at));
+        let line = first + found.top;
+        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), line) };
         let puzzles = found.puzzles.into_iter().zip(1..);
         self.pending.extend(puzzles.map(|(parsed, n)| entry(parsed, place(n), found.format)));
         self.pending.pop_front().map(Ok)
@@ -677,6 +698,12 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             && !fault.is_io()
         {
             fault.reason = Reason::Stopped(why);
+        }
+        if let (Some(name), Some(Ok(entry))) = (self.named_rule.take(), &mut item)
+            && entry.puzzle.is_classic()
+        {
+            let remark = format!("the title names the rule {name}; only the digits are read");
+            entry.remarks.push(remark);
         }
         self.any = true;
         self.ended |= match &item {

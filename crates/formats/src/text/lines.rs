@@ -12,6 +12,7 @@ use super::peeked::{BYTE_ORDER_MARK, Peeked};
 use super::wrapped::Quotes;
 use super::{strokes, wrapped};
 use crate::error::{Fault, MAX_LINE, Reason};
+use board::MIN_SIDE;
 
 /// The lines of an input. Errors of the text leave the input at the next line;
 /// after an error of the input itself there is nothing more.
@@ -220,9 +221,41 @@ impl Lines<Cursor<Vec<u8>>> {
     }
 }
 
+/// Returns the byte where the comment of a line begins.
+pub(crate) fn comment(line: &str) -> Option<usize> {
+    let first = line.find('#')?;
+    let mut depth = 0_usize;
+    let mut is_comment = |(at, byte): (usize, u8)| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        byte == b'#' && !is_vector(depth > 0, &line[at..])
+    };
+    match line[first + 1..].starts_with(['(', '2']) {
+        true => line.bytes().enumerate().find(|&it| is_comment(it)).map(|(at, _)| at),
+        false => Some(first),
+    }
+}
+
+/// Returns true if a `#` is of a vector of Lisp or Scheme, as in `#2A((5 3 0)`, in `#(5 3 0 0)`, or
+/// in another bracket.
+pub(crate) fn is_vector(is_open: bool, rest: &str) -> bool {
+    let is_row = |inner: &str| {
+        let words = inner.trim_start_matches(['#', '(', ' ']).split([' ', ')']);
+        let is_cell = |word: &&str| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit() || b"._-".contains(&b))
+        };
+        let words = words.take(MIN_SIDE).take_while(is_cell);
+        words.count() == MIN_SIDE
+    };
+    rest.starts_with("#2A(") || rest.strip_prefix("#(").is_some_and(|it| is_open || is_row(it))
+}
+
 /// What a line says: without comment, surrounding white space and what it was copied with.
 pub(crate) fn content(line: &str) -> &str {
-    let bare = match line.find('#') {
+    let bare = match comment(line) {
         Some(comment) => line[..comment].trim_ascii(),
         None => line.trim_ascii(),
     };

@@ -85,7 +85,17 @@ const TERMS: [&str; 32] = [
 
 /// Returns true if a text has the name of a rule or of a variant.
 pub(crate) fn names_rule(text: &str) -> bool {
-    name_rule(&words(text))
+    name_of_rule(text).is_some()
+}
+
+/// Returns the name of a rule or of a variant in a text.
+pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
+    let words = words(text);
+    let is_word = |name: &&str| words.iter().any(|word| word == name);
+    let is_beginning = |name: &&str| begins(&words, &[name]);
+    { RULE_WORDS.iter().copied() }
+        .find(is_word)
+        .or_else(|| RULES.iter().copied().find(is_beginning))
 }
 
 /// Returns true if a text may state a rule of a puzzle.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::alphabet::Alphabet;
+use super::lines::comment;
 use super::word::SEPARATES;
 use super::wrapped::is_square;
 use board::MIN_SIDE;
@@ -49,9 +50,9 @@ const TOLD: [&str; 24] = [
 /// may be a row or a puzzle, or the name of a rule.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     // A number may have that sign.
-    let comment = line
-        .match_indices('#')
-        .find(|&(at, _)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let end = comment(line).unwrap_or(line.len());
+    let is_number = |at: usize| line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let comment = line.match_indices('#').find(|&(at, _)| at >= end && !is_number(at));
     let (line, comment) = line.split_at(comment.map_or(line.len(), |(at, _)| at));
     let line = line.trim_ascii();
     let is_part = |c: char| c.is_alphanumeric() || " \t.,:;()#*-=!?/'\"&_~<>+[]%".contains(c);
@@ -155,7 +156,10 @@ fn is_code(line: &str) -> bool {
     let is_list = line.starts_with(opens) && line.contains(',');
     let is_set = line.trim_matches(['=', ' ']).contains('=')
         || !line.starts_with('=') && line.ends_with('=');
+    // The arguments of a call.
+    let has_arguments = line.contains(opens) && line.matches(',').count() >= MIN_SIDE - 1;
     is_list
+        || has_arguments
         || is_set
         || line.ends_with(opens)
         || ["[[", "((", "(["].iter().any(|it| line.contains(it))

@@ -1,5 +1,6 @@
 //! The tokens of a line: words, quoted texts, separators, brackets and signs, each with its place.
 
+use super::lines::is_vector;
 use std::ops::Range;
 
 /// A kind of token.
@@ -44,7 +45,7 @@ const MOST_FIGURES: usize = 8;
 /// Returns the tokens of a line up to its comment, which begins with `#` or `//`.
 pub(crate) fn tokens(line: &str) -> Vec<Token> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let (mut at, mut depth) = (0, 0_usize);
     while at < line.len() {
         let rest = &line[at..];
         if rest.starts_with(' ') {
@@ -55,10 +56,19 @@ pub(crate) fn tokens(line: &str) -> Vec<Token> {
             at += comment.find("*/").map_or(rest.len(), |end| end + 4);
             continue;
         }
+        if rest.starts_with('#') && is_vector(depth > 0, rest) {
+            at += rest.find('(').unwrap_or(1);
+            continue;
+        }
         if rest.starts_with('#') || rest.starts_with("//") {
             break;
         }
         let (kind, skipped, length, taken) = first(rest);
+        match kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         let start = at + skipped;
         found.push(Token::new(kind, start, start + length));
         at += taken;
@@ -72,9 +82,17 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
     if let Some(length) = numbered_bracket(rest) {
         return whole(Kind::Word, length);
     }
-    let pairs = [("[|", Kind::Open), ("|]", Kind::Close), ("\\\\", Kind::Separator(b'\\'))];
+    let pairs = [
+        ("[|", Kind::Open),
+        ("|]", Kind::Close),
+        ("(/", Kind::Open),
+        ("/)", Kind::Close),
+        ("\\\\", Kind::Separator(b'\\')),
+        // The quote of Lisp.
+        ("'(", Kind::Sign(b'\'')),
+    ];
     if let Some((_, kind)) = pairs.into_iter().find(|(pair, _)| rest.starts_with(pair)) {
-        return whole(kind, 2);
+        return whole(kind, if matches!(kind, Kind::Sign(_)) { 1 } else { 2 });
     }
     match rest.as_bytes()[0] {
         b'[' | b'{' | b'(' => whole(Kind::Open, 1),
@@ -89,6 +107,11 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
             let ends = |c: char| " \t,;&|[]{}()\"`=:+#".contains(c);
             let end = rest.find(ends).unwrap_or(rest.len());
             let end = rest[..end].find("\\\\").unwrap_or(end);
+            let end = if rest[end..].starts_with(')') && rest[1..end].ends_with('/') {
+                end - 1
+            } else {
+                end
+            };
             whole(Kind::Word, end)
         }
     }

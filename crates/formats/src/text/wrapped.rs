@@ -104,13 +104,19 @@ pub(crate) fn is_end(content: &str) -> bool {
     let is_end =
         content.starts_with([']', ')', '}']) && content.bytes().all(|b| b"])};,".contains(&b));
     let text = content.trim_end_matches([';', ',', ')']);
-    let before = ["\"\"\"", "'''", "```"].iter().find_map(|quotes| text.strip_suffix(quotes));
+    let quotes = ["\"\"\"", "'''", "```", "`"];
+    // `""".split()`
+    let call = quotes[..2].iter().chain(&quotes[3..]).find_map(|it| content.strip_prefix(it));
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "._()'\"\\/,; ".contains(c);
+    let is_call =
+        call.is_some_and(|call| call.starts_with(['.', ';']) && call.chars().all(is_part));
+    let before = quotes[..3].iter().find_map(|quotes| text.strip_suffix(quotes));
     let is_text = before.is_some_and(|before| {
         let before = before.trim_ascii_end();
         before.is_empty() || before.ends_with(['=', '('])
     });
     let is_word = |name: &str| name.bytes().all(|b| b.is_ascii_alphanumeric());
-    is_end || is_text || content.strip_prefix("```").is_some_and(is_word)
+    is_end || is_call || is_text || content.strip_prefix("```").is_some_and(is_word)
 }
 
 /// What the part of an address that holds a puzzle is called; where several are there, the first

@@ -130,3 +130,44 @@ fn overlapping_grids_stand_on_a_canvas() {
         }
     }
 }
+
+#[test]
+fn captions_and_code_above_a_grid_are_ignored() {
+    for size in SIDES {
+        let rows = sample(size);
+        let numbers = lines(&rows, |row| cells(row, "0").join(" "));
+        let list = lines(&rows, |row| format!("  [{}],", cells(row, "0").join(", ")));
+        for above in [
+            "Here is one from the paper\n",
+            "name: easy one\nauthor: nobody\n\n",
+            "import numpy as np\n",
+            "title = \"Sunday\"\nlevel = 3\n",
+        ] {
+            for (text, format) in
+                [(numbers.clone(), "numbers"), (format!("g = [\n{list}]"), "array")]
+            {
+                reads_plain(&format!("{above}{text}"), format, &rows);
+            }
+        }
+    }
+    for above in ["diagonal = true", "the sum of a cage is unique", "x = t(x);"] {
+        let found = read(&format!("{above}\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n"), "");
+        assert!(found.iter().any(Result::is_err), "{above}\n{found:?}");
+    }
+}
+
+#[test]
+fn a_title_that_names_a_rule_is_reported() {
+    for (title, name) in [("Thermo 5", "thermo"), ("Hypersudoku easy", "hypersudoku")] {
+        let found = read(&format!("{title}\n4..3\n..2.\n3...\n....\n\n1234............\n"), "");
+        let [Ok(one), Ok(other)] = &found[..] else { panic!("{title}\n{found:?}") };
+        let remark = format!("the title names the rule {name}; only the digits are read");
+        assert_eq!((&one.remarks[..], &other.remarks[..]), (&[remark][..], &[][..]), "{title}");
+    }
+}
+
+#[test]
+fn all_rows_of_a_drawing_are_read() {
+    let drawing = "+---+    text\n|4..3|\n|..2.|\n|3...|\n|....|\n|1...|\n+---+\n";
+    assert!(read(drawing, "").iter().any(Result::is_err));
+}

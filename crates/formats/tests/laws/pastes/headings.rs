@@ -174,3 +174,16 @@ fn stacked_grids_whose_first_row_counts_keep_it() {
         }
     }
 }
+
+#[test]
+fn headings_with_a_row_too_few_are_refused() {
+    for (rows, columns) in &SIDES[1..] {
+        let (side, all) = (rows * columns, sample((*rows, *columns)));
+        let heading: Vec<String> = (0..side).map(|number| number.to_string()).collect();
+        for (separator, blank) in [(" ", "0"), (",", "0"), (",", "")] {
+            let some = lines(&all[1..], |row| cells(row, blank).join(separator));
+            let found = seen(&format!("{}\n{some}", heading.join(separator)), "");
+            assert!(found.iter().all(|it| !it.contains(" @")), "{found:?}");
+        }
+    }
+}

@@ -153,3 +153,107 @@ fn an_array_with_a_fault_is_an_error() {
         assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
     }
 }
+
+#[test]
+fn rows_are_written_as_languages_do() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        let list = |blank: &str, value: &dyn Fn(&str) -> String, between: &str| -> Vec<String> {
+            let cell = |text: &String| if text == blank { text.clone() } else { value(text) };
+            let row = |row: &Vec<usize>| cells(row, blank).iter().map(cell).collect::<Vec<_>>();
+            rows.iter().map(|it| row(it).join(between)).collect()
+        };
+        let plain = |text: &str| text.to_owned();
+        let commas = list("0", &plain, ", ");
+        let spaces = list("0", &plain, " ");
+        // Before all rows, between two, after all, and the rows.
+        let cases = [
+            ("g <- rbind(\n  c(", "),\n  c(", ")\n)", list("NA", &|it| format!("{it}L"), ", ")),
+            ("int[,] g = new int[9, 9]\n{\n  { ", " },\n  { ", " }\n};", commas.clone()),
+            (
+                "let g = vec![vec![",
+                "],\n  vec![",
+                "]];",
+                list("None", &|it| format!("Some({it})"), ", "),
+            ),
+            ("g = [[", "],\n  [", "]]", list("Nothing", &|it| format!("Just {it}"), ", ")),
+            (
+                "const G: &[&[u8]] = &[\n&[",
+                "],\n&[",
+                "],\n];",
+                list("0u8", &|it| format!("{it}u8"), ", "),
+            ),
+            ("(defvar *g*\n  #2A((", ")\n (", ")))", spaces.clone()),
+            ("(define g #(#(", ")\n  #(", ")))", spaces.clone()),
+            ("(list '(", ") '(", "))", spaces.clone()),
+            ("my @g = (\n  [qw(", ")],\n  [qw(", ")],\n);", spaces.clone()),
+            ("M = [ ...\n ", "; ...\n ", "];", spaces.clone()),
+            ("m = np.matrix('", "; ", "')", spaces.clone()),
+            ("g = [\n \"", "\".split(),\n \"", "\".split()]", spaces.clone()),
+            ("masked_array(\n data=[[", "],\n [", "]])", list("--", &plain, ", ")),
+            ("---\ng:\n  - [", "]\n  - [", "]\n...", list("~", &plain, ", ")),
+            ("g:\n- - ", "\n- - ", "", list("null", &plain, "\n  - ")),
+        ];
+        for (before, between, after, rows_text) in cases {
+            let text = format!("{before}{}{after}", rows_text.join(between));
+            let is_text = before == "g:\n- - " || before.starts_with("m = np");
+            let format = if is_text { "numbers" } else { "array" };
+            reads_plain(&text, format, &rows);
+        }
+        // With the name or the number of each row.
+        for (before, after, format) in [
+            ("row# = [", "]", "array"),
+            ("g[#] = [", "];", "array"),
+            ("g(#,:) = (/ ", " /)", "array"),
+        ] {
+            let named = |(at, row): (usize, &String)| {
+                format!("{}{row}{after}\n", before.replace('#', &(at + 1).to_string()))
+            };
+            let text: String = commas.iter().enumerate().map(named).collect();
+            reads_plain(&text, format, &rows);
+            reads_plain(&format!("[puzzle]\n{text}"), format, &rows);
+        }
+        let named: String =
+            spaces.iter().enumerate().map(|(at, row)| format!("Row {}: {row}\n", at + 1)).collect();
+        reads_plain(&named, "numbers", &rows);
+        let dots = list("\\cdot", &plain, " & ").join(" \\\\\n");
+        reads_plain(&format!("\\begin{{bmatrix}}\n{dots}\n\\end{{bmatrix}}"), "grid", &rows);
+        if side < 10 {
+            let bare = lines(&rows, |row| cells(row, ".").concat());
+            for (before, after) in
+                [("g = \"\"\"\n", "\"\"\".strip().split()"), ("g = <<~EOS\n", "EOS")]
+            {
+                reads_plain(&format!("{before}{bare}{after}"), "grid", &rows);
+            }
+            let holes = lines(&rows, |row| {
+                let end = if row[side - 1] == 0 { "," } else { "" };
+                format!("  [{}{end}],", cells(row, "").join(","))
+            });
+            reads_plain(&format!("const g = [\n{holes}];"), "array", &rows);
+        }
+    }
+}
+
+#[test]
+fn rows_in_another_order_are_refused() {
+    let rows = ["4,0,0,3", "0,0,2,0", "3,0,0,0", "0,0,0,0"];
+    let all = |before: &dyn Fn(usize) -> String, after: &str| -> String {
+        (0..4).map(|at| format!("{}{}{after}\n", before(at), rows[at])).collect()
+    };
+    for text in [
+        all(&|at| format!("c{at} = ["), "]"),
+        all(&|at| format!("g(:,{at}) = ["), "]"),
+        all(&|at| format!("g[{}] = [", (at + 1) % 4), "]"),
+        format!("{{\n{}}}\n", all(&|at| format!("'col{at}': ["), "],")),
+        format!("M = [\n{}]';\n", rows.join("\n")),
+        format!("g = np.array([[{}]]).T.tolist()\n", rows.join("],[")),
+        format!("g = np.rot90([[{}]])\n", rows.join("],[")),
+        format!("g = [[{}]][::-1].reverse()\n", rows.join("],[")),
+    ] {
+        let found = read(&text, "");
+        assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
+    }
+    // Cells next to a matrix are of no puzzle.
+    let text = format!("f([[{}]], [1,2,3,4,5])\n", rows.join("],["));
+    assert!(read(&text, "").iter().all(Result::is_err));
+}
