@@ -110,7 +110,7 @@ pub(crate) fn is_end(content: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "._()'\"\\/,; ".contains(c);
     let is_call =
         call.is_some_and(|call| call.starts_with(['.', ';']) && call.chars().all(is_part));
-    let before = quotes.iter().find_map(|quotes| text.strip_suffix(quotes));
+    let before = quotes[..3].iter().find_map(|quotes| text.strip_suffix(quotes));
     let is_text = before.is_some_and(|before| {
         let before = before.trim_ascii_end();
         before.is_empty() || before.ends_with(['=', '('])
