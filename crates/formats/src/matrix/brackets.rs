@@ -305,6 +305,10 @@ impl Tree {
                     }
                 }
                 Kind::Separator(b'\t') => {}
+                // A comment of Lisp.
+                Kind::Separator(b';') if innermost == 0 && has_groups && is_prose(line, index) => {
+                    break;
+                }
                 Kind::Separator(separator) => {
                     let is_value = |it: &&Item| !it.is(b'\n');
                     let before = items.iter().rev().find(is_value);
@@ -799,6 +803,14 @@ fn numbers(text: &str, known: &Known) -> Option<Vec<Token>> {
     let is_part = |token: &Token| is_cell(token) || matches!(token.kind, Kind::Separator(_));
     let count = found.iter().filter(|token| is_cell(token)).count();
     (count > 1 && found.iter().all(is_part)).then_some(found)
+}
+
+/// Returns true if only words without digits follow the token with this index.
+fn is_prose(line: &Line, index: usize) -> bool {
+    let is_word = |token: &Token| {
+        token.kind == Kind::Word && !line.of(*token).bytes().any(|b| b.is_ascii_digit())
+    };
+    index + 1 < line.tokens.len() && line.tokens[index + 1..].iter().all(is_word)
 }
 
 /// Returns true if a word begins a comment.

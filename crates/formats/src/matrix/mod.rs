@@ -431,12 +431,14 @@ fn pass_over(input: &mut Input) {
     }
 }
 
-/// Returns true if a line below a grid is a caption, or a call without cells.
+/// Returns true if a line below a grid is a caption, a ruler such as `==`, or a call without numbers.
 pub(crate) fn is_caption(text: &str, known: &Known) -> bool {
     let line = Line::new(text.to_owned());
     let has_sign = line.tokens.iter().any(|token| matches!(token.kind, Kind::Sign(_)));
-    let is_call = !has_sign && !text.contains(|c: char| c.is_ascii_digit());
-    roles::is_caption(&line, known) || is_call && roles::is_code(&line, known)
+    let has_digit = text.contains(|c: char| c.is_ascii_digit());
+    let is_call = !has_digit && (!has_sign || text.contains('('));
+    let is_ruler = text.trim_ascii().bytes().all(|b| b == b'=' || b == b'~');
+    is_ruler || roles::is_caption(&line, known) || is_call && roles::is_code(&line, known)
 }
 
 /// Returns true if a digit occurs twice in a row, a column or a box of a square.

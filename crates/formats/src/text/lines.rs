@@ -252,7 +252,8 @@ pub(crate) fn is_vector(is_open: bool, rest: &str) -> bool {
         let words = words.take(MIN_SIDE).take_while(is_cell);
         words.count() == MIN_SIDE
     };
-    rest.starts_with("#2A(") || rest.strip_prefix("#(").is_some_and(|it| is_open || is_row(it))
+    ["#2A(", "#2a("].iter().any(|it| rest.starts_with(it))
+        || rest.strip_prefix("#(").is_some_and(|it| is_open || is_row(it))
 }
 
 /// What a line says: without comment, surrounding white space and what it was copied with.

@@ -118,14 +118,17 @@ const OTHER_TAGS: [&str; 8] =
     ["table", "code", "noformat", "quote", "details", "center", "div", "p"];
 
 /// Whether a line is a tag of a forum, a wiki or a page: `[code]`, `[spoiler=easy]`, `[/code]`,
-/// `{noformat}`, `<details>`.
+/// `{noformat}`, `{% latex %}`, `<details>`.
 fn is_tag(line: &str) -> bool {
     let inside = |open, close| line.strip_prefix(open).and_then(|it| it.strip_suffix(close));
     let is_one = |tag: &str, names: &[&str]| {
         let name = tag.strip_prefix('/').unwrap_or(tag).split(['=', ':', ' ']).next();
         names.iter().any(|it| name.is_some_and(|name| it.eq_ignore_ascii_case(name)))
     };
-    inside('[', ']').is_some_and(|tag| is_one(tag, &TAGS))
+    let is_template =
+        inside('{', '}').is_some_and(|tag| tag.starts_with('%') && tag.ends_with('%'));
+    is_template
+        || inside('[', ']').is_some_and(|tag| is_one(tag, &TAGS))
         || inside('{', '}')
             .or_else(|| inside('<', '>'))
             .is_some_and(|tag| is_one(tag, &OTHER_TAGS) && !tag.contains(['<', '>', '{', '}']))
@@ -161,6 +164,7 @@ fn is_code(line: &str) -> bool {
     is_list
         || has_arguments
         || is_set
+        || line.contains("<-")
         || line.ends_with(opens)
         || ["[[", "((", "(["].iter().any(|it| line.contains(it))
 }
