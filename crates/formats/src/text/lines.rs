@@ -32,6 +32,9 @@ pub(crate) trait Source {
     /// Returns a fault again at the next [`Source::advance`].
     fn put_back(&mut self, fault: Fault);
 
+    /// Returns true if there is more text that can be read without waiting for the input.
+    fn is_ready(&self) -> bool;
+
     /// Returns the line that is `after` lines after the current one, without moving.
     fn peek(&mut self, after: usize) -> Ahead<'_>;
 
@@ -320,6 +323,10 @@ fn is_cell(c: &char) -> bool {
 }
 
 impl<R: BufRead> Source for Lines<R> {
+    fn is_ready(&self) -> bool {
+        !self.ahead.is_empty() || self.input.is_ready()
+    }
+
     fn advance(&mut self) -> Result<bool, Fault> {
         if mem::take(&mut self.again) {
             return Ok(true);

@@ -16,6 +16,8 @@ pub(crate) struct Peeked<R> {
     begun: Vec<u8>,
     /// The number of inspected bytes that have been read again.
     read: usize,
+    /// The number of bytes that the input has ready, as of the last read.
+    ready: usize,
     /// The error of the input after the inspected bytes.
     failed: Option<io::Error>,
     /// True if the input begins with lines quoted by a mail.
@@ -27,7 +29,7 @@ pub(crate) struct Peeked<R> {
 impl<R: BufRead> Peeked<R> {
     pub(crate) fn new(input: R) -> Peeked<R> {
         let (begun, is_quoted) = (Vec::new(), false);
-        Peeked { input, begun, read: 0, failed: None, is_quoted, quotes: None }
+        Peeked { input, begun, read: 0, ready: 0, failed: None, is_quoted, quotes: None }
     }
 
     /// Returns the first byte of the input. Must be called before anything is read.
@@ -162,15 +164,33 @@ impl<R: BufRead> Peeked<R> {
     /// Returns the byte at an index from the beginning.
     pub(crate) fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
         while self.begun.len() <= at {
-            let next = match self.input.fill_buf() {
+            let next = match self.fill() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 next => next?.first().copied(),
             };
             let Some(next) = next else { return Ok(None) };
             self.begun.push(next);
-            self.input.consume(1);
+            self.take(1);
         }
         Ok(Some(self.begun[at]))
+    }
+
+    /// Returns true if more bytes can be read without waiting for the input.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.read < self.begun.len() || self.ready > 0
+    }
+
+    /// Returns the bytes that the input has ready. Reads if there are none.
+    fn fill(&mut self) -> io::Result<&[u8]> {
+        let bytes = self.input.fill_buf()?;
+        self.ready = bytes.len();
+        Ok(bytes)
+    }
+
+    /// Consumes bytes of the input.
+    fn take(&mut self, count: usize) {
+        self.input.consume(count);
+        self.ready = self.ready.saturating_sub(count);
     }
 }
 
@@ -182,7 +202,7 @@ impl Peeked<Cursor<Vec<u8>>> {
         bytes.clear();
         bytes.extend_from_slice(input);
         self.begun.clear();
-        (self.read, self.failed) = (0, None);
+        (self.read, self.ready, self.failed) = (0, 0, None);
         (self.is_quoted, self.quotes) = (false, None);
     }
 }
@@ -197,23 +217,25 @@ impl<R: BufRead> Read for Peeked<R> {
 
 impl<R: BufRead> BufRead for Peeked<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if let Some(quotes) = self.quotes.as_mut().filter(|_| self.read == self.begun.len()) {
-            let next = self.failed.take().map_or_else(|| self.input.fill_buf(), Err)?;
-            self.begun.clear();
-            self.begun.extend(next.iter().map(|&byte| quotes.plain(byte)));
+        let is_read = self.read == self.begun.len();
+        if is_read && let Some(mut quotes) = self.quotes.take() {
+            let next = self.failed.take().map_or_else(|| self.fill(), Err);
+            let plain = next.map(|next| next.iter().map(|&it| quotes.plain(it)).collect());
+            self.quotes = Some(quotes);
+            self.begun = plain?;
             self.read = 0;
-            self.input.consume(self.begun.len());
+            self.take(self.begun.len());
         }
         match self.read < self.begun.len() {
             true => Ok(&self.begun[self.read..]),
-            false => self.failed.take().map_or_else(|| self.input.fill_buf(), Err),
+            false => self.failed.take().map_or_else(|| self.fill(), Err),
         }
     }
 
     fn consume(&mut self, count: usize) {
         match self.read < self.begun.len() {
             true => self.read += count,
-            false => self.input.consume(count),
+            false => self.take(count),
         }
     }
 }
