@@ -91,7 +91,7 @@ mod manual {}
 /// ```
 /// use sudoku_sat::{
 ///     DecodeError, End, Export, Flaw, FormulaSink, Found, Grid, Numbering, Origin, Puzzle, Report,
-///     Second, Solutions, SolveError, Solver, Stop, Verdict, VerdictKind, Wording, Workshop,
+///     SecondSolution, Solutions, SolveError, Solver, Stop, Verdict, VerdictKind, EncodingConfig, SolveContext,
 ///     backends::{Answer, Problem, Statistics},
 ///     board::{
 ///         CellName, Constraint, ConstraintName, DigitNames, Layout, SymbolsError,
@@ -126,10 +126,10 @@ mod manual {}
 /// let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
 /// let rules: &Rules = &puzzle.rules;
 /// assert!(rules.is_classic());
-/// let solver = Solver { second: Second::Search, ..Solver::default() };
-/// let wording: Wording = solver.wording();
+/// let solver = Solver { second: SecondSolution::Search, ..Solver::default() };
+/// let wording: EncodingConfig = solver.wording();
 /// let formulation: &Formulation = wording.formulation;
-/// let mut workshop: Workshop = Workshop::new(&puzzle, solver.logic);
+/// let mut workshop: SolveContext = SolveContext::new(&puzzle, solver.logic);
 /// let layout: &Layout = &workshop.layout;
 /// let (constraint, relations): (&Constraint, &[Relation]) =
 ///     (&layout.constraints()[0], layout.relations());

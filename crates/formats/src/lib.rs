@@ -20,6 +20,7 @@ mod writing;
 pub use advice::use_another;
 pub use catalogue::{
     ALL, CANDIDATES, GRID, JSON, KAGGLE, LINE, XLSX, named, of_positions, of_record, readable,
+    writable,
 };
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};

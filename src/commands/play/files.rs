@@ -69,15 +69,16 @@ pub enum Target {
     Workbook,
 }
 
-/// Returns the names of all formats.
+/// Returns the names of the formats that can be written.
 pub fn targets() -> impl Iterator<Item = &'static str> {
-    formats::readable().map(|format| format.name())
+    formats::writable().map(|format| format.name())
 }
 
 impl Target {
     /// Returns the format of a name, which may be a file extension.
     pub fn named(name: &str) -> Option<Target> {
-        match formats::named(name) {
+        let is_written = |format: &&dyn Format| formats::writable().any(|it| it == *format);
+        match formats::named(name).filter(is_written) {
             Some(format) if format == formats::XLSX => Some(Target::Workbook),
             format => format.map(Target::Text),
         }

@@ -114,6 +114,11 @@ pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
     ALL.iter().chain(READ_ONLY).copied().chain(NO_TEXT.iter().copied())
 }
 
+/// Returns the formats that can be written.
+pub fn writable() -> impl Iterator<Item = &'static dyn Format> {
+    ALL.iter().chain(NO_TEXT).copied()
+}
+
 /// Returns the formats that can store entered digits and eliminated candidates.
 pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
     ALL.iter().copied().filter(|format| format.holds_positions())

@@ -32,8 +32,8 @@ pub(crate) trait Source {
     /// Returns a fault again at the next [`Source::advance`].
     fn put_back(&mut self, fault: Fault);
 
-    /// Returns true if there is more text that can be read without waiting for the input.
-    fn is_ready(&self) -> bool;
+    /// Returns the text after the current line that can be read without waiting for the input.
+    fn ready(&mut self) -> &[u8];
 
     /// Returns the line that is `after` lines after the current one, without moving.
     fn peek(&mut self, after: usize) -> Ahead<'_>;
@@ -323,8 +323,12 @@ fn is_cell(c: &char) -> bool {
 }
 
 impl<R: BufRead> Source for Lines<R> {
-    fn is_ready(&self) -> bool {
-        !self.ahead.is_empty() || self.input.is_ready()
+    fn ready(&mut self) -> &[u8] {
+        match self.ahead.front() {
+            Some(Ok(line)) => line.as_bytes(),
+            None if self.input.is_ready() => self.input.come(),
+            _ => &[],
+        }
     }
 
     fn advance(&mut self) -> Result<bool, Fault> {

@@ -87,11 +87,11 @@ impl Conflicts<'_> {
 ///
 /// ```
 /// use board::stop::Stop;
-/// use solve::{Solver, Workshop, conflict::conflicts};
+/// use solve::{Solver, SolveContext, conflict::conflicts};
 ///
 /// let puzzle = formats::read(".3.14.......2..4")?;
 /// let (solver, stop) = (Solver::default(), Stop::never());
-/// let mut workshop = Workshop::new(&puzzle, solver.logic);
+/// let mut workshop = SolveContext::new(&puzzle, solver.logic);
 /// let verdict = solver.find(&mut workshop, &puzzle, 1, 1, &stop)?.verdict();
 /// let conflicts = conflicts(&mut workshop, &solver, &puzzle, &verdict, &stop);
 /// let conflict = conflicts.expect("no solution").minimal()?;

@@ -60,7 +60,7 @@ pub(super) fn is_known(key: &str) -> bool {
 /// Returns true if a key names a rule.
 pub(super) fn is_rule(key: &str) -> bool {
     let words = words(key);
-    !rules::called(&words.join(" ")).is_empty() || name_rule(&words)
+    !is_puzzle(key) && (!rules::called(&words.join(" ")).is_empty() || name_rule(&words))
 }
 
 /// Returns true if a key without a fixed meaning can be that of a puzzle or a solution.

@@ -166,9 +166,17 @@ fn is_size(line: &str) -> bool {
 /// be one and there is such a line below.
 pub(crate) fn begins(input: &mut Input) -> bool {
     let Some(first) = looks(input.lines.text()) else { return false };
-    // Someone who types a puzzle expects its answer before the next line.
-    if matches!(first, Looking::Row(1)) && !input.lines.is_ready() {
-        return false;
+    // Someone who types a puzzle expects its answer before the next line, and most lines below a
+    // puzzle are puzzles.
+    if matches!(first, Looking::Row(1)) {
+        let is_row = match input.lines.ready() {
+            [b'.', next, ..] => !next.is_ascii_alphabetic() && *next != b'~',
+            [next, ..] => !next.is_ascii_alphabetic() && !b" \t\r\n#".contains(next),
+            [] => true,
+        };
+        if is_row {
+            return false;
+        }
     }
     let (mut next, mut rows, mut most) = (first, 0, usize::MAX);
     for after in 1..=MOST_LINES {
