@@ -4,9 +4,9 @@
 //! its row and its column; two true literals would differ in one of them. Rows and columns are
 //! encoded recursively in the same way.
 //!
-//! C(n) = 2n + C(p) + C(q) clauses and V(n) = p + q + V(p) + V(q) variables for n > 6, which is 2n
-//! + 4√n + O(⁴√n) and 2√n + O(⁴√n). Up to 6 literals are encoded pairwise, which is shorter (15
-//! clauses instead of 16 for 6).
+//! C(n) = 2n + C(p) + C(q) clauses and V(n) = p + q + V(p) + V(q) variables for n > 6, which is
+//! 2n + 4√n + O(⁴√n) and 2√n + O(⁴√n). Up to 6 literals are encoded pairwise, which is shorter
+//! (15 clauses instead of 16 for 6).
 //!
 //! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010: the 2-product
 //! encoding.

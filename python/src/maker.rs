@@ -2,7 +2,7 @@
 
 use board::{Shape, random};
 use explain::{
-    maker::{MinimizeOptions, usual},
+    maker::{PuzzleSpec, usual},
     rating::Range,
 };
 use pyo3::{exceptions::PyTimeoutError, exceptions::PyValueError, prelude::*};
@@ -38,11 +38,11 @@ pub(crate) fn generate(
         level => level.map(picked::level).transpose()?.map(|level| level.range()),
     };
     let symmetry = picked::symmetry(symmetry)?;
-    let wanted = MinimizeOptions { symmetry, range, minimal, ..MinimizeOptions::any(shape) };
+    let wanted = PuzzleSpec { symmetry, range, minimal, ..PuzzleSpec::any(shape) };
     if let Some(why) = impossible(&wanted) {
         return Err(PyValueError::new_err(why));
     }
-    let (aim, seed) = (Aim::MinimizeOptions(wanted), seed.unwrap_or_else(random::fresh_seed));
+    let (aim, seed) = (Aim::PuzzleSpec(wanted), seed.unwrap_or_else(random::fresh_seed));
     let options = Options { aim, solver: Solver::default(), seed, attempts: u64::MAX };
     match interrupt::run(py, timeout, |until| ask(&options, &until.stop))? {
         Ok(made) => Ok(Puzzle { puzzle: made.puzzle, position: None }),

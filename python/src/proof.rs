@@ -7,7 +7,9 @@ use std::{
 };
 
 use board::stop::Stop;
-use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, MinimizeOptions};
+use proofs::certificate::{
+    self, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
+};
 use pyo3::{
     exceptions::{PyFileExistsError, PyOSError, PyValueError},
     prelude::*,
@@ -56,7 +58,7 @@ fn proved(
         return Ok(answer.with_proof(Some(None)));
     };
     let (solver, stop) = (Solver::default(), stop.clone());
-    let wanted = MinimizeOptions { solver, format, limit: LONGEST, self_check: true, stop };
+    let wanted = CertificateOptions { solver, format, limit: LONGEST, self_check: true, stop };
     let draft = Draft::beside(folder).map_err(|error| at(folder, &error))?;
     let outcome = certificate::write(&draft.0, puzzle, &claim, &wanted).map_err(failed)?;
     if let Outcome::Written(_) = outcome {

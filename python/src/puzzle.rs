@@ -5,7 +5,7 @@ use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use questions::{Answer, backbone, check, explain, minimize, rate, why};
-use solve::{Found, SolveError, Solver, SolveContext};
+use solve::{Found, SolveContext, SolveError, Solver};
 
 use crate::{
     cells::{Rows, blank, place, rows},

@@ -96,7 +96,7 @@ pub struct Table {
     pub columns: usize,
     /// The column of the puzzles, from 0.
     pub puzzle: usize,
-    /// The column that [`ExtraField::id`](crate::Beside::id) takes, from 0.
+    /// The column that [`ExtraField::id`](crate::ExtraField::id) takes, from 0.
     pub id: Option<usize>,
 }
 
