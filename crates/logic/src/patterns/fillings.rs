@@ -26,10 +26,8 @@ pub(crate) struct Group {
     pub houses: Vec<usize>,
 }
 
-/// One clue: the relations of one rule, such as the pairs of a thermometer.
-struct Clue {
-    cells: BTreeSet<Cell>,
-}
+/// The cells of one clue: of all relations of one rule, such as the pairs of a thermometer.
+type Clue = BTreeSet<Cell>;
 
 /// The search for a filling took too long.
 struct GaveUp;
@@ -39,21 +37,19 @@ type Filling = Vec<Digit>;
 
 /// Returns the groups of single clues, such as an arrow.
 pub(crate) fn of_clues(layout: &Layout) -> Vec<Group> {
-    clues(layout).into_iter().filter_map(|clue| Group::of(layout, clue.cells)).collect()
+    clues(layout).into_iter().filter_map(|clue| Group::of(layout, clue)).collect()
 }
 
 /// Returns the groups of two clues that share cells or houses.
 pub(crate) fn of_two_clues(layout: &Layout) -> Vec<Group> {
     let clues = clues(layout);
     let meet = |a: &Clue, b: &Clue| {
-        !a.cells.is_disjoint(&b.cells)
-            || a.cells
-                .iter()
-                .any(|&x| b.cells.iter().filter(|&&y| layout.are_peers(x, y)).count() > 1)
+        !a.is_disjoint(b)
+            || a.iter().any(|&x| b.iter().filter(|&&y| layout.are_peers(x, y)).count() > 1)
     };
     let pairs =
         clues.iter().enumerate().flat_map(|(at, a)| clues[..at].iter().map(move |b| (a, b)));
-    let unions = pairs.filter(|(a, b)| meet(a, b)).map(|(a, b)| &a.cells | &b.cells);
+    let unions = pairs.filter(|(a, b)| meet(a, b)).map(|(a, b)| a | b);
     let unions: BTreeSet<BTreeSet<Cell>> =
         unions.filter(|cells| cells.len() <= MOST_CELLS).collect();
     unions.into_iter().filter_map(|cells| Group::of(layout, cells)).collect()
@@ -65,12 +61,12 @@ pub(crate) fn of_houses(layout: &Layout) -> Vec<Group> {
     let clues = clues(layout);
     let groups = layout.houses().filter_map(|(_, house)| {
         let mut cells: BTreeSet<Cell> = house.iter().copied().collect();
-        let outside = |clue: &Clue| clue.cells.iter().filter(|cell| !house.contains(cell)).count();
+        let outside = |clue: &Clue| clue.iter().filter(|cell| !house.contains(cell)).count();
         let mut near: Vec<(usize, &Clue)> = clues.iter().map(|it| (outside(it), it)).collect();
-        near.retain(|(outside, clue)| clue.cells.len() - outside > 1);
+        near.retain(|(outside, clue)| clue.len() - outside > 1);
         near.sort_by_key(|it| it.0);
         for (_, clue) in near {
-            let all = &cells | &clue.cells;
+            let all = &cells | clue;
             if all.len() <= MOST_CELLS.max(house.len()) {
                 cells = all;
             }
@@ -85,10 +81,10 @@ fn clues(layout: &Layout) -> Vec<Clue> {
     let rules = layout.rules().all();
     let of_one_clue = layout.relations().chunk_by(|a, b| a.rule == b.rule);
     let drawn = of_one_clue.filter(|relations| !rules[relations[0].rule].is_of_each());
-    let clues = drawn.map(|relations| Clue {
-        cells: relations.iter().flat_map(|it| it.cells.iter().copied()).collect(),
+    let clues = drawn.map(|of_rule| -> Clue {
+        of_rule.iter().flat_map(|it| it.cells.iter().copied()).collect()
     });
-    clues.filter(|clue| (2..=MOST_CELLS).contains(&clue.cells.len())).collect()
+    clues.filter(|clue| (2..=MOST_CELLS).contains(&clue.len())).collect()
 }
 
 impl Group {
@@ -120,7 +116,7 @@ impl Group {
                     continue;
                 }
                 let mut left = board.clone();
-                keep_only(&mut left, cell, digit);
+                left.keep_only(cell, digit);
                 match self.filling(layout, left) {
                     Ok(Some(filling)) => fillings.push(filling),
                     Ok(None) => gone.push(Candidate { cell, digit }),
@@ -169,7 +165,8 @@ impl Group {
 
     /// Returns a filling from these candidates; none if there is none.
     fn filling(&self, layout: &Layout, left: Candidates) -> Result<Option<Filling>, GaveUp> {
-        self.search(layout, left, &mut MOST_GUESSES.clone())
+        let mut guesses = MOST_GUESSES;
+        self.search(layout, left, &mut guesses)
     }
 
     fn search(
@@ -189,7 +186,7 @@ impl Group {
         for digit in left.digits(cell) {
             *guesses = guesses.checked_sub(1).ok_or(GaveUp)?;
             let mut next = left.clone();
-            keep_only(&mut next, cell, digit);
+            next.keep_only(cell, digit);
             if let Some(filling) = self.search(layout, next, guesses)? {
                 return Ok(Some(filling));
             }
@@ -204,8 +201,7 @@ impl Group {
         loop {
             gone.clear();
             for (place, &cell) in self.cells.iter().enumerate() {
-                let mut digits = left.digits(cell);
-                let (Some(digit), None) = (digits.next(), digits.next()) else { continue };
+                let Some(digit) = left.single(cell) else { continue };
                 let others = self.cells.iter().enumerate().filter(|&(other, _)| other != place);
                 let peers = others.filter(|it| layout.are_peers(cell, *it.1));
                 let same = peers.filter(|it| left.contains(*it.1, digit));
@@ -239,10 +235,4 @@ impl Group {
             }
         }
     }
-}
-
-/// Eliminates all other digits of the cell.
-fn keep_only(left: &mut Candidates, cell: Cell, digit: Digit) {
-    let others: Vec<Digit> = left.digits(cell).filter(|&other| other != digit).collect();
-    others.into_iter().for_each(|digit| _ = left.eliminate(Candidate { cell, digit }));
 }

@@ -1,7 +1,7 @@
-//! Web pages: tables, also of boxes in tables, and groups of elements as rows of cells.
+//! Reads web pages: tables, tables within tables, and groups of elements as rows of cells.
 //!
 //! Each table that can be a grid is a puzzle, or an error if it has a fault. Other tables and the text
-//! of the page are ignored, but for texts that are a puzzle, as in `<pre>`.
+//! of the page are ignored, except texts that are a puzzle, as in `<pre>`.
 
 mod tags;
 mod tree;
@@ -78,7 +78,7 @@ const NAMES: [&str; 42] = [
 ];
 
 impl Reader for Html {
-    /// Within a file of lines there are tables.
+    /// Tables within a file of lines.
     fn recognises(&self, input: &mut Input) -> bool {
         let name = input.content().get(..6).unwrap_or_default();
         name.eq_ignore_ascii_case("<table")

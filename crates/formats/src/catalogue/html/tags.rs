@@ -1,18 +1,18 @@
-//! The tags and texts of a web page, in bounded memory, however broken it is.
+//! Splits a web page into tags and texts, in bounded memory, even if the page is malformed.
 //!
-//! Comments, scripts and styles are passed over. A reader of XML is not fit for pages, whose tags need
-//! not be closed and whose attributes need no quotes.
+//! Comments, scripts and styles are skipped. An XML parser cannot read pages, because their tags may be
+//! unclosed and their attributes unquoted.
 
 use memchr::memchr;
 
 use crate::error::Fault;
 use crate::reading::document::Bytes;
 
-/// Elements whose content is no text of the page.
+/// Elements whose content is not part of the page's text.
 const PASSED_OVER: [&str; 7] =
     ["script", "style", "svg", "template", "title", "textarea", "select"];
 
-/// What is wrong with a page that ends within a tag or a table.
+/// The error for a page that ends within a tag or a table.
 pub(super) const CUT: &str = "the page ends within a table or a tag; a part of it is missing";
 
 /// A part of a page.
@@ -45,14 +45,14 @@ impl Tag {
             if name.eq_ignore_ascii_case(wanted) {
                 return Some(decoded(value));
             }
-            // A second `=` is passed over.
+            // A second `=` is skipped.
             rest = after.trim_ascii_start().trim_start_matches('=');
         }
         None
     }
 }
 
-/// Returns the value at the beginning of a text, without quotes, and what follows it.
+/// Returns the unquoted value at the beginning of a text, and the rest of the text.
 fn value_of(text: &str) -> (&str, &str) {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
     match quote {
@@ -64,7 +64,7 @@ fn value_of(text: &str) -> (&str, &str) {
     }
 }
 
-/// Returns the next part, or none at the end. The piece is room for it.
+/// Returns the next part, or `None` at the end. `piece` is a buffer for it.
 pub(super) fn next(bytes: &mut Bytes, piece: &mut Vec<u8>) -> Result<Option<Part>, Fault> {
     loop {
         piece.clear();
@@ -134,7 +134,7 @@ fn name_of(tag: &str) -> (String, String) {
     (tag[..end].to_ascii_lowercase(), tag[end..].trim_start_matches('/').to_owned())
 }
 
-/// Goes over bytes up to a text and over that; capitals do not count.
+/// Skips bytes up to and including a text, ignoring case.
 fn pass_over(bytes: &mut Bytes, end: &str) -> Result<(), Fault> {
     let mut last: Vec<u8> = Vec::with_capacity(end.len());
     while let Some(byte) = bytes.peek()? {
@@ -184,7 +184,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Returns the character that a reference means.
+/// Returns the character of a reference such as `&nbsp;`.
 fn reference(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let code = match number.strip_prefix(['x', 'X']) {

@@ -1,11 +1,11 @@
-//! The elements of a web page as groups of cells, rows and boxes.
+//! Groups the elements of a web page into cells, rows and boxes.
 
 use super::tags::{Part, Tag};
 use crate::matrix::{Table, square};
 use crate::text::word::root;
 use board::MIN_SIDE;
 
-/// Elements that are no group and no cell: their text belongs to the element around them.
+/// Elements that are neither a group nor a cell: their text belongs to the parent element.
 const PARTS: [&str; 37] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "body", "center", "cite", "code", "colgroup",
     "em", "fieldset", "font", "form", "head", "html", "i", "ins", "kbd", "label", "mark", "nobr",
@@ -37,13 +37,13 @@ struct Node {
     kids: Vec<Node>,
     /// The number of levels of groups within it, if all its groups have as many.
     rank: Option<usize>,
-    /// Whether it says that it is a row.
+    /// True if its tag or class marks it as a row.
     is_row: bool,
-    /// Whether a part of it was dropped.
+    /// True if a part of it was dropped.
     is_cut: bool,
 }
 
-/// What may be a puzzle, and its line.
+/// A possible puzzle and its line.
 pub(super) enum Found {
     Table(usize, Table),
     Text(usize, String),
@@ -91,7 +91,7 @@ impl Tree {
         is_cut
     }
 
-    /// Looks for puzzles in what is kept, and drops it.
+    /// Searches the kept elements for puzzles, and drops the elements.
     fn flush(&mut self) {
         for node in &mut self.open {
             node.is_cut = true;
@@ -180,8 +180,8 @@ impl Tree {
 }
 
 impl Node {
-    /// Returns the element without what has no meaning: an element around one other is that one, and
-    /// text with parts is one text.
+    /// Returns the element without redundant levels: an element with a single child becomes that child,
+    /// and text with parts becomes one text.
     fn closed(mut self) -> Node {
         let has_text = !self.text.trim().is_empty();
         if !has_text && self.kids.len() == 1 && !self.is_cut {
@@ -209,7 +209,7 @@ impl Node {
         self
     }
 
-    /// Returns the elements within it: texts next to groups are none.
+    /// Returns the children, without texts next to groups.
     fn groups(&self) -> impl Iterator<Item = &Node> {
         let has_groups = self.kids.iter().any(|kid| kid.rank != Some(0));
         self.kids.iter().filter(move |kid| !has_groups || kid.rank != Some(0))
@@ -288,9 +288,9 @@ fn bands(parts: Vec<Box>) -> Option<Table> {
     are_bands.then(|| Table::new(rows))
 }
 
-/// Adds what may be a puzzle in an element that is no table, and in the elements within it.
+/// Adds the possible puzzles of an element that is not a table, and of its descendants.
 fn harvest_all(kids: Vec<Node>, found: &mut Vec<Found>) {
-    // A list among others is a row of something.
+    // A list next to other lists is one of their rows.
     let lists = kids.iter().filter(|kid| kid.rank == Some(1)).count();
     for mut kid in kids {
         if kid.rank == Some(0) {

@@ -1,19 +1,19 @@
 //! Pairs of digits as Interactive Sudoku Solver writes them: a bit for each, those of the lowest
-//! digit first, six in a letter, the lowest bit first. Zeros at the end are left away. The letters are
+//! digit first, six in a letter, the lowest bit first. Trailing zeros are omitted. The letters are
 //! those of RFC 4648, section 5.
 
 use base64::alphabet::URL_SAFE;
 use board::Shape;
 
-/// What two digits of each bit count.
+/// The pair of digits of each bit.
 fn all(shape: Shape) -> impl Iterator<Item = [i64; 2]> {
     shape.values().flat_map(move |a| shape.values().map(move |b| [a, b]))
 }
 
-/// The pairs of a key; the last two letters changed places in older texts.
+/// Returns the pairs of a key. In older texts, the last two letters of the alphabet are exchanged.
 ///
 /// # Errors
-/// If a letter is none of them, or there are more bits than pairs.
+/// Fails if a letter is unknown, or if there are more bits than pairs.
 pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2]>, String> {
     let letter = |c| match (c, is_old) {
         ('-', true) => '_',
@@ -31,7 +31,7 @@ pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2
     Ok(all(shape).zip(bits()).filter_map(|(pair, bit)| bit.then_some(pair)).collect())
 }
 
-/// The key of pairs.
+/// Returns the key of pairs.
 pub(super) fn of(shape: Shape, pairs: &[[i64; 2]]) -> String {
     let bits: Vec<bool> = all(shape).map(|pair| pairs.contains(&pair)).collect();
     let value = |six: &[bool]| six.iter().rev().fold(0, |sum, &bit| 2 * sum + usize::from(bit));

@@ -1,5 +1,4 @@
-//! Types of Interactive Sudoku Solver whose arguments are like those of no other: how each is read,
-//! and how it is written.
+//! Reads and writes the types of Interactive Sudoku Solver whose arguments have a form of their own.
 
 use super::pair_key;
 use super::reading::{Bad, Reading, number};
@@ -8,7 +7,7 @@ use super::writing::{Item, list, places};
 use crate::links::board::ray;
 use board::{Cell, Shape, fields, fields::Value};
 
-/// What reads the arguments of a type, and what writes them again, if the type has room for them.
+/// A pair of functions that read the arguments of a type and write them, if the type can express them.
 pub(super) struct Special {
     pub(super) read: for<'a> fn(&mut Reading, &[&'a str]) -> Result<(), Bad<'a>>,
     pub(super) write: fn(&Item) -> Option<String>,
@@ -80,7 +79,7 @@ pub(super) fn square(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
     [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().map(|(d, r)| shape.step(start, d, r)).collect()
 }
 
-/// Of older texts, in which the types have other names, two letters of the keys changed places.
+/// Older texts use other names of types, and exchange two letters of the keys.
 pub(super) static PAIR: Special = Special { read: pairs, write: |item| of_pairs(item, false) };
 pub(super) static PAIR_X: Special = Special { read: pairs, write: |item| of_pairs(item, true) };
 

@@ -1,51 +1,51 @@
-//! The types of Interactive Sudoku Solver, and the rules that they are.
+//! Maps the types of Interactive Sudoku Solver to rules.
 
 use super::special::{self, Special};
 use super::writing::Item;
 use board::Shape;
 
-/// A type: the rule that it is, and its arguments.
+/// A type: its rules and its arguments.
 pub(super) struct Type {
-    /// As in the text.
+    /// The name in the text.
     pub(super) name: &'static str,
-    /// The rules that are written as it.
+    /// The rules that are written as this type.
     pub(super) rules: &'static [&'static str],
-    /// What its arguments are.
+    /// The arguments.
     pub(super) holds: Holds,
-    /// Whether the solver takes it on the board with these fields, and means the same.
+    /// Returns true if the solver accepts the type on the board with these fields, in the same
+    /// meaning.
     pub(super) is_taken: fn(&Item) -> bool,
 }
 
-/// What the arguments of a type are.
+/// The arguments of a type.
 #[derive(Clone, Copy)]
 pub(super) enum Holds {
-    /// None; the fields of the rule as JSON.
+    /// No arguments. The rule has these fields, as JSON.
     Nothing(&'static [(&'static str, &'static str)]),
-    /// These, one after the other.
+    /// These arguments in order.
     Args(&'static [Arg]),
-    /// Cells, of which all pairs of neighbours are meant, with the number of the rule.
+    /// Cells; the rule applies to all pairs of neighbours, with this number.
     Pairs(Option<(&'static str, i64)>),
-    /// A row or a column, such as `C2`, and the number of that name seen from its begin and from
-    /// its end.
+    /// A row or a column, such as `C2`, and its clues at the beginning and at the end.
     Ends(&'static str),
-    /// Of a sort of their own.
+    /// Arguments of a form of their own.
     Special(&'static Special),
 }
 
-/// An argument, and the field of the rule that it is.
+/// An argument and the field of the rule that it sets.
 #[derive(Clone, Copy)]
 pub(super) enum Arg {
-    /// A number of at least that; 0 if it is empty.
+    /// A number of at least this value; an empty argument is 0.
     Number(&'static str, i64),
-    /// The same; where a cell is there, the number is that one.
+    /// Like `Number`, but a cell in its place means this number.
     NumberOr(&'static str, i64),
-    /// A number; 0 is none.
+    /// A number; 0 means no number.
     Optional(&'static str),
-    /// The word for each of these.
+    /// One of these words, each with the value of the field.
     Word(&'static str, &'static [(&'static str, &'static str)]),
     /// A cell.
     Cell(&'static str),
-    /// The first of the cells, which tells the others, and what is said if it tells none.
+    /// The first cell, which determines the others, and the error if it determines none.
     First(fn(Shape, board::Cell) -> Option<Vec<board::Cell>>, &'static str),
     /// All other arguments: numbers.
     Numbers(&'static str),
@@ -62,7 +62,7 @@ const fn of(name: &'static str, rules: &'static [&'static str], holds: Holds) ->
 }
 
 impl Type {
-    /// The same, where the solver takes it only so.
+    /// Returns the type with a condition under which the solver accepts it.
     const fn only(self, is_taken: fn(&Item) -> bool) -> Type {
         Type { is_taken, ..self }
     }
@@ -71,7 +71,7 @@ impl Type {
 /// Any number.
 const MIN: i64 = i64::MIN;
 
-/// All types that are rules or tell of the board.
+/// All types that are rules or describe the board.
 pub(super) static TYPES: &[Type] = &[
     of("EqualSum", &["equal-sums"], Holds::Special(&special::EQUAL_SUM)),
     of("Shape", &[], Holds::Special(&special::BOARD)),
@@ -164,12 +164,12 @@ pub(super) static TYPES: &[Type] = &[
     ),
 ];
 
-/// Returns the type of that name.
+/// Returns the type with this name.
 pub(super) fn named(name: &str) -> Option<&'static Type> {
     TYPES.iter().find(|of| of.name == name)
 }
 
-/// The types that are no rule here, so that they are told by name.
+/// The types without a rule here; errors report them by name.
 const WITHOUT_RULE: [&str; 23] = [
     "Or",
     "And",
@@ -196,11 +196,11 @@ const WITHOUT_RULE: [&str; 23] = [
     "Var",
 ];
 
-/// What stands between the lists of `EqualSum`.
+/// The separator of the lists of `EqualSum`.
 pub(super) const SEPARATOR: &str = "-";
 
-/// The places at which an item has the only clue of its type, a later one replacing an earlier one;
-/// with each place, the number of the argument that is the clue.
+/// Returns the places of clues that a later item of the same type replaces, each with the index of its
+/// argument.
 pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
     let has_ends = named(name).is_some_and(|of| matches!(of.holds, Holds::Ends(_)));
     let all: &[(usize, usize)] = match name {
@@ -214,20 +214,20 @@ pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
     told.filter_map(|&(place, clue)| Some((*args.get(place)?, clue))).collect()
 }
 
-/// No name of a type is longer, misspelt or not.
+/// The most characters of the name of a type, even if misspelt.
 pub(super) const MAX_NAME: usize = 24;
 
-/// Whether there is a type of that name.
+/// Returns true if there is a type with this name.
 pub(super) fn is_known(name: &str) -> bool {
     WITHOUT_RULE.contains(&name) || named(name).is_some()
 }
 
-/// Whether a line is a type but for its dot.
+/// Returns true if a line is a type without its dot.
 pub(super) fn lacks_dot(line: &str) -> bool {
     line.split('~').next().is_some_and(|name| name.len() < line.len() && is_known(name))
 }
 
-/// Rows and columns of boxes of that many cells, as the solver has them.
+/// Returns the rows and columns of boxes with this number of cells, as the solver does.
 pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
     let most = size.isqrt().min(rows.max(columns));
     let small = (2..=most).rev().filter(|small| size.is_multiple_of(*small));
@@ -235,5 +235,5 @@ pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, 
     both.find(|(high, wide)| rows.is_multiple_of(*high) && columns.is_multiple_of(*wide))
 }
 
-/// The side that nothing is larger than.
+/// The largest side of the solver.
 pub(super) const MAX_SIDE: usize = 16;

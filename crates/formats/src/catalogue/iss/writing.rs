@@ -1,4 +1,4 @@
-//! A puzzle as the text of Interactive Sudoku Solver.
+//! Writes a puzzle as the text of Interactive Sudoku Solver.
 
 use std::collections::HashMap;
 
@@ -8,10 +8,10 @@ use crate::format::USE_JSON;
 use crate::links::board::ray;
 use board::{Cell, Digit, Puzzle, Shape, fields::Value};
 
-/// The text of a puzzle.
+/// Returns the text of a puzzle.
 ///
 /// # Errors
-/// What the solver has no room for.
+/// Fails with the parts of the puzzle that the solver cannot express.
 pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let shape = puzzle.shape;
     let (rows, columns) = (shape.rows(), shape.columns());
@@ -82,7 +82,7 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     Ok(text)
 }
 
-/// The regions, where they are not those that are there without a word.
+/// Returns the regions, unless they are the default ones.
 fn regions(puzzle: &Puzzle) -> Result<String, String> {
     let shape = puzzle.shape;
     let (rows, columns) = (shape.rows(), shape.columns());
@@ -93,7 +93,7 @@ fn regions(puzzle: &Puzzle) -> Result<String, String> {
     let is_boxes = rule.is_some_and(|rule| rule.name() == "boxes");
     let is_usual = match usual {
         Some(usual) => is_boxes && usual == boxes && largest == shape.digits(),
-        // Boxes that are rows say nothing.
+        // Boxes that are rows add nothing.
         None if shape.is_classic() => is_boxes && boxes.0 == 1,
         None => rule.is_none(),
     };
@@ -148,9 +148,9 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
 pub(super) struct Setting {
     /// The region of each cell.
     pub(super) of: Vec<Option<usize>>,
-    /// Whether it has the boxes that are there without a word.
+    /// True if it has the default boxes.
     pub(super) has_boxes: bool,
-    /// Whether the solver has regions.
+    /// True if the solver has regions on this board.
     pub(super) has_regions: bool,
 }
 
@@ -167,12 +167,12 @@ impl Item<'_> {
         self.told.iter().find(|(name, _)| *name == field).map(|(_, value)| value)
     }
 
-    /// The number of a field; 0 if there is none.
+    /// Returns the number of a field, or 0 if there is none.
     pub(super) fn number(&self, field: &str) -> i64 {
         if let Some(Value::Number(number)) = self.of(field) { *number } else { 0 }
     }
 
-    /// How many cells a field has.
+    /// Returns the number of cells of a field.
     pub(super) fn count(&self, field: &str) -> usize {
         if let Some(Value::List(cells)) = self.of(field) { cells.len() } else { 0 }
     }
@@ -181,17 +181,17 @@ impl Item<'_> {
         places(self.shape, self.of(field)?)
     }
 
-    /// The cells of a field as arguments.
+    /// Returns the cells of a field as arguments.
     pub(super) fn cells(&self, field: &str) -> Option<String> {
         Some(list(self.shape, &self.places(field)?))
     }
 
-    /// The row or column that the cells are, and whether from its end.
+    /// Returns the row or column of the cells, and true if they begin at its end.
     pub(super) fn line(&self) -> Option<(String, bool)> {
         line(self.shape, &self.places("cells")?)
     }
 
-    /// The arguments of a type; none if there is no room for the rule.
+    /// Returns the arguments of a type, or `None` if it cannot express the rule.
     fn arguments(&self, holds: Holds) -> Option<String> {
         match holds {
             Holds::Special(special) => (special.write)(self),
@@ -201,7 +201,7 @@ impl Item<'_> {
                 };
                 (says.len() == self.told.len() && says.iter().all(is_same)).then(String::new)
             }
-            // A field without an argument, such as that of a slow thermometer, has no room.
+            // A field without an argument, such as that of a slow thermometer, cannot be written.
             Holds::Args(list) if self.told.len() > list.len() => None,
             Holds::Args(list) => list.iter().map(|arg| self.argument(arg)).collect(),
             Holds::Pairs(value) => {
@@ -222,7 +222,7 @@ impl Item<'_> {
         }
     }
 
-    /// An argument; none if there is no room for the field.
+    /// Returns an argument, or `None` if it cannot express the field.
     fn argument(&self, arg: &Arg) -> Option<String> {
         Some(match *arg {
             Arg::Number(name, _) | Arg::NumberOr(name, _) => format!("~{}", self.of(name)?),
@@ -250,7 +250,7 @@ impl Item<'_> {
     }
 }
 
-/// Cells as arguments.
+/// Returns cells as arguments.
 pub(super) fn list(shape: Shape, cells: &[Cell]) -> String {
     cells.iter().map(|&cell| format!("~{}", name(shape, cell))).collect()
 }
@@ -264,7 +264,7 @@ pub(super) fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
     list.iter().map(cell).collect()
 }
 
-/// The number of a row or a column, from 0.
+/// Returns the number of a row or a column, from 0.
 fn place(at: usize) -> char {
     char::from_digit(at as u32 + 1, 36).unwrap_or('?')
 }
@@ -273,7 +273,7 @@ fn name(shape: Shape, cell: Cell) -> String {
     format!("R{}C{}", place(cell / shape.columns()), place(cell % shape.columns()))
 }
 
-/// The row or column that these cells are, and whether from its end.
+/// Returns the row or column of these cells, and true if they begin at its end.
 fn line(shape: Shape, cells: &[Cell]) -> Option<(String, bool)> {
     let rows = (1..=shape.rows()).map(|row| ('R', row, ray(shape, (row as i64, 0), (0, 1))));
     let columns =

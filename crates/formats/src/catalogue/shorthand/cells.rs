@@ -55,7 +55,7 @@ impl Cells {
     /// Counts values that are read.
     ///
     /// # Errors
-    /// If they are too many.
+    /// Fails if there are too many values.
     pub(super) fn take(&mut self, count: usize, at: usize) -> Result<(), Wrong> {
         self.room = self.room.checked_sub(count).ok_or_else(|| {
             (at, format!("more than {MAX_VALUES} cells and numbers, the most that are read"))
@@ -66,7 +66,7 @@ impl Cells {
     /// Returns the cells of some words, each as a value.
     ///
     /// # Errors
-    /// If a word is no cell, no range and no house, or a range does not fit the form.
+    /// Fails if a word is not a cell, a range or a house, or if a range does not fit the form.
     pub(super) fn list<'a>(
         &mut self,
         tokens: &[Token],
@@ -143,7 +143,7 @@ impl Cells {
 /// Returns the range of a word.
 ///
 /// # Errors
-/// If it is none.
+/// Fails if the word is not a range.
 fn range(word: &str) -> Result<Range, String> {
     let lower = word.to_ascii_lowercase();
     let wrong = || {

@@ -1,5 +1,5 @@
-//! Lines of a short text that are of another format: a grid drawn with borders, and lines of
-//! Interactive Sudoku Solver.
+//! Reads the lines of a short text that belong to another format: a grid drawn with borders, and lines
+//! of Interactive Sudoku Solver.
 
 use super::tokens::Token;
 use crate::catalogue::{GRID, iss, json};
@@ -42,7 +42,7 @@ pub(super) fn iss(
     Ok((json::object(&parsed.puzzle), parsed.remarks))
 }
 
-/// Returns a text with blanks in the place of all but these lines.
+/// Returns a text in which all other lines are replaced by blanks.
 fn only(piece: &[u8], lines: &[Token]) -> String {
     let blank = |&byte: &u8| if byte == b'\n' { byte } else { b' ' };
     let mut text: Vec<u8> = piece.iter().map(blank).collect();

@@ -16,9 +16,9 @@
 //! rule, or of the next list of a rule with several. Lines of Interactive Sudoku Solver, such as
 //! `.Cage~10~R1C1~R1C2`, are read too.
 //!
-//! `size`, `digits`, `boxes`, `regions`, `lines`, `holes`, `candidates` and `solution` say of the
-//! board what the keys of JSON say; `title: …`, `author: …` and other keys are metadata. A puzzle ends
-//! at a line `---`, at the next `size`, or at the end. Blank lines and what follows `#` mean nothing.
+//! `size`, `digits`, `boxes`, `regions`, `lines`, `holes`, `candidates` and `solution` have the meaning
+//! of the same keys in JSON; `title: …`, `author: …` and other keys are metadata. A puzzle ends at a
+//! line `---`, at the next `size`, or at the end. Blank lines and text after `#` are ignored.
 
 mod cells;
 mod foreign;
@@ -41,13 +41,13 @@ use crate::text::lines::Ahead;
 use crate::writing::cannot_hold;
 use board::{MIN_SIDE, Puzzle, Symbols};
 
-/// See the module.
+/// The short text for puzzles with rules.
 pub(super) struct Shorthand;
 
-/// What separates puzzles.
+/// The line that separates puzzles.
 const SEPARATOR: &str = "---";
 
-/// The most lines that are looked at for a line that no other format has.
+/// The most lines that are searched for a line that no other format has.
 const MOST_LINES: usize = 64;
 
 impl Format for Shorthand {
@@ -157,13 +157,13 @@ impl Reader for Shorthand {
     }
 }
 
-/// Returns true if a line tells the rows and columns, as the first line of what is written does.
+/// Returns true if a line states the rows and columns, as the first written line does.
 fn is_size(line: &str) -> bool {
     matches!(statement(line, 0), Some((_, Statement::Board("size"))))
 }
 
-/// Returns true if a short text begins at the current line: it is certainly a line of one, or it may
-/// be one and there is such a line below.
+/// Returns true if a short text begins at the current line. The line must belong to a short text, or
+/// be possible in one with such a line below it.
 pub(crate) fn begins(input: &mut Input) -> bool {
     let Some(first) = looks(input.lines.text()) else { return false };
     // Someone who types a puzzle expects its answer before the next line, and most lines below a
@@ -197,18 +197,18 @@ pub(crate) fn begins(input: &mut Input) -> bool {
     false
 }
 
-/// What a line looks like.
+/// The kind of text that a line can belong to.
 #[derive(Clone, Copy)]
 enum Looking {
     /// A line of a short text.
     Certain,
-    /// A line that other texts have too.
+    /// A line that also occurs in other texts.
     Open,
     /// A row of a grid of at most that many lines.
     Row(usize),
 }
 
-/// Returns what a line looks like, if it may be of a short text.
+/// Returns the kind of a line, or `None` if it cannot be part of a short text.
 fn looks(line: &str) -> Option<Looking> {
     let (words, statement) = statement(line, 0)?;
     let is_certain = match statement {

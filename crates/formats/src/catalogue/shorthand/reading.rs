@@ -1,4 +1,4 @@
-//! What a short text says, as the keys of an object in JSON, whose board and rules these are.
+//! Reads a short text as an object of JSON, whose keys describe the board and the rules.
 
 use super::cells::{Cells, is_cell};
 use super::foreign;
@@ -44,12 +44,12 @@ pub(super) enum Statement<'a> {
     Rule,
     /// Text of Interactive Sudoku Solver.
     Iss,
-    /// None of these.
+    /// Any other line.
     Unknown,
 }
 
-/// Returns the words of a line that begins at a byte of the text, and the kind of the line; none if
-/// it has no words. A comment is left out.
+/// Returns the words and the kind of a line that begins at a byte of the text, or `None` if it has no
+/// words. Comments are omitted.
 pub(super) fn statement(line: &str, start: usize) -> Option<(Vec<Token<'_>>, Statement<'_>)> {
     let content = line.split('#').next().unwrap_or_default();
     let words = tokens(content, start);
@@ -87,7 +87,7 @@ fn is_border(line: &str) -> bool {
     line.contains(['-', '=']) && line.chars().all(|c| "-=+| \t".contains(c))
 }
 
-/// What was read so far.
+/// The parts of a text that were read so far.
 #[derive(Default)]
 struct Told<'a> {
     members: Vec<Member<'a>>,
@@ -170,7 +170,7 @@ impl<'a> Told<'a> {
                 Ok(())
             }
             Statement::Rule => match Line::of(&words) {
-                // The board depends on it, so it has no houses.
+                // The board depends on this line, so no house can be named yet.
                 Some(line) if ["regions", "grids"].contains(&line.called[0].kind.name) => {
                     self.rule(&words, &mut Cells::new(None))
                 }
@@ -188,7 +188,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Checks that no line but these tells of the board what other lines tell.
+    /// Checks that no other line describes the board a second time.
     fn has_only(&self, keys: &[&str], what: &str) -> Result<(), Wrong> {
         let is_about = |key: &str| ABOUT.contains(&key) && key != "holes";
         let other = self.members.iter().find(|it| !is_about(&it.key) && !keys.contains(&&*it.key));
@@ -309,7 +309,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Returns the number of columns, if it is told.
+    /// Returns the number of columns, if a line states it.
     fn columns(&self) -> Option<usize> {
         let is_told = |member: &&Member| ["columns", "side"].contains(&&*member.key);
         let told = self.members.iter().find(is_told)?;
@@ -348,7 +348,7 @@ impl<'a> Told<'a> {
                     let value = field.map_or(Kind::Null, |member| member.value.kind);
                     self.key(rule.at, key, Value { at: rule.at, kind: value })?;
                 }
-                // They are there unless the text says otherwise.
+                // These rules are the default of a board.
                 ("boxes" | "lines", _) => {}
                 (_, kind) => self.rules.push(Value { at: rule.at, kind }),
             }

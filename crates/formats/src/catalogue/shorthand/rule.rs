@@ -53,7 +53,7 @@ impl<'a> Fields<'a> {
 }
 
 impl<'a, 'b> Line<'a, 'b> {
-    /// Returns a line whose first words are a name: as many of them as are one.
+    /// Returns a line whose first words are a name, the longest possible one.
     pub(super) fn of(tokens: &'b [Token<'a>]) -> Option<Line<'a, 'b>> {
         let is_part = |token: &&Token| {
             token.text.contains(|c: char| c.is_alphanumeric()) && !is_cell(token.text)
@@ -77,8 +77,8 @@ impl<'a, 'b> Line<'a, 'b> {
         Some(Line { called, name, head, body })
     }
 
-    /// Returns true if the line states a rule, whatever is around it: cells follow the name, or the
-    /// rule has none and its full name is there.
+    /// Returns true if the line must be a rule: cells follow its name, or it has its full name and needs
+    /// no cells.
     pub(super) fn is_certain(&self) -> bool {
         let Called { name, kind, .. } = self.called[0];
         let is_full = name == kind.name || name.contains([' ', '-']);
@@ -88,11 +88,11 @@ impl<'a, 'b> Line<'a, 'b> {
             || is_full && !needs_cells && self.fields(kind, &mut Cells::new(None)).is_ok()
     }
 
-    /// Returns the rules of the line. They are several if it has several lists of cells or several
-    /// words for one field.
+    /// Returns the rules of the line: several if it has several lists of cells, or several words for one
+    /// field.
     ///
     /// # Errors
-    /// If a word has no meaning there, or the name is that of several rules.
+    /// Fails if a word has no meaning, or if several rules have the name.
     pub(super) fn rules(&self, cells: &mut Cells) -> Result<Vec<Value<'a>>, Wrong> {
         let [Called { kind, .. }] = self.called else { return Err(self.ambiguous()) };
         let of_body = kind.fields.iter().copied().find(|field| field.1.is_body());
@@ -135,7 +135,7 @@ impl<'a, 'b> Line<'a, 'b> {
         Ok(rules)
     }
 
-    /// Returns the fields that the name and the words behind it tell.
+    /// Returns the fields that the name and the words after it set.
     fn fields(&self, kind: &rules::Kind, cells: &mut Cells) -> Result<Fields<'a>, Wrong> {
         let at = self.name[0].at;
         let implied = tokens(self.called[0].implies, 0).into_iter().map(|it| Token { at, ..it });
@@ -257,7 +257,7 @@ fn example(kind: &rules::Kind) -> Option<String> {
     Some(short_text::line(&*rules::read(shape, kind.name, fields).ok()?, shape))
 }
 
-/// Returns the name that is most like the first words of a line.
+/// Returns the name that is most similar to the first words of a line.
 fn nearest(tokens: &[Token]) -> Option<&'static str> {
     let is_word = |token: &&Token| {
         token.text.starts_with(|c: char| c.is_alphabetic()) && !is_cell(token.text)
@@ -267,13 +267,13 @@ fn nearest(tokens: &[Token]) -> Option<&'static str> {
     Some(name.name)
 }
 
-/// Returns true if a line has cells behind a colon, and before it nearly the name of a rule.
+/// Returns true if a line has cells after a colon, and a name similar to that of a rule before it.
 pub(super) fn is_near(tokens: &[Token]) -> bool {
     let colon = tokens.iter().position(|token| token.is(":"));
     colon.is_some_and(|at| begins(&tokens[at + 1..])) && nearest(tokens).is_some()
 }
 
-/// Returns what is wrong with a line that is neither a rule nor anything else.
+/// Returns the error for a line that is neither a rule nor any other known line.
 pub(super) fn unknown(tokens: &[Token]) -> Wrong {
     let nearest = nearest(tokens).map_or_else(String::new, |name| format!(" did you mean {name}?"));
     let what = format!(

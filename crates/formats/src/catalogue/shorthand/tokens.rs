@@ -1,4 +1,4 @@
-//! The words of a line of the short text, with their places.
+//! Splits a line of the short text into words with their places.
 
 /// A word and the byte at which it begins in the text.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! A puzzle as a short text.
+//! Writes a puzzle as a short text.
 
 use crate::metadata::Metadata;
 use crate::reading::notation::quoted;
@@ -50,7 +50,7 @@ pub(super) fn text(puzzle: &Puzzle, metadata: &Metadata) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns a value, which is JSON, as it is or without quotes.
+/// Returns a JSON value, without quotes if possible.
 fn of_metadata(value: &str) -> String {
     let tree = tree::parse(value).ok();
     let names = tree.iter().flat_map(Value::list).filter_map(Value::text);
