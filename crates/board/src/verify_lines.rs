@@ -1,4 +1,4 @@
-//! Verifies the grids of many classic 9×9 lines at once, at some 6 to 12 ns per grid with AVX-512.
+//! Verifies the grids of many classic 9×9 lines at once, at about 6 to 12 ns per grid with AVX-512.
 //!
 //! It performs the checks of [`verify_nine`](crate::verify_nine) on grids and their texts, as one
 //! batch with a single yes/no answer. The intersection over all houses of all grids is accumulated

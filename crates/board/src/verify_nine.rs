@@ -1,4 +1,4 @@
-//! Verifies the grid of a classic 9×9 puzzle in some 30 ns, for large batches.
+//! Verifies the grid of a classic 9×9 puzzle in about 30 ns, for large batches.
 //!
 //! It performs the checks of [`verify`](mod@crate::verify) in a few loops that compile to vector
 //! instructions. It shares no code with solvers, rules or `verify`; tests compare it with `verify`.

@@ -1,7 +1,8 @@
-//! Arrows: the digits of the shaft add to the number in the bulb.
+//! Arrows: the digits of the shaft add up to the number in the bulb.
 //!
-//! A bulb of several cells, a pill, is a number read left to right, top to bottom. Several shafts
-//! on one bulb are several arrows. A digit may come twice.
+//! A bulb of several cells (a pill) contains a decimal number, read left to right, top to bottom.
+//! Several shafts on one bulb are separate rules. Digits may repeat. The rule compiles to a linear
+//! sum in which the bulb cells have negative powers of ten as coefficients.
 
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The most cells of a bulb.
+/// Maximum number of cells in a bulb.
 const LONGEST: usize = 4;
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "arrow",
     aliases: &["pill arrow"],
@@ -27,17 +28,16 @@ pub(crate) static KIND: Kind = Kind {
             let what = format!("a bulb has at most {LONGEST} cells, not {}", bulb.len());
             return Err(fields.wrong("bulb", what));
         }
-        // Files have them in the order of drawing.
+        // Files list the bulb in drawing order.
         bulb.sort_unstable();
         Ok(Arc::new(Arrow { bulb, cells }))
     },
     example: r#"{"bulb":["r1c1"],"cells":["r1c2","r2c3"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Arrow {
-    /// Left to right, top to bottom.
+    /// The cells of the bulb, left to right, top to bottom.
     bulb: Vec<Cell>,
     cells: Vec<Cell>,
 }

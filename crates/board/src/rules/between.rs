@@ -1,4 +1,6 @@
-//! Between lines: the digits on the line lie strictly between those of its ends.
+//! Between lines: the digits on the line lie strictly between the digits at its two ends.
+//!
+//! The rule compiles to an automaton.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "between",
     aliases: &[],
@@ -20,7 +22,7 @@ static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {
-        // The ends first: then each cell between them is asked alone.
+        // The automaton reads both ends first, so that it then checks each inner cell separately.
         if let [first, inner @ .., last] = &on.cells[..]
             && !inner.is_empty()
         {

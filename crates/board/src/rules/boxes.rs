@@ -1,4 +1,4 @@
-//! Every box is a house.
+//! Boxes: every box is a house, so it contains each digit once.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
     aliases: &["blocks"],
@@ -28,7 +28,6 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
-/// See the module.
 #[derive(PartialEq)]
 pub(crate) struct Boxes;
 
@@ -84,7 +83,7 @@ impl Rule for Boxes {
     }
 }
 
-/// The cells of each box, row by row; boxes are numbered so, too.
+/// Returns the cells of each box, row by row. The boxes are in the same order.
 fn boxes(shape: Shape) -> Vec<Vec<Cell>> {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let beside = shape.columns() / columns;

@@ -1,6 +1,7 @@
-//! Killer cages: no digit twice, and the digits add to the sum, where there is one.
+//! Killer cages: the digits differ and, if a sum is given, add up to it.
 //!
-//! Cages may overlap. A cage of more cells than digits cannot be.
+//! Cages may overlap. A cage with more cells than digits is an error. The rule compiles to a
+//! distinct constraint or, with a sum, also to a linear sum that lists its possible sets of digits.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "cage",
     aliases: &["killer", "killer cage", "sum cage"],
@@ -24,7 +25,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":14}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Cage {
     cells: Arc<[Cell]>,
@@ -55,7 +55,7 @@ impl Rule for Cage {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        // Its sum is drawn in the first cell, whichever is listed first.
+        // The sum is drawn in the first cell in reading order, which need not be listed first.
         let first = shape.name(self.cells.iter().copied().min().unwrap_or(0));
         self.sum.map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
     }

@@ -1,4 +1,6 @@
-//! Moves of chess: cells that a knight or a king could go between differ.
+//! Anti-knight and anti-king: cells that are a knight's or a king's move apart differ.
+//!
+//! The rules compile to a distinct constraint for each such pair.
 
 use std::sync::Arc;
 
@@ -7,7 +9,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry of the knight in the catalogue.
+/// The registry entry of anti-knight.
 pub(crate) static ANTI_KNIGHT: Kind = Kind {
     name: "anti-knight",
     aliases: &["knight", "no knight", "chess knight"],
@@ -17,7 +19,7 @@ pub(crate) static ANTI_KNIGHT: Kind = Kind {
     example: "{}",
 };
 
-/// The entry of the king in the catalogue.
+/// The registry entry of anti-king.
 pub(crate) static ANTI_KING: Kind = Kind {
     name: "anti-king",
     aliases: &["king", "no king", "chess king", "touchless"],
@@ -27,7 +29,6 @@ pub(crate) static ANTI_KING: Kind = Kind {
     example: "{}",
 };
 
-/// See the module.
 #[derive(Clone, Copy, PartialEq)]
 enum Piece {
     Knight,
@@ -43,7 +44,7 @@ impl Rule for Piece {
     }
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
-        // Rows and columns keep neighbours apart already.
+        // With rows and columns, cells that share an edge already differ.
         let has_lines = board.rules.iter().any(|rule| rule.name() == "lines");
         let steps: &[(isize, isize)] = match self {
             Piece::Knight => &[(1, 2), (1, -2), (2, 1), (2, -1)],
@@ -69,7 +70,7 @@ impl Rule for Piece {
                 Piece::King => down.max(right) == 1,
             }
         };
-        // No move goes further than two rows.
+        // No move spans more than two rows.
         let near = |cell: Cell| cell + 1..(cell + 2 * columns + 3).min(board.shape.cells());
         board.shape.every_cell().find_map(|cell| {
             let same = |&other: &Cell| {

@@ -1,5 +1,6 @@
-//! Clones: two shapes have the same digits, place by place. A cell that clones itself says
-//! nothing.
+//! Clones: two lists of cells contain the same digits in the same order.
+//!
+//! A cell that is its own clone is unconstrained. The rule compiles to pair tables of equal digits.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "clone",
     aliases: &["clone region"],
@@ -31,7 +32,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2"],"copies":["r5c5","r5c6"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Clones {
     cells: Vec<Cell>,

@@ -1,4 +1,6 @@
-//! Counting circles: a digit in one of the circles stands in exactly as many of them as it counts.
+//! Counting circles: a digit in one of the circles occurs in exactly as many circles as its value.
+//!
+//! The rule compiles to one automaton per digit, which counts the circles with that digit.
 
 use crate::{
     drawing::Shade,
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "counting-circles",
     aliases: &[],

@@ -1,4 +1,6 @@
-//! Diagonals: no digit comes twice on the long diagonal of a square board, `/` or `\`.
+//! Diagonals: no digit repeats on the long diagonal `/` or `\` of a square board.
+//!
+//! The rule compiles to a distinct constraint.
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "diagonal",
     aliases: &[
@@ -43,10 +45,9 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"direction":"\\"}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Diagonal {
-    /// From the bottom left to the top right.
+    /// Whether it is the diagonal `/`, from the bottom left to the top right.
     rising: bool,
 }
 

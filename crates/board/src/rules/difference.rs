@@ -1,4 +1,6 @@
-//! White dots: two cells differ by a number, mostly 1.
+//! White dots: the digits of two cells differ by a given number, 1 by default.
+//!
+//! The rule compiles to a pair table.
 
 use std::sync::Arc;
 
@@ -10,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "difference",
     aliases: &["white dot", "white kropki", "kropki", "kropki white", "consecutive pair"],
@@ -23,7 +25,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Difference {
     cells: [Cell; 2],

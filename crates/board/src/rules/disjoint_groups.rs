@@ -1,4 +1,6 @@
-//! Disjoint groups: cells at the same position in their boxes differ.
+//! Disjoint groups: cells at the same position in their boxes contain different digits.
+//!
+//! The rule compiles to one distinct constraint per position.
 
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "disjoint-groups",
     aliases: &["disjoint", "disjoint set"],
@@ -31,14 +33,13 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
-/// Regions in whatever order they and their cells are told.
+/// Sorts the regions and the cells of each, so that they can be compared regardless of order.
 fn sorted(mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
     regions.iter_mut().for_each(|region| region.sort_unstable());
     regions.sort_unstable();
     regions
 }
 
-/// See the module.
 #[derive(PartialEq)]
 struct DisjointGroups;
 

@@ -1,5 +1,6 @@
-//! Cells without a digit twice, and extra regions: the same, drawn as an area; with as many cells
-//! as digits each digit comes once.
+//! Cells with different digits, drawn as a cage (`distinct`) or as an area (`extra-region`).
+//!
+//! Both rules compile to a distinct constraint, or to a house if there are as many cells as digits.
 
 use crate::{
     Cell,
@@ -8,7 +9,7 @@ use crate::{
     rule::{Filled, Form, Kind},
 };
 
-/// The entry of extra regions in the catalogue.
+/// The registry entry of extra regions.
 pub(crate) static EXTRA_REGION: Kind = Kind {
     name: "extra-region",
     aliases: &["extra area", "extra house"],
@@ -18,7 +19,7 @@ pub(crate) static EXTRA_REGION: Kind = Kind {
     example: r#"{"cells":["r2c2","r2c3","r2c4","r3c2","r3c3","r3c4","r4c2","r4c3","r4c4"]}"#,
 };
 
-/// The entry of any cells in the catalogue.
+/// The registry entry of distinct cells.
 pub(crate) static DISTINCT: Kind = Kind {
     name: "distinct",
     aliases: &["all different", "all distinct", "no repeat"],
@@ -48,7 +49,7 @@ static CELLS: Meaning = Meaning {
     is_of_each: false,
 };
 
-/// Two cells with one digit.
+/// Returns two cells with the same digit.
 fn repeated(on: &OnCells, grid: &Filled) -> Option<Vec<Cell>> {
     on.cells.iter().enumerate().find_map(|(place, &cell)| {
         let same = |&&before: &&Cell| grid.at(before) == grid.at(cell);

@@ -1,4 +1,6 @@
-//! Double arrows: the digits between the ends of a line add to what the ends add to.
+//! Double arrows: the digits between the two ends of a line add up to the sum of the ends.
+//!
+//! The rule compiles to a linear sum.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "double-arrow",
     aliases: &[],

@@ -1,5 +1,7 @@
-//! Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below it. With other digits
-//! these are the middle, the lowest and the highest one.
+//! Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below it.
+//!
+//! With other digits these are the middle, the lowest and the highest one. The rule compiles to an
+//! automaton of three cells, and to pair tables in the top and bottom rows.
 
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "dutch-flatmates",
     aliases: &["flatmate"],
@@ -27,7 +29,6 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct DutchFlatmates;
 

@@ -1,5 +1,7 @@
-//! Entropic lines: any three cells in a row have a low, a middle and a high digit. A loop ends with
-//! its first cell.
+//! Entropic lines: any three consecutive cells contain a low, a middle and a high digit.
+//!
+//! The last cell of a loop is its first one. The rule compiles to an automaton. Pair tables cover
+//! the ends of a loop and lines that cross themselves.
 
 use crate::{
     classes::{keep_apart, third, third_anew, too_near},
@@ -8,7 +10,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "entropic",
     aliases: &["entropy line"],

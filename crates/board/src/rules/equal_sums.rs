@@ -1,4 +1,6 @@
-//! Equal sums: several lists of cells add to the same number, whichever it is.
+//! Equal sums: several lists of cells have the same sum, which is not given.
+//!
+//! The rule compiles to one linear sum for each two consecutive lists.
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "equal-sums",
     aliases: &["same sum"],
@@ -28,7 +30,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"lists":[["r1c1","r1c2"],["r2c1","r2c2"],["r5c5"]]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct EqualSums {
     lists: Vec<Vec<Cell>>,

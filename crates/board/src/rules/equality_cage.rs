@@ -1,11 +1,14 @@
-//! Equality cages: no digit twice, as many even as odd, as many low as high, none in the middle.
+//! Equality cages: different digits, equally many even and odd, equally many low and high ones, and
+//! no middle digit.
+//!
+//! The rule compiles to a distinct constraint and to a list of allowed sets of digits.
 
 use crate::{
     on_cells::Meaning,
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "equality-cage",
     aliases: &[],
@@ -21,7 +24,8 @@ static MEANING: Meaning = Meaning {
     asks: |on, board, asks| {
         let twice_middle = board.shape.values().start() + board.shape.values().end();
         asks.sets(&on.cells, |values| {
-            // An even number of different digits, as many low as high, leaves none in the middle.
+            // The digits differ and their number is even. If equally many are low and high, the
+            // middle digit is therefore absent.
             let side = |value: &i64| (2 * value - twice_middle).signum();
             let odd = values.iter().filter(|&value| value % 2 == 1).count();
             2 * odd == values.len() && values.iter().map(side).sum::<i64>() == 0

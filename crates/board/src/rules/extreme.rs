@@ -1,4 +1,7 @@
-//! Minima and maxima: less, or greater, than every neighbour that is not marked so itself.
+//! Minima and maxima: the digit of a marked cell is less, or greater, than those of its neighbours.
+//!
+//! Neighbours that are marked by a rule of the same kind are exempt. The rules compile to pair
+//! tables.
 
 use std::collections::HashSet;
 
@@ -9,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Setting},
 };
 
-/// The entry of minima in the catalogue.
+/// The registry entry of minima.
 pub(crate) static MINIMUM: Kind = Kind {
     name: "minimum",
     aliases: &["local minimum", "minima"],
@@ -19,7 +22,7 @@ pub(crate) static MINIMUM: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
 };
 
-/// The entry of maxima in the catalogue.
+/// The registry entry of maxima.
 pub(crate) static MAXIMUM: Kind = Kind {
     name: "maximum",
     aliases: &["local maximum", "maxima"],
@@ -49,7 +52,7 @@ static MAXIMA: Meaning = Meaning {
     is_of_each: true,
 };
 
-/// Each cell with each of its neighbours that are not marked.
+/// Returns each marked cell with each neighbour that no rule of the same kind marks.
 fn pairs(on: &OnCells, board: &Setting) -> Vec<[Cell; 2]> {
     let marked = on.of_kind(board).chain([on]).flat_map(|on| &on.cells);
     let marked: HashSet<Cell> = marked.copied().collect();
@@ -61,7 +64,8 @@ fn pairs(on: &OnCells, board: &Setting) -> Vec<[Cell; 2]> {
     on.cells.iter().flat_map(beside).collect()
 }
 
-/// A cell that is not on that side of a neighbour.
+/// Returns a marked cell and an unmarked neighbour if the sign of the difference of their digits is
+/// not `side`: -1 for minima, 1 for maxima.
 fn beaten(on: &OnCells, board: &Setting, grid: &Filled, side: i64) -> Option<Vec<Cell>> {
     let is_free = |cell: &Cell| {
         !on.cells.contains(cell) && on.of_kind(board).all(|other| !other.cells.contains(cell))

@@ -1,5 +1,7 @@
-//! Rules of every square of two by two cells: it has a low, a middle and a high digit, or digits of
-//! each remainder by 3.
+//! Global entropy and global modulo 3: every 2×2 square contains a low, a middle and a high digit,
+//! or digits of all three residues modulo 3.
+//!
+//! The rules compile to one automaton per square, which collects the classes of the digits.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -9,7 +11,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry of thirds in the catalogue.
+/// The registry entry of global entropy.
 pub(crate) static ENTROPY: Kind = Kind {
     name: "global-entropy",
     aliases: &["entropy"],
@@ -19,7 +21,7 @@ pub(crate) static ENTROPY: Kind = Kind {
     example: "{}",
 };
 
-/// The entry of remainders in the catalogue.
+/// The registry entry of global modulo 3.
 pub(crate) static MOD_3: Kind = Kind {
     name: "global-mod3",
     aliases: &["global mod", "global modular"],
@@ -29,7 +31,7 @@ pub(crate) static MOD_3: Kind = Kind {
     example: "{}",
 };
 
-/// See the module.
+/// The classes of digits that each square must contain.
 #[derive(PartialEq)]
 enum Global {
     Thirds,

@@ -1,5 +1,8 @@
-//! Overlapping grids: square ones of one size on a canvas, as a samurai has five. Each has its
-//! rows, columns and boxes; cells where two overlap belong to both.
+//! Overlapping grids: several square grids of the same size on one board, such as the five of a
+//! samurai.
+//!
+//! Each grid has its own rows, columns and boxes. Cells in two grids belong to both. The rule
+//! compiles to houses.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -10,7 +13,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "grids",
     aliases: &["overlapping grid", "samurai"],
@@ -36,15 +39,15 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"corners":["r1c1"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Grids {
-    /// The top left cell of each.
+    /// The top left cell of each grid.
     corners: Vec<Cell>,
 }
 
 impl Grids {
-    /// The cells of a rectangle in each grid at that place in it.
+    /// Divides each grid into rectangles of this number of rows and columns, and returns their
+    /// cells.
     fn rectangles(
         &self,
         shape: Shape,
@@ -80,7 +83,7 @@ impl Rule for Grids {
             (ConstraintKind::Box, boxes),
         ];
         for (kind, size) in kinds {
-            // Boxes that two grids share are one.
+            // A box that two grids share is added once.
             let mut known = BTreeSet::new();
             for (number, cells) in (1..).zip(self.rectangles(shape, size)) {
                 if known.insert(cells.clone()) {
@@ -95,7 +98,7 @@ impl Rule for Grids {
         self.corners.iter().find_map(|&corner| {
             let at = |row: usize, column: usize| corner + row * shape.columns() + column;
             let every = || (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
-            // By row, column and box of the grid, and by digit: where it stands.
+            // For each row, column and box of the grid and each digit: the cell that contains it.
             let mut seen = vec![None; 3 * n * n];
             every().find_map(|(row, column)| {
                 let cell = at(row, column);

@@ -1,7 +1,9 @@
-//! Indexing cells: a digit says where in the row, column or box the number of its own place is.
+//! Indexing cells: a digit is the position at which the cell's own position occurs as a digit.
 //!
-//! In column c digit d says that the d-th cell of its row is c; by rows and boxes likewise, where
-//! places in a box are counted row by row. Those of columns 1, 5 and 9 are the 159 rule.
+//! In column c, a digit d means that the d-th cell of its row contains c. Indexing by rows and by
+//! boxes works in the same way; positions in a box are counted row by row. For columns 1, 5 and 9
+//! this is the 159 rule. The rule compiles to pair tables, and to unary restrictions if a digit is
+//! not a position.
 
 use std::sync::Arc;
 
@@ -12,7 +14,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "indexing",
     aliases: &[
@@ -34,7 +36,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r2c1","r3c1"],"by":"column"}"#,
 };
 
-/// What the digits are places of.
+/// The house number that the rule concerns: the column, the row, or the position in the box.
 #[derive(Clone, Copy, PartialEq)]
 enum By {
     Column,
@@ -44,7 +46,6 @@ enum By {
 
 const WORDS: [(By, &str); 3] = [(By::Column, "column"), (By::Row, "row"), (By::Box, "box")];
 
-/// See the module.
 #[derive(PartialEq)]
 struct Indexing {
     cells: Vec<Cell>,
@@ -52,7 +53,7 @@ struct Indexing {
 }
 
 impl Indexing {
-    /// The places that a digit in the cell may name, the first one first.
+    /// Returns the cells that the digits 1, 2, … of this cell refer to, in order; `None` for a gap.
     fn places(&self, board: &Setting, cell: Cell) -> Vec<Option<Cell>> {
         let shape = board.shape;
         let (row, column) = (cell / shape.columns() + 1, cell % shape.columns() + 1);

@@ -1,4 +1,6 @@
-//! Inequalities: the first of two cells is greater.
+//! Inequalities: the digit in the first of two cells is greater than that in the second.
+//!
+//! The rule compiles to a pair table.
 
 use crate::{
     drawing::{Drawn, Sign},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "inequality",
     aliases: &["greater", "greater than"],

@@ -1,5 +1,7 @@
-//! Every row and every column is a house, or has no digit twice where it is shorter than the
-//! digits are many. A longer one cannot be; holes are not counted.
+//! Rows and columns: each is a house, or contains no repeated digit if it has fewer cells than
+//! there are digits.
+//!
+//! A row or column with more cells than digits is an error. Gaps are not counted as cells.
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "lines",
     aliases: &["rows and columns"],
@@ -22,7 +24,7 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
-/// That a row or a column has more cells than there are digits.
+/// Returns an error message if a row or a column has more cells than there are digits.
 fn too_long(shape: Shape) -> Option<String> {
     let (digits, rows, columns) = (shape.digits(), shape.rows(), shape.columns());
     if rows.max(columns) <= digits {
@@ -40,7 +42,6 @@ fn too_long(shape: Shape) -> Option<String> {
     ))
 }
 
-/// See the module.
 #[derive(PartialEq)]
 pub(crate) struct Lines;
 
@@ -87,7 +88,8 @@ impl Rule for Lines {
                 in_row.fill(None);
                 last = row;
             }
-            // Half as much memory to clear, which counts where many grids are checked.
+            // Numbers of 32 bits halve the memory to clear, which matters if many grids are
+            // checked.
             let number = u32::try_from(cell).ok()?;
             let before = in_row[digit].replace(number);
             let above = in_column[column * digits + digit].replace(number);

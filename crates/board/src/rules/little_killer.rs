@@ -1,12 +1,13 @@
-//! Little killers: the digits of a diagonal add to the clue outside the grid; they may repeat. The
-//! cells are those of the diagonal, from the clue on.
+//! Little killers: the digits on a diagonal add up to the clue outside the grid; they may repeat.
+//!
+//! The cells are listed from the clue on. The rule compiles to a linear sum.
 
 use crate::{
     on_cells::Meaning,
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "little-killer",
     aliases: &["diagonal sum"],

@@ -1,4 +1,7 @@
-//! Lockout lines: the digits of the ends are far apart, and the others lie outside of them.
+//! Lockout lines: the digits at the two ends differ by at least a given number, and all other digits
+//! are outside their range.
+//!
+//! The number is 4 by default. The rule compiles to an automaton.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +9,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "lockout",
     aliases: &[],
@@ -32,7 +35,7 @@ static MEANING: Meaning = Meaning {
                 .then(|| [ends[0].min(value), ends[1].max(value)]),
             _ => (value < ends[0] || ends[1] < value).then_some(*ends),
         };
-        // The ends first: then each cell between them is asked alone.
+        // The automaton reads both ends first, so that it then checks each inner cell separately.
         let inner = &on.cells[1..on.cells.len() - 1];
         asks.word_of(&[&on.ends(), inner].concat(), on.number, [0, 0], step, |_| true);
     },

@@ -1,11 +1,14 @@
-//! Lunchboxes: sandwiches whose bread is the lowest and the highest digit that is there.
+//! Lunchboxes: the digits differ, and those between the lowest and the highest of them add up to a
+//! given sum.
+//!
+//! The rule compiles to a distinct constraint and to an automaton.
 
 use crate::{
     on_cells::Meaning,
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "lunchbox",
     aliases: &[],
@@ -18,18 +21,19 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":7}"#,
 };
 
-/// Where a walk along the line is. Sums above the one that is asked are all one more than it.
+/// The state of the automaton. Sums greater than the required one are stored as that plus 1.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Walk {
-    /// The lowest and the highest digit so far, where it may be that of the whole line: of digits that
-    /// all differ the lowest is not too high, and the highest not too low.
+    /// The lowest digit so far, if it can be the lowest of the whole line. Since all digits differ,
+    /// there must be enough greater values for the other cells.
     lowest: Option<i64>,
+    /// The highest digit so far, if it can be the highest of the whole line.
     highest: Option<i64>,
-    /// Which of the two came last.
+    /// Whether the lowest digit came after the highest.
     is_lowest_last: bool,
-    /// What lies between them.
+    /// The sum of the digits between the two.
     between: i64,
-    /// What came since.
+    /// The sum of the digits after the later of the two.
     since: i64,
 }
 
@@ -49,7 +53,7 @@ static MEANING: Meaning = Meaning {
             let is_lowest = value <= low && lowest.is_none_or(|it| value < it);
             let is_highest = value >= high && highest.is_none_or(|it| value > it);
             if is_lowest || is_highest {
-                // What it replaces, where that came last, lies between.
+                // If the replaced digit was the later of the two, it is now between them.
                 let (replaced, stays) =
                     if is_lowest { (lowest, highest) } else { (highest, lowest) };
                 let came_last =

@@ -1,4 +1,5 @@
-//! What puzzles ask. To add a [`Rule`], write its file and name it in [`ALL`].
+//! The registry of rules, and the rules of a puzzle. To add a [`Rule`], write its file and name it
+//! in [`ALL`].
 
 mod arrow;
 mod between;
@@ -68,7 +69,7 @@ use crate::{
 pub use crate::called::{Called, called, nearest};
 pub use crate::rule::{Filled, Form, Kind, Primitives, Rule, SameRule, Setting};
 
-/// Every kind of rule.
+/// All kinds of rules.
 pub static ALL: &[&Kind] = &[
     &lines::KIND,
     &boxes::KIND,
@@ -128,7 +129,7 @@ pub static ALL: &[&Kind] = &[
     &pairs::KIND,
 ];
 
-/// The rules of a puzzle, with what they ask of its board.
+/// The rules of a puzzle, compiled for its board.
 #[derive(Clone, Debug)]
 pub struct Rules(Listed);
 
@@ -143,12 +144,12 @@ struct Others {
     shape: Shape,
     rules: Vec<Arc<dyn Rule>>,
     constraints: Arc<Vec<Constraint>>,
-    /// By constraint: the rule that asks it.
+    /// For each constraint: the index of its rule.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
-    /// The bytes that these take, about.
+    /// The approximate memory use of constraints and relations, in bytes.
     bytes: u64,
-    /// The rules of the whole puzzle, where these are a part of them.
+    /// The rules of the full puzzle, if these are only a part of them.
     whole: Option<Rules>,
 }
 
@@ -156,19 +157,21 @@ static OF_CLASSIC: LazyLock<[Arc<dyn Rule>; 2]> =
     LazyLock::new(|| [Arc::new(lines::Lines), Arc::new(boxes::Boxes)]);
 
 impl Rules {
-    /// Rows, columns and boxes.
+    /// The rules of classic Sudoku: rows, columns and boxes.
     pub const CLASSIC: Rules = Rules(Listed::Classic);
 
-    /// These rules on that board.
+    /// Compiles rules for a board.
     ///
     /// # Errors
-    /// If one asks for more than can be kept, an automaton of millions of transitions, or for boxes or
-    /// regions that the board has not.
+    ///
+    /// If a rule is too large to encode, such as an automaton with millions of transitions, or
+    /// needs boxes or regions that the board lacks. Also if several rules define the regions of the
+    /// board, or a limit of time or memory is reached.
     pub fn new(shape: Shape, rules: Vec<Arc<dyn Rule>>) -> Result<Rules, RuleError> {
         Rules::within(None, shape, rules)
     }
 
-    /// These rules as they are within those of a whole puzzle.
+    /// Compiles rules; `whole` contains the rules of the full puzzle if these are a part of it.
     fn within(
         whole: Option<Rules>,
         shape: Shape,
@@ -198,7 +201,8 @@ impl Rules {
         }))))
     }
 
-    /// The bytes that what they ask takes, about.
+    /// Returns the approximate memory use of constraints and relations in bytes; 0 for classic
+    /// rules.
     pub fn bytes(&self) -> u64 {
         match &self.0 {
             Listed::Classic => 0,
@@ -206,13 +210,13 @@ impl Rules {
         }
     }
 
-    /// Whether they are those of classic Sudoku.
+    /// Returns true if these are the rules of classic Sudoku.
     #[inline]
     pub fn is_classic(&self) -> bool {
         matches!(self.0, Listed::Classic)
     }
 
-    /// Whether the others are the same ones, in whatever order.
+    /// Returns true if both contain the same rules, in any order.
     pub fn are_those_of(&self, others: &Rules) -> bool {
         let (ours, theirs) = (self.all(), others.all());
         self == others
@@ -222,7 +226,7 @@ impl Rules {
                 && theirs.iter().all(|rule| ours.contains(rule))
     }
 
-    /// All of them, in order.
+    /// Returns all rules in order.
     pub fn all(&self) -> &[Arc<dyn Rule>] {
         match &self.0 {
             Listed::Classic => &*OF_CLASSIC,
@@ -230,18 +234,21 @@ impl Rules {
         }
     }
 
-    /// Those beside rows, columns and boxes.
+    /// Returns all rules except rows and columns and the standard boxes.
     pub fn others(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
         self.all().iter().filter(|rule| !OF_CLASSIC.contains(rule))
     }
 
-    /// The numbers of those that a puzzle has beside its board: all but rows, columns and regions.
+    /// Returns the indices of all rules except those that define the board: rows and columns,
+    /// boxes, regions and grids.
     pub fn beside_board(&self) -> impl Iterator<Item = usize> {
         self.all().iter().enumerate().filter(|(_, rule)| !is_of_board(rule)).map(|it| it.0)
     }
 
-    /// What people call one of them, and no other that differs: with the cell that it goes to where
-    /// several begin alike, with all its cells where that is not enough, then with the other fields.
+    /// Returns a description of a rule that no different rule of the puzzle has.
+    ///
+    /// If several rules of a kind have the same phrase, the last cell is added. If that is
+    /// ambiguous, all cells are added instead, and then also the other fields.
     pub fn phrase(&self, number: usize, shape: Shape) -> String {
         let rules = self.all();
         let (rule, phrase) = (&rules[number], rules[number].phrase(shape));
@@ -264,8 +271,8 @@ impl Rules {
         }
     }
 
-    /// The same of what one of them asks at a cell: that cell is named where the rule asks something
-    /// of each of its cells.
+    /// Returns the description of the clue of a rule in a cell. It names that cell if the rule
+    /// restricts each of its cells separately; otherwise it equals [`Rules::phrase`].
     pub fn phrase_at(&self, number: usize, shape: Shape, cell: Cell) -> String {
         let rule = &self.all()[number];
         match rule.phrase_at(shape, cell) {
@@ -274,20 +281,28 @@ impl Rules {
         }
     }
 
-    /// Those of the board, and of the others these, by their numbers, as a puzzle of its own has
-    /// them: where a mark is left out, a missing mark forbids more.
+    /// Returns the rules that define the board and those with the indices `kept`, as a puzzle of
+    /// its own.
+    ///
+    /// Negative constraints then also apply to pairs that lost their mark.
     ///
     /// # Errors
-    /// As [`Rules::new`].
+    ///
+    /// As for [`Rules::new`].
     pub fn only(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
         Rules::new(shape, self.chosen(kept))
     }
 
-    /// The same as a part of these: each asks what it does among all of them, so that a mark that is
-    /// left out frees its pair all the same, and less never asks more.
+    /// Returns the rules that define the board and those with the indices `kept`, as a part of this
+    /// puzzle.
+    ///
+    /// Each rule keeps the meaning that it has among all rules. A pair that loses its mark stays
+    /// exempt from negative constraints, so fewer rules never restrict more.
     ///
     /// # Errors
-    /// As [`Rules::new`]; but what could be stated with others can be without.
+    ///
+    /// As for [`Rules::new`]. Rules that were compiled together can also be compiled in part,
+    /// unless a limit of time or memory is reached.
     pub fn part(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
         let chosen = self.chosen(kept);
         match chosen.len() == self.all().len() {
@@ -296,14 +311,14 @@ impl Rules {
         }
     }
 
-    /// Those of the board, and these.
+    /// Returns the rules that define the board and those with the indices `kept`.
     fn chosen(&self, kept: &[usize]) -> Vec<Arc<dyn Rule>> {
         let numbered = self.all().iter().enumerate();
         let chosen = numbered.filter(|(n, rule)| is_of_board(rule) || kept.contains(n));
         chosen.map(|(_, rule)| Arc::clone(rule)).collect()
     }
 
-    /// Those of the whole puzzle, if these are a part of them.
+    /// Returns the rules of the full puzzle, if these are a part of them.
     fn whole(&self) -> Option<&Rules> {
         match &self.0 {
             Listed::Classic => None,
@@ -311,22 +326,25 @@ impl Rules {
         }
     }
 
-    /// What they may ask about that board: of a part, it has the rules of the whole.
+    /// Returns the board with the rules of the full puzzle, on which the meaning of a rule may
+    /// depend.
     pub fn setting(&self, shape: Shape) -> Setting<'_> {
         Setting { shape, rules: self.whole().unwrap_or(self).all() }
     }
 
-    /// How many of the constraints, the first ones, are rows, columns and regions, at most.
+    /// Returns how many constraints at the beginning of the list come from rules that define the
+    /// board; `usize::MAX` for classic rules, where all do.
     pub(crate) fn plain_constraints(&self) -> usize {
         let Listed::Others(others) = &self.0 else { return usize::MAX };
         let is_plain = |&&rule: &&u32| is_of_board(&others.rules[rule as usize]);
         others.of_rule.iter().take_while(is_plain).count()
     }
 
-    /// The constraints that they ask of a board; only classic ones are for more than one shape.
+    /// Returns the constraints for a board. Panics if the shape is not that of [`Rules::new`],
+    /// unless the rules are classic.
     pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
-            // A list that was cut short would be of another puzzle.
+            // No limit may cut the list short, because that would be a different puzzle.
             Listed::Classic => Stop::never()
                 .scope(|| Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)),
             Listed::Others(others) => {
@@ -336,7 +354,7 @@ impl Rules {
         }
     }
 
-    /// The rule that asks for the constraint of that number.
+    /// Returns the index of the rule of a constraint.
     pub fn of_constraint(&self, number: usize, shape: Shape) -> usize {
         match &self.0 {
             // Rows and columns come before boxes.
@@ -345,7 +363,7 @@ impl Rules {
         }
     }
 
-    /// The relations that they ask.
+    /// Returns the relations of the rules.
     #[inline]
     pub(crate) fn relations(&self) -> &[Relation] {
         match &self.0 {
@@ -355,10 +373,10 @@ impl Rules {
     }
 }
 
-/// What tells rules of one kind apart.
+/// The parts of a rule that distinguish it from others of its kind.
 struct Parts {
     cells: Vec<String>,
-    /// The fields without cells, as they are written.
+    /// The fields without cells, as names and values.
     others: String,
 }
 
@@ -380,8 +398,8 @@ impl Parts {
     }
 }
 
-/// A rule of the board that does not go with the others: a board has boxes, regions or grids, and
-/// grids have lines of their own.
+/// Returns the name of a rule that defines the board differently from another. A board has either
+/// boxes, regions or grids, and grids have their own rows and columns.
 fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<&'static str> {
     let is_lines = |rule: &Arc<dyn Rule>| rule.name() == "lines";
     let mut of_board = rules.iter().filter(|rule| is_of_board(rule) && !is_lines(rule));
@@ -390,7 +408,7 @@ fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<&'static str> {
     of_board.find(|rule| *rule != first).map_or(has_own.then_some("lines"), |it| Some(it.name()))
 }
 
-/// Whether a rule is of the board: rows, columns and regions.
+/// Returns true if a rule defines the board: rows and columns, boxes, regions or grids.
 fn is_of_board(rule: &Arc<dyn Rule>) -> bool {
     ["lines", "boxes", "regions", "grids"].contains(&rule.name())
 }
@@ -407,15 +425,16 @@ impl PartialEq for Rules {
     }
 }
 
-/// The kind of that name.
+/// Returns the kind with this name.
 pub fn named(name: &str) -> Option<&'static Kind> {
     ALL.iter().copied().find(|kind| kind.name == name)
 }
 
-/// The rule of that name with these fields.
+/// Reads a rule from its name and fields.
 ///
 /// # Errors
-/// If there is none of that name, or a field is wrong, unknown or missing.
+///
+/// If the name is unknown, or a field is wrong, unknown or missing.
 pub fn read(
     shape: Shape,
     name: &str,
@@ -426,10 +445,11 @@ pub fn read(
     read_told(shape, name, (&told, &[]))
 }
 
-/// The same, whose fields need no memory of their own, with the names of cells that they tell.
+/// Reads a rule from its name, borrowed fields, and the names of the cells in them.
 ///
 /// # Errors
-/// As [`read`].
+///
+/// As for [`read`].
 pub fn read_told(
     shape: Shape,
     name: &str,

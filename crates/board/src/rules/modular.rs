@@ -1,5 +1,7 @@
-//! Modular lines: any three cells in a row have three remainders by 3, or so with another number. A
-//! loop ends with its first cell.
+//! Modular lines: any N consecutive cells have different residues modulo N, which is 3 by default.
+//!
+//! The last cell of a loop is its first one. The rule compiles to an automaton. Pair tables cover
+//! the ends of a loop and lines that cross themselves.
 
 use crate::{
     classes::{keep_apart, too_near},
@@ -8,7 +10,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "modular",
     aliases: &["modular line", "mod line"],

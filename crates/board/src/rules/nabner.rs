@@ -1,4 +1,6 @@
-//! Nabner lines: no two digits on the line are equal or consecutive, adjacent or not on it.
+//! Nabner lines: no two digits on the line, adjacent or not, are equal or consecutive.
+//!
+//! The rule compiles to a distinct constraint and to a list of allowed sets of digits.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "nabner",
     aliases: &[],

@@ -1,7 +1,8 @@
-//! Negative constraints: what a missing mark between two neighbours forbids, told in full.
+//! Negative constraints: neighbours without an edge clue must not have certain differences, ratios
+//! or sums.
 //!
-//! With white and black dots, `unless` both of them: a pair of 1 and 2 may have either dot. Both
-//! signs of XV are the sums 10 and 5.
+//! For Kropki dots, `unless` names both kinds of dots, because a pair of 1 and 2 may have either.
+//! For X and V the forbidden sums are 10 and 5. The rule compiles to pair tables.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "negative",
     aliases: &[
@@ -30,7 +31,7 @@ pub(crate) static KIND: Kind = Kind {
     ],
     summary: "neighbours without an edge clue have none of these differences, ratios and sums",
     read: |fields| {
-        // In whatever order they are told, they are the same.
+        // Rules with the same numbers in a different order are equal.
         let mut numbers = |field| {
             let mut numbers = fields.numbers(field)?;
             if let Some(negative) = numbers.iter().find(|&&number| number < 0) {
@@ -58,13 +59,12 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"differences":[1],"ratios":[2],"unless":["difference","ratio"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Negative {
     differences: Vec<i64>,
     ratios: Vec<i64>,
     sums: Vec<i64>,
-    /// The kinds of marks that free a pair.
+    /// The kinds of edge clues that exempt a pair.
     unless: Vec<String>,
 }
 

@@ -1,4 +1,6 @@
-//! Non-consecutive: neighbours do not differ by 1, but for pairs that have a mark of some kinds.
+//! Non-consecutive: neighbours do not differ by 1, except for pairs with certain edge clues.
+//!
+//! The rule compiles to pair tables.
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "non-consecutive",
     aliases: &[
@@ -24,10 +26,9 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"unless":["difference"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct NonConsecutive {
-    /// The kinds of marks that free a pair.
+    /// The kinds of edge clues that exempt a pair.
     unless: Vec<String>,
 }
 

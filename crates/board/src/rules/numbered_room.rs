@@ -1,4 +1,6 @@
 //! Numbered rooms: the N-th digit of a line is the clue, where N is its first digit.
+//!
+//! The rule compiles to an automaton.
 
 use crate::{
     Shape,
@@ -7,7 +9,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "numbered-room",
     aliases: &[],
@@ -27,7 +29,7 @@ static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("value"),
     asks: |on, board, asks| {
-        // The number of the cell that is asked for; 0 behind it.
+        // The state is the number of the cell with the clue, or 0 after that cell.
         let step = |index, &asked: &i64, value| {
             let asked = if index == 0 { value } else { asked };
             match asked {
@@ -49,7 +51,7 @@ static MEANING: Meaning = Meaning {
     is_of_each: false,
 };
 
-/// By the first digit, which cell has the clue.
+/// Returns one product for each first digit, which determines the cell of the clue.
 fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
     let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
     let bit = move |value| shape.digit(value).map(|digit| 1u16 << (digit - 1));

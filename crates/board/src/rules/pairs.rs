@@ -1,4 +1,7 @@
-//! Pairs of one's own: neighbours on the line, or any two of its cells, count one of the pairs.
+//! Custom pairs: neighbours on the line, or any two of its cells, form one of the listed pairs.
+//!
+//! Pairs are ordered. The rule compiles to pair tables. If it applies to any two cells, and the
+//! pairs are symmetric and of different digits, it compiles to a list of allowed sets of digits.
 
 use std::sync::Arc;
 
@@ -9,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "pairs",
     aliases: &["custom pair"],
@@ -23,10 +26,10 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3"],"pairs":[[1,2],[1,4],[2,1],[2,4],[4,1],[4,2]],"all":true}"#,
 };
 
-/// With more digits there may be too many sets to look through.
+/// Maximum number of digits for lists of sets; with more there may be too many sets to enumerate.
 const MAX_DIGITS_OF_SETS: usize = 16;
 
-/// The pairs, each once, in order.
+/// Reads the pairs, sorted and without repetitions.
 fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
     let digits = fields.shape.values();
     let Value::List(list) = fields.need("pairs")? else { return Err(wrong(fields)) };
@@ -51,11 +54,10 @@ fn wrong(fields: &Fields) -> RuleError {
     fields.wrong("pairs", "expected a list of pairs of digits, such as [[1, 2], [2, 1]]")
 }
 
-/// See the module.
 #[derive(PartialEq)]
 struct Pairs {
     cells: Vec<Cell>,
-    /// Sorted.
+    /// In ascending order, without repetitions.
     pairs: Vec<[i64; 2]>,
     all: bool,
 }
@@ -65,7 +67,7 @@ impl Pairs {
         self.pairs.binary_search(&[a, b]).is_ok()
     }
 
-    /// Whether it is the same from both ends, and no digit goes with itself.
+    /// Returns true if the pairs are symmetric and each consists of two different digits.
     fn is_of_sets(&self) -> bool {
         self.pairs.iter().all(|&[a, b]| a != b && self.allows(b, a))
     }

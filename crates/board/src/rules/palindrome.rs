@@ -1,4 +1,6 @@
 //! Palindromes: the line reads the same from both ends.
+//!
+//! The rule compiles to pair tables of equal digits.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "palindrome",
     aliases: &[],

@@ -1,4 +1,6 @@
-//! Odd and even cells, by what their digits count.
+//! Odd and even cells, by the values of their digits.
+//!
+//! The rules compile to unary restrictions.
 
 use crate::{
     Cell,
@@ -7,7 +9,7 @@ use crate::{
     rule::{Filled, Form, Kind},
 };
 
-/// The entry of odd cells in the catalogue.
+/// The registry entry of odd cells.
 pub(crate) static ODD: Kind = Kind {
     name: "odd",
     aliases: &["odd digit"],
@@ -17,7 +19,7 @@ pub(crate) static ODD: Kind = Kind {
     example: r#"{"cells":["r1c1","r5c5"]}"#,
 };
 
-/// The entry of even cells in the catalogue.
+/// The registry entry of even cells.
 pub(crate) static EVEN: Kind = Kind {
     name: "even",
     aliases: &["even digit"],
@@ -47,7 +49,7 @@ static EVENS: Meaning = Meaning {
     is_of_each: true,
 };
 
-/// The first cell whose lowest bit is another.
+/// Returns the first cell with the wrong parity; `bit` is the lowest bit that a digit must have.
 fn wrong(on: &OnCells, grid: &Filled, bit: i64) -> Option<Vec<Cell>> {
     on.cells.iter().find(|&&cell| grid.at(cell) & 1 != bit).map(|&cell| vec![cell])
 }

@@ -1,5 +1,7 @@
-//! Quadruples: the digits of a clue between four cells stand in them, each as often as it is
-//! listed.
+//! Quadruples: each digit of a clue between four cells occurs in them at least as often as in the
+//! clue.
+//!
+//! The rule compiles to an automaton, and its states are the digits that are still missing.
 
 use std::sync::Arc;
 
@@ -10,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "quadruple",
     aliases: &["quad", "quadruple circle"],
@@ -37,11 +39,10 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"],"values":[1,1,7]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Quadruple {
     cells: Vec<Cell>,
-    /// Ascending.
+    /// The digits of the clue, ascending.
     values: Vec<i64>,
 }
 

@@ -1,4 +1,6 @@
-//! Black dots: one of two digits is a multiple of the other, mostly its double.
+//! Black dots: one of two digits is a given multiple of the other, its double by default.
+//!
+//! The rule compiles to a pair table.
 
 use crate::{
     drawing::Drawn,
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "ratio",
     aliases: &["black dot", "black kropki", "kropki", "kropki black"],

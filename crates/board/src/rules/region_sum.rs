@@ -1,5 +1,7 @@
-//! Region sums: the digits of a line add to one sum in every region that it passes. A region that
-//! it enters again counts anew.
+//! Region sums: the sections into which the regions divide a line have the same sum.
+//!
+//! If the line enters a region again, that is another section. The rule compiles to one linear sum
+//! for each two consecutive sections.
 
 use crate::{
     Cell,
@@ -8,7 +10,7 @@ use crate::{
     rule::{Form, Kind, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "region-sum",
     aliases: &["region sum line", "equal sum line", "box sum line"],
@@ -18,7 +20,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,
 };
 
-/// The cells of each stay in a region; none are in those without one.
+/// Returns the sections: consecutive cells in the same region. Cells in no region are left out.
 fn stays(on: &OnCells, board: &Setting) -> Vec<Vec<Cell>> {
     let (of, (cells, closed)) = (board.region_of(), on.ring());
     let mut stays: Vec<&[Cell]> = cells.chunk_by(|&a, &b| of[a] == of[b]).collect();
@@ -46,7 +48,7 @@ static MEANING: Meaning = Meaning {
         let regions = board.regions();
         let region = |cell: Cell| regions.iter().position(|region| region.contains(&cell));
         let (cells, closed) = on.ring();
-        // A loop is walked from where it enters a region.
+        // A loop starts at a cell that enters a region.
         let before = |place: usize| cells[(place + cells.len() - 1) % cells.len()];
         let enters = |&place: &usize| region(before(place)) != region(cells[place]);
         let start = if closed { (0..cells.len()).find(enters).unwrap_or(0) } else { 0 };

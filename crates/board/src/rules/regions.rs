@@ -1,5 +1,7 @@
-//! Irregular regions: lists of cells in the place of boxes. One with as many cells as digits is a
-//! house; in a smaller one no digit comes twice; a larger one cannot be.
+//! Irregular regions: lists of cells that replace the boxes.
+//!
+//! A region with as many cells as digits is a house. A smaller one contains no repeated digit. A
+//! larger one is an error.
 
 use std::sync::Arc;
 
@@ -10,7 +12,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "regions",
     aliases: &["jigsaw", "irregular", "irregular region"],
@@ -41,7 +43,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":[["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r2c1"]]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Regions {
     regions: Vec<Vec<Cell>>,
@@ -60,7 +61,7 @@ impl Rule for Regions {
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         for region in &self.regions {
             let Some(&first) = region.first() else { continue };
-            // Steps name one of them, by its first cell.
+            // Steps name a region by its first cell.
             let kind = ConstraintKind::At("region", board.shape.name(first));
             asks.distinct_named(ConstraintName { kind, number: 0 }, region.as_slice().into());
         }

@@ -1,11 +1,13 @@
-//! Rellik cages, killers backwards: no digit twice, and no choice of the cells adds to the number.
+//! Rellik cages: the digits differ, and no subset of the cells adds up to a given number.
+//!
+//! The rule compiles to a distinct constraint and to a list of allowed sets of digits.
 
 use crate::{
     on_cells::Meaning,
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "rellik",
     aliases: &["rellik cage"],
@@ -35,7 +37,7 @@ static MEANING: Meaning = Meaning {
         });
     },
     broken: |on, _, grid| {
-        /// Some of the cells that add to the number.
+        /// Finds cells that add up to `rest` and pushes them to `chosen`.
         fn choice(cells: &[(usize, i64)], rest: i64, chosen: &mut Vec<usize>) -> bool {
             if rest == 0 && !chosen.is_empty() {
                 return true;

@@ -1,4 +1,6 @@
-//! Renban lines: consecutive digits in any order, none twice.
+//! Renban lines: the digits are consecutive in any order, without repeats.
+//!
+//! The rule compiles to a distinct constraint and to one set of digits for each lowest digit.
 
 use crate::{
     drawing::{Colour, Style},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "renban",
     aliases: &["renban group"],

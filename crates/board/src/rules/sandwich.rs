@@ -1,7 +1,9 @@
-//! Sandwiches: the digits between the lowest and the highest digit of a line add to a number.
+//! Sandwiches: the digits of a line between the lowest and the highest digit of the board add up to
+//! the clue.
 //!
-//! A sum of 0 says that these two are neighbours. The cells are those of the row or column that
-//! the clue looks along, from the clue on: the sum is the same from both ends, but the clue is on one side.
+//! If the sum is 0, these two digits are adjacent. The cells are listed from the clue on. The sum
+//! is the same from both ends, but the order shows on which side the clue is. The rule compiles to
+//! an automaton.
 
 use crate::{
     Shape,
@@ -11,7 +13,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "sandwich",
     aliases: &["sandwich sum"],
@@ -24,15 +26,14 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"sum":8}"#,
 };
 
-/// Where a walk along the line is.
+/// The state of the automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Walk {
+    /// Before the first of the two digits.
     Before,
-    /// Behind that slice of bread, with that sum since.
-    Within {
-        bread: i64,
-        sum: i64,
-    },
+    /// Between the two digits: the first of them, and the sum of the digits after it.
+    Within { bread: i64, sum: i64 },
+    /// After both digits.
     Behind,
 }
 
@@ -58,7 +59,7 @@ static MEANING: Meaning = Meaning {
         asks.word_with_products(&on.cells, on.number, Walk::Before, step, is_behind, products);
     },
     broken: |on, board, grid| {
-        // Each of them stands there once.
+        // Each of the two digits occurs exactly once.
         let place = |value| {
             let mut places = (0..on.cells.len()).filter(|&it| grid.at(on.cells[it]) == value);
             places.next().filter(|_| places.next().is_none())
@@ -76,7 +77,8 @@ static MEANING: Meaning = Meaning {
     is_of_each: false,
 };
 
-/// Where the bread may lie, and which digits between. No word is in two of them.
+/// Returns the positions of the two digits with the sets of digits between them. The products are
+/// disjoint.
 fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
     let (lowest, highest, cells) = (1, 1u16 << (shape.digits() - 1), on.cells.len());
     let fillings = (highest - 1) & !lowest;

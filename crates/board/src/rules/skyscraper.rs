@@ -1,12 +1,14 @@
-//! Skyscrapers: how many digits of a line are seen from its start, each higher than all before it.
-//! A 0 is no building.
+//! Skyscrapers: the clue is the number of digits of a line that are greater than all digits before
+//! them.
+//!
+//! The digit 0 is not counted. The rule compiles to an automaton.
 
 use crate::{
     on_cells::Meaning,
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "skyscraper",
     aliases: &[],

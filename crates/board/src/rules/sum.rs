@@ -1,5 +1,7 @@
-//! Sums: the digits of the cells, each times its coefficient, add to a number. A digit may come
-//! twice, and a cell that is there twice counts twice.
+//! Sums: the digits, multiplied by their coefficients, add up to a given number.
+//!
+//! Digits may repeat, and a cell that is listed twice counts twice. The rule compiles to a linear
+//! sum.
 
 use std::sync::Arc;
 
@@ -10,10 +12,10 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// Larger coefficients would make tables of sums that nobody can keep.
+/// The greatest absolute value of a coefficient. Greater ones would need too large tables of sums.
 const MAX_COEFFICIENT: i64 = 1000;
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "sum",
     aliases: &["weighted sum"],
@@ -44,7 +46,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r3c3"],"sum":5,"coefficients":[1,1,-1]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Sum {
     cells: Vec<Cell>,

@@ -1,5 +1,6 @@
-//! Sum lines: a line is cut into pieces that each add to a number. In a loop the cuts may be
-//! anywhere.
+//! Sum lines: a line is divided into pieces that each add up to a given number.
+//!
+//! In a loop the cuts may be at any cells. The rule compiles to an automaton.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::{
     stop::allows,
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "sum-line",
     aliases: &["ten line = 10", "ten sum line = 10"],
@@ -25,7 +26,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"sum":10}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct SumLine {
     cells: Vec<Cell>,
@@ -33,14 +33,14 @@ struct SumLine {
     closed: bool,
 }
 
-/// Where a walk along the line is.
+/// The state of the automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Walk {
-    /// What was added so far, modulo the sum.
+    /// The sum of the digits so far, modulo the sum of a piece.
     at: i64,
-    /// The cuts that are still possible, by what was added before the first one.
+    /// The values that `at` may have at cuts.
     cuts: Vec<i64>,
-    /// Whether there was anything but zeros.
+    /// Whether any digit so far was not 0.
     moved: bool,
 }
 
@@ -60,11 +60,11 @@ impl Rule for SumLine {
         if sum > self.cells.len() as i64 * board.shape.values().end() {
             return asks.never(&self.cells);
         }
-        // A cell, and the bytes of the states behind it: each is stored twice with its list, and so
-        // are those before the cell.
+        // The index of a cell, and an estimate of the memory for the states after it. It includes
+        // the copies of each state and the states before the cell.
         let taken = std::cell::Cell::new((0, 0));
         let step = |index, walk: &Walk, value: i64| {
-            // A cut that is passed within a digit is none.
+            // The distance to the next cut, which must not be inside a digit.
             let ahead = |cut: i64| match (cut - walk.at).rem_euclid(sum) {
                 0 => sum,
                 ahead => ahead,

@@ -1,7 +1,8 @@
-//! Thermometers: digits go up from the bulb, on slow ones never down.
+//! Thermometers: the digits increase from the bulb on; on slow ones they never decrease.
 //!
-//! A branch is a thermometer of its own that begins on the same cells. A fast one that is longer
-//! than the digits are many has no solution.
+//! A branch is a separate thermometer that begins with the same cells. A thermometer that is not
+//! slow and has more cells than digits has no solution. The rule compiles to pair tables of
+//! consecutive cells.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::{
     rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "thermo",
     aliases: &["thermometer", "slow thermo = slow", "slow thermometer = slow"],
@@ -25,7 +26,6 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Thermo {
     cells: Vec<Cell>,

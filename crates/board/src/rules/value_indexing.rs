@@ -1,5 +1,7 @@
-//! Value indexing: the first digit of an arrow stands on it again, so many cells behind the second
-//! one as that says.
+//! Value indexing: the first digit of an arrow occurs again N cells after the second cell, where N
+//! is the second digit.
+//!
+//! The rule compiles to an automaton.
 
 use crate::{
     drawing::Style,
@@ -7,7 +9,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "value-indexing",
     aliases: &["value index"],
@@ -27,7 +29,7 @@ static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {
-        // The digit that is looked for and how many cells ahead; none once it is found.
+        // The digit to find and the number of cells ahead; `None` once it is found.
         let step = |index, sought: &Option<(i64, i64)>, value| match (index, *sought) {
             (0, _) => Some(Some((value, 0))),
             (1, Some((digit, _))) => (value > 0).then_some(Some((digit, value))),

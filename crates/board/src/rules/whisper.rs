@@ -1,5 +1,7 @@
-//! Whispers: neighbours on the line differ by at least a number, about half of the digits. A loop
-//! ends with its first cell.
+//! Whispers: neighbours on the line differ by at least a given number, by default half of the
+//! digits.
+//!
+//! Half is rounded up. The last cell of a loop is its first one. The rule compiles to pair tables.
 
 use crate::{
     drawing::{Colour, Style},
@@ -7,7 +9,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "whisper",
     aliases: &["german whisper", "dutch whisper = 4"],

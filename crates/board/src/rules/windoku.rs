@@ -1,5 +1,6 @@
-//! Windoku: windows as large as boxes, one cell from the border and from each other, have each
-//! digit once.
+//! Windoku: each window of the size of a box contains each digit once.
+//!
+//! Windows are one cell from the border and from each other. The rule compiles to houses.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "windoku",
     aliases: &["hyper"],
@@ -36,11 +37,10 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
-/// See the module.
 #[derive(PartialEq)]
 struct Windoku;
 
-/// The cells of each window.
+/// Returns the cells of each window.
 fn windows(shape: Shape) -> Vec<Vec<Cell>> {
     let (high, wide) = (shape.box_rows(), shape.box_cols());
     let starts = |length: usize, size| (1..=length - size).step_by(size + 1);
@@ -63,7 +63,7 @@ impl Rule for Windoku {
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
         let shape = board.shape;
-        // The number of the window along one side; between windows there is none.
+        // The index of the window along one side, or `None` between windows.
         let place =
             |at: usize, size: usize| (!at.is_multiple_of(size + 1)).then_some(at / (size + 1));
         let window = |cell: Cell| {

@@ -1,4 +1,6 @@
-//! X-sums: the first X digits of a line add to the clue, where X is the first of them.
+//! X-sums: the first X digits of a line add up to the clue, where X is the first digit.
+//!
+//! The rule compiles to an automaton.
 
 use crate::{
     Shape,
@@ -8,7 +10,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "x-sum",
     aliases: &[],
@@ -25,7 +27,7 @@ static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, board, asks| {
-        // How many digits are still to come, and what they must add to.
+        // The state is the number of digits still to come and their sum.
         let step = |index, &(many, rest): &(i64, i64), value| {
             let many = if index == 0 { value } else { many };
             match many {
@@ -53,7 +55,7 @@ static MEANING: Meaning = Meaning {
     is_of_each: false,
 };
 
-/// By the first digit, which the first ones are.
+/// Returns one product for each first digit and each set of the first X digits.
 fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
     let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
     shape.values().enumerate().flat_map(move |(digit, value)| {

@@ -1,4 +1,6 @@
-//! X and V: two cells add to ten or to five.
+//! X and V: the digits of two cells add up to 10 or to 5.
+//!
+//! The rules compile to a pair table.
 
 use crate::{
     drawing::{Drawn, Sign},
@@ -6,7 +8,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry of X in the catalogue.
+/// The registry entry of X.
 pub(crate) static X: Kind = Kind {
     name: "x",
     aliases: &["xv", "xv x", "roman x"],
@@ -16,7 +18,7 @@ pub(crate) static X: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2"]}"#,
 };
 
-/// The entry of V in the catalogue.
+/// The registry entry of V.
 pub(crate) static V: Kind = Kind {
     name: "v",
     aliases: &["xv", "xv v", "roman v"],

@@ -1,5 +1,7 @@
-//! Zipper lines: digits equally far from the middle have one sum; a digit in the middle is that
-//! sum.
+//! Zipper lines: two cells equally far from the middle always have the same sum, which is the digit
+//! in the middle cell, if there is one.
+//!
+//! The rule compiles to linear sums.
 
 use crate::{
     drawing::{Colour, Style},
@@ -7,7 +9,7 @@ use crate::{
     rule::{Form, Kind},
 };
 
-/// The entry in the catalogue.
+/// The registry entry.
 pub(crate) static KIND: Kind = Kind {
     name: "zipper",
     aliases: &[],
