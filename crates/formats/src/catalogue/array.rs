@@ -13,7 +13,7 @@ use crate::text::wrapped;
 use crate::writing::only_givens;
 use board::{Puzzle, Symbols};
 
-/// See the module.
+/// The format `array`.
 pub(super) struct Array;
 
 impl Format for Array {

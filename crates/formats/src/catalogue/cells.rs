@@ -487,8 +487,8 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
     read.map(|()| input.classic(shape, guessed))
 }
 
-/// Reads a grid from `rows` rows of a table, the first of which is the current line. `cells`
-/// selects the fields of the grid in a row.
+/// Reads a grid from `rows` rows of a table, from the current line on. `cells` selects the fields
+/// of the grid in a row.
 fn read_part(
     input: &mut Input,
     side: usize,

@@ -62,7 +62,7 @@ impl Drawing {
         Drawing { kind, look, name, cells, number: None, may_be_rule }
     }
 
-    /// Returns a drawing of which options cannot make a rule, optionally in a cell.
+    /// Returns a drawing that options cannot convert to a rule, optionally in a cell.
     pub(crate) fn other(kind: &str, look: String, cell: Option<Cell>) -> Drawing {
         let cells = cell.into_iter().collect();
         Drawing { may_be_rule: false, ..Drawing::new(kind, look, cells) }

@@ -1,8 +1,8 @@
-//! Readings of nested brackets, or of quoted strings, as the rows of matrices: the arrays, lists and
-//! tables of programming and modelling languages.
+//! Readings of nested brackets, or of quoted strings, as the rows of matrices: the arrays, lists
+//! and tables of programming and modelling languages.
 //!
-//! The rows are brackets without others inside; or the parts of one pair of brackets between `;`,
-//! `|`, `\\` or line ends; or strings; or one list of all cells is the matrix. Names, types and
+//! The rows are brackets without inner brackets, the parts of one pair of brackets between `;`,
+//! `|`, `\\` or line ends, or strings. One list of all cells is also a matrix. Names, types and
 //! arguments next to inner brackets are ignored.
 
 use std::ops::Range;
@@ -23,16 +23,16 @@ use crate::text::token::{Kind, Token, tokens};
 use crate::text::word::{self, root};
 use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Shape};
 
-/// The most brackets inside each other.
+/// Maximum nesting depth of brackets.
 const MOST_DEEP: usize = 32;
 
-/// More values than any puzzle has.
+/// A number of values that no puzzle exceeds.
 const MOST_VALUES: usize = MAX_SIDE * MAX_SIDE + MAX_SIDE;
 
-/// The most lines before the first bracket.
+/// Maximum number of lines before the first bracket.
 const MOST_BEFORE: usize = 8;
 
-/// The words of languages around a value or before it.
+/// The words that languages write around or before a value.
 const WRAPPERS: [&str; 7] = ["Just", "Some", "Optional.of", "int", "Int", "str", "Integer"];
 
 /// The names of arguments that set the order of a list.
@@ -71,12 +71,12 @@ impl Value {
         (self.line, self.range.start)
     }
 
-    /// Returns true if nothing is between two separators.
+    /// Returns true if it is empty, because there is nothing between two separators.
     fn is_hole(&self) -> bool {
         self.range.is_empty()
     }
 
-    /// Returns the characters of it, each a value.
+    /// Returns its characters as values.
     fn characters(&self, unit: &Unit) -> Vec<Value> {
         let value = |(at, c): (usize, char)| {
             let start = self.range.start + at;
@@ -86,12 +86,12 @@ impl Value {
     }
 }
 
-/// What a pair of brackets holds.
+/// An item in a pair of brackets.
 enum Item {
     Value(Value),
     /// A name, or the value that is assigned to it.
     Named(Value),
-    /// A separator; a line feed is one.
+    /// A separator; a line feed is also one.
     Separator(u8),
     /// A pair of brackets.
     Group,
@@ -110,14 +110,14 @@ impl Item {
     }
 }
 
-/// A pair of brackets, or the statement around all.
+/// A pair of brackets, or the whole statement.
 #[derive(Default)]
 struct Group {
     /// The word before it.
     name: String,
     /// The name to which it is assigned.
     label: String,
-    /// Whether it is the index of what is assigned.
+    /// Whether it is the index of the variable that is assigned.
     is_index: bool,
     /// The line and the byte of the bracket.
     place: (usize, usize),
@@ -135,7 +135,7 @@ impl Group {
         self.items.iter().any(|item| matches!(item, Item::Named(_)))
     }
 
-    /// Returns the first value without a separator before it, if commas are between others.
+    /// Returns the first value without a separator before it, if commas separate other values.
     fn unparted(&self) -> Option<&Value> {
         let items = &self.items;
         let mut pairs = items.windows(2).filter_map(|pair| pair[0].value().and(pair[1].value()));
@@ -145,14 +145,15 @@ impl Group {
         pairs.next().filter(|_| items.windows(3).any(is_comma))
     }
 
-    /// Returns the number of values in each part between such separators that has some.
+    /// Returns the number of values in each part between these separators. Empty parts are left
+    /// out.
     fn counts(&self, separator: u8) -> Vec<usize> {
         let parts = self.items.split(|item| item.is(separator));
         parts.map(values_in).filter(|&count| count > 0).collect()
     }
 }
 
-/// What is wrong with an array: its line, counted from 0, its byte, and why.
+/// An error in an array: its line, counted from 0, its byte, and the reason.
 pub(super) struct Wrong {
     place: (usize, usize),
     cell: Option<CellName>,
@@ -168,14 +169,14 @@ impl Wrong {
         Wrong::new(place, Reason::Array(what))
     }
 
-    /// Returns it as a fault of an input where the unit begins in that line.
+    /// Converts it to a fault of an input in which the unit begins at line `first`.
     pub(super) fn fault(self, unit: &Unit, first: usize) -> Fault {
         let Wrong { place: (line, at), cell, reason } = self;
         let column = unit.seen(line).text[..at].chars().count() + 1;
         Fault { cell, ..Fault::new(first + line, column, reason) }
     }
 
-    /// Returns true if the statement is no puzzle in any other way.
+    /// Returns true if no other reading of the statement can be a puzzle.
     pub(super) fn is_final(&self) -> bool {
         matches!(self.reason, Reason::Array(CHANGED | COLUMNS))
     }
@@ -196,14 +197,14 @@ pub(super) struct Tree {
     /// The number of the line after the last.
     pub(super) end: usize,
     has_brackets: bool,
-    /// The first word behind the last bracket.
+    /// The first word after the last bracket.
     rest: Option<(usize, usize)>,
     wrong: Option<Wrong>,
 }
 
 impl Tree {
-    /// Returns the brackets from the first line on, up to the end of the statement. If they are not
-    /// closed, it ends before a blank line or a puzzle.
+    /// Returns the brackets from the first line to the end of the statement. If brackets remain
+    /// open, it ends before a blank line or a puzzle.
     pub(super) fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
         let groups = vec![Group::default()];
         let mut tree =
@@ -246,7 +247,7 @@ impl Tree {
         Some(tree)
     }
 
-    /// Takes a line.
+    /// Adds a line.
     fn take(&mut self, line: &Line, known: &Known, at: usize, open: &mut Vec<usize>) {
         let (mut name, mut label, mut is_named) = ("", "", false);
         let mut previous = None;
@@ -267,7 +268,7 @@ impl Tree {
                     self.open((name, label), place, open);
                 }
                 Kind::Close if innermost > 0 => self.close(open),
-                // The opening bracket may be on a line before.
+                // The opening bracket may be on an earlier line.
                 Kind::Close if !self.has_brackets => self.is_wrong(place, UNOPENED),
                 Kind::Close => {}
                 Kind::Text => match numbers(text, known) {
@@ -279,7 +280,7 @@ impl Tree {
                     if index == 0 || next.is_some() {
                         self.is_wrong(place, LEFT_OUT);
                     } else {
-                        // The row goes on in the next line.
+                        // The row continues on the next line.
                         return;
                     }
                 }
@@ -294,7 +295,7 @@ impl Tree {
                 Kind::Word if DIMENSIONS.contains(&text) && has_groups => {
                     self.is_wrong(place, UNOPENED);
                 }
-                // Cells outside of brackets belong to something else.
+                // Cells outside the brackets belong to something else.
                 Kind::Word if has_groups => {
                     let is_call = text.starts_with('.') || text == "end";
                     let is_name = is_next(|kind| matches!(kind, Kind::Sign(_)));
@@ -349,7 +350,7 @@ impl Tree {
         self.groups[innermost].items.push(Item::Separator(b'\n'));
     }
 
-    /// Takes the cells of a string.
+    /// Adds the cells of a string.
     fn take_text(
         &mut self,
         inner: Vec<Token>,
@@ -393,8 +394,8 @@ impl Tree {
         open.push(count);
     }
 
-    /// Closes the innermost brackets. Empty ones behind a name, and those around one value that may
-    /// be missing, are no brackets.
+    /// Closes the innermost brackets. Empty brackets after a name, and brackets around a single
+    /// optional value, are ignored.
     fn close(&mut self, open: &mut Vec<usize>) {
         let Some(at) = open.pop() else { return };
         let group = &self.groups[at];
@@ -410,7 +411,7 @@ impl Tree {
         parent.items.extend(group.items.into_iter().filter(|item| item.value().is_some()));
     }
 
-    /// Returns true if the statement goes on in the next line, although all brackets are closed.
+    /// Returns true if the statement continues on the next line, although all brackets are closed.
     fn goes_on(&self, unit: &mut Unit, known: &Known) -> bool {
         let last = unit.seen(self.end - 1);
         let end = last.tokens.last().map(|token| token.kind);
@@ -441,7 +442,7 @@ impl Tree {
         }
     }
 
-    /// Returns true if a group is a puzzle, and no row of a larger one.
+    /// Returns true if a group is a puzzle and not a row of a larger one.
     fn is_whole(&self, group: usize, unit: &Unit) -> bool {
         let side = root(self.width(group)).filter(|&side| side > MIN_SIDE);
         let texts = || self.groups[group].values().map(|value| value.text(unit));
@@ -449,7 +450,7 @@ impl Tree {
         self.groups[group].counts(b';').len() > 1 || side.is_some_and(is_small)
     }
 
-    /// Returns true if the brackets hold cells, and no string of them is a puzzle.
+    /// Returns true if the brackets contain cells, and no string in them is a puzzle.
     pub(super) fn is_array(&self, unit: &Unit, known: &Known) -> bool {
         let is_puzzle = |group: &Group| {
             let count = values_in(&group.items);
@@ -478,7 +479,7 @@ impl Tree {
     /// Returns the matrices, in order.
     ///
     /// # Errors
-    /// If there is none, or other cells or code are next to them.
+    /// If there are no matrices, or other cells or code are next to them.
     pub(super) fn readings(mut self, unit: &Unit, known: &Known) -> Result<Vec<Reading>, Wrong> {
         let changed = |at: usize| Some((at, changes(unit.seen(at))?));
         if let Some(place) = (0..self.end).find_map(changed) {
@@ -504,14 +505,14 @@ impl Tree {
         Ok(found)
     }
 
-    /// Returns the number of values of a group without others inside, else 0.
+    /// Returns the number of values of a group without inner groups, otherwise 0.
     fn width(&self, group: usize) -> usize {
         let group = &self.groups[group];
         let is_row = group.kids.is_empty() && !group.has_names() && group.unparted().is_none();
         if is_row { values_in(&group.items) } else { 0 }
     }
 
-    /// Returns the group that is the only one with cells in a group.
+    /// Returns the innermost group of a chain in which each group is the only one with cells.
     fn inner(&self, mut group: usize, unit: &Unit, known: &Known) -> usize {
         while let [kid] = self.groups[group].kids[..]
             && self.cells(&self.groups[group], unit, known) == 0
@@ -528,7 +529,7 @@ impl Tree {
             if is_used[at] {
                 continue;
             }
-            // Next to bare rows there may be the brackets of types.
+            // Brackets of types may be next to bare rows.
             let least = if at == 0 { MIN_SIDE } else { 1 };
             let leaves: Vec<(usize, &str)> = { group.kids.iter() }
                 .map(|&kid| (self.inner(kid, unit, known), &*self.groups[kid].label))
@@ -586,7 +587,8 @@ impl Tree {
         Err(wrong.unwrap_or_else(|| Wrong::array(place, OTHERS)))
     }
 
-    /// Returns true if a group has cells that are in no matrix. The sides of a matrix may be in one.
+    /// Returns true if a group has cells that are in none of the matrices. The sides of a matrix
+    /// are permitted.
     fn has_others(&self, group: usize, sides: &[usize], unit: &Unit, known: &Known) -> bool {
         let group = &self.groups[group];
         let is_cell = |text: &&str| cell::is_cell(text, &known.alphabet);
@@ -607,7 +609,7 @@ impl Tree {
         }
     }
 
-    /// Returns the values of a group that is one of so many rows; a single string is a row.
+    /// Returns the values of a group that is one of `count` rows; a single string is a row.
     fn row(&self, group: usize, count: usize, unit: &Unit) -> Vec<Value> {
         let values: Vec<Value> = self.groups[group].values().cloned().collect();
         match &values[..] {
@@ -616,7 +618,7 @@ impl Tree {
         }
     }
 
-    /// Returns the rows of a group that are strings, or that separators part, or those of a list of
+    /// Returns the rows of a group: strings, the parts between separators, or the rows of a list of
     /// all cells.
     fn parts(&self, at: usize, unit: &Unit, known: &Known) -> Result<Vec<Vec<Value>>, Wrong> {
         let group = &self.groups[at];
@@ -669,8 +671,8 @@ impl Tree {
         rows.ok_or_else(|| wrong.unwrap_or_else(list))
     }
 
-    /// Returns true if a group is a list of values, however many are on a line: commas part them, or
-    /// they are on one line, and nothing parts rows.
+    /// Returns true if a group is a list of values. Commas separate them, or they are all on one
+    /// line, and nothing separates rows.
     fn is_list(&self, group: usize) -> bool {
         let group = &self.groups[group];
         let is_one = |counts: &[usize]| counts.len() == 1 || counts.iter().all(|&count| count == 1);
@@ -678,8 +680,8 @@ impl Tree {
             && (group.items.iter().any(|it| it.is(b',')) || group.counts(b'\n').len() == 1)
     }
 
-    /// Returns true if a list of all cells goes column by column: in a matrix of R, unless `byrow` is
-    /// set, and as an argument of `reshape` without an order.
+    /// Returns true if a list of all cells is in column order. This is the case in a matrix of R,
+    /// unless `byrow` is set, and in an argument of `reshape` without an order.
     fn is_by_columns(&self, group: usize, unit: &Unit) -> bool {
         let mut outer = Some(group).filter(|&at| at > 0);
         while let Some(at) = outer {
@@ -738,7 +740,7 @@ impl Matrix {
         {
             return Err(Wrong::new(hole.place(), Reason::Gap));
         }
-        // The rows may be puzzles of their own.
+        // Each row may be a puzzle.
         let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
         if known.side.is_none()
             && let Some(small) = root(side).filter(|&small| small >= MIN_SIDE && is_small(small))
@@ -754,7 +756,7 @@ impl Matrix {
     }
 }
 
-/// Returns what is wrong with rows that are no square.
+/// Returns the error for rows that do not form a square.
 fn wrong_rows(rows: &[Vec<Value>], place: (usize, usize), known: &Known) -> Option<Wrong> {
     let (count, first) = (rows.len(), rows[0].len());
     let are_many = 2 * rows.iter().filter(|row| row.len() == count).count() > count;
@@ -791,7 +793,7 @@ fn check_names(names: &[&str], place: (usize, usize), known: &Known) -> Result<(
     }
 }
 
-/// Returns the tokens of a text that is some cells between spaces or separators.
+/// Returns the tokens of a text that consists of several cells with spaces or separators.
 fn numbers(text: &str, known: &Known) -> Option<Vec<Token>> {
     if !text.contains([' ', ',', ';']) {
         return None;
@@ -818,21 +820,21 @@ fn is_comment(word: &str) -> bool {
     matches!(word, "--" | "%" | "%%" | "!" | "⍝")
 }
 
-/// Returns a line without its comment.
+/// Returns a line of source code without its comment.
 fn source(line: &Line) -> &str {
     let text = &line.text;
     let end = comment(text).into_iter().chain(text.find("//")).min();
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
-/// Returns true if a line is a puzzle of its own.
+/// Returns true if the line is a puzzle by itself.
 fn is_puzzle(line: &Line, known: &Known) -> bool {
     let text = content(&line.text);
     let (word, rest) = word::split(text);
     line.text.trim_ascii() == text && word::is_alone(rest) && word::kind(known, word).is_some()
 }
 
-/// The words of functions that take columns, or change the order of rows or columns.
+/// The names of functions that take columns, or change the order of rows or columns.
 const CHANGES: [&str; 22] = [
     "DataFrame",
     "c_",
@@ -858,7 +860,7 @@ const CHANGES: [&str; 22] = [
     "zip",
 ];
 
-/// Returns the byte where a line of source code states a rule, or takes columns for rows.
+/// Returns the byte at which a line of source code contains a rule, or columns instead of rows.
 pub(super) fn changes(line: &Line) -> Option<usize> {
     let is_change = |word: &str| {
         let is_one = |part: &str| {
@@ -873,7 +875,7 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         // Another quote is on the line.
         (Kind::Close, Kind::Text) => line.text[pair[0].range().end..].starts_with('\''),
         (Kind::Word, Kind::Open) => matches!(line.of(pair[0]), "t" | "dim"),
-        // The bracket of a list by columns is missing.
+        // The bracket of a list in column order is missing.
         (Kind::Word, Kind::Word) => {
             matches!(line.of(pair[0]), "matrix" | "array" | "structure" | "reshape")
         }
@@ -894,7 +896,7 @@ fn values_in(items: &[Item]) -> usize {
     items.iter().filter(|item| item.value().is_some()).count()
 }
 
-/// Returns the rows of a list of all cells.
+/// Returns the rows of a list of all cells, if their number is a square.
 fn square(values: Vec<Value>) -> Option<Vec<Vec<Value>>> {
     let side = root(values.len()).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
     Some(values.chunks(side).map(<[Value]>::to_vec).collect())

@@ -1,9 +1,9 @@
-//! Overlapping grids that are written as one square, with empty cells outside of the grids.
+//! Overlapping grids that are written as one square, with empty cells outside the grids.
 
 use super::{Assumption, clashes};
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields, rules, rules::Rules};
 
-/// An arrangement of grids. `corners` has the rows and columns before each grid. The unit is the
+/// An arrangement of grids. `corners` contains the row and column of each grid. The unit is the
 /// side of a grid minus the side of the shared box.
 struct Canvas {
     corners: &'static [(usize, usize)],

@@ -1,11 +1,11 @@
-//! The value of a word that is one cell.
+//! The digit of a word that is a single cell.
 
 use crate::error::Reason;
 use crate::text::Known;
 use crate::text::alphabet::{Alphabet, number};
 use board::Digit;
 
-/// The words of languages for nothing.
+/// The words that languages write for an empty cell.
 const NOTHING: [&str; 17] = [
     "NA", "<NA>", "None", "none", "null", "Null", "NULL", "nil", "nan", "NaN", "Nothing",
     "nothing", "missing", "~", "--", "\\cdot", "\\square",
@@ -14,11 +14,11 @@ const NOTHING: [&str; 17] = [
 /// Returns the digit of a word, 0 for an empty cell.
 ///
 /// # Errors
-/// If the word is no cell of this side.
+/// If the word is not a cell of a board with this side.
 pub(super) fn digit(word: &str, side: usize, known: &Known) -> Result<Digit, Reason> {
     let word = word.trim_ascii();
     if word.is_empty() || is_nothing(word) {
-        // A puzzle has one blank.
+        // A puzzle has only one symbol for empty cells.
         if known.alphabet.has_other_blank() {
             return Err(Reason::Gap);
         }
@@ -36,15 +36,15 @@ pub(super) fn is_cell(word: &str, alphabet: &Alphabet) -> bool {
     word.is_empty() || is_one || is_nothing(word) || number(without_suffix(word)).is_some()
 }
 
-/// Returns true if a word can be one cell, or some cells without a space between.
+/// Returns true if a word can be a cell, or several cells without spaces.
 pub(super) fn are_cells(word: &str, alphabet: &Alphabet) -> bool {
     is_cell(word, alphabet) || word.chars().all(|c| alphabet.may_be_cell(c))
 }
 
-/// What languages write behind whole numbers: a decimal point, as data frames print, or a type.
+/// The suffixes of whole numbers: a decimal point, as data frames print, or a type.
 const SUFFIXES: [&str; 9] = [".0", ".", "L", "u8", "u16", "u32", "i32", "usize", "u"];
 
-/// Returns true if the word stands for nothing.
+/// Returns true if the word means an empty cell.
 pub(super) fn is_nothing(word: &str) -> bool {
     NOTHING.contains(&word)
 }

@@ -6,12 +6,12 @@ use super::table::Table;
 use super::unit::{Class, Unit};
 use crate::tables::fields::Row;
 
-/// The most bytes of a heading.
+/// Maximum number of bytes of a heading.
 const MOST: usize = 200;
 
 /// Returns true if a line is such a heading.
 pub(super) fn begins(line: &str) -> bool {
-    // Most lines are told apart by their length and their first character.
+    // The length and the first character exclude most lines.
     let is_name = |c: char| c.is_ascii_alphabetic() || c == '"';
     line.len() <= MOST
         && line.trim_ascii_start().starts_with(is_name)
@@ -24,7 +24,7 @@ fn names(line: &str) -> Option<Vec<String>> {
     Some(row.fields.iter().map(|field| field.text().to_owned()).collect())
 }
 
-/// Returns the table whose heading is the first line.
+/// Returns the table with the first line as its heading.
 pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
     let mut rows = vec![names(&unit.line(0)?.text)?];
     places::columns(&rows[0])?;

@@ -1,4 +1,4 @@
-//! The ways to cut a line into slots, each of which holds a cell or a heading.
+//! The ways to divide a line into slots, each with a cell or a heading.
 
 use std::ops::Range;
 
@@ -6,16 +6,17 @@ use super::cell::is_nothing;
 use super::unit::Line;
 use crate::text::token::{Kind, Token};
 
-/// A way to cut a line.
+/// A way to divide a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
     /// Words between white space; bars are borders.
     Words,
-    /// Characters, behind a first word that can be a heading; bars are borders.
+    /// Characters, after a first word that can be a heading; bars are borders.
     Characters,
-    /// Fields between separators, which may be empty. Bars stand before the first and after the last.
+    /// Fields between separators; fields may be empty. Bars are also before the first and after the
+    /// last.
     Fields(u8),
-    /// Fields between bars, without bars around all.
+    /// Fields between bars, without bars at the ends.
     Columns,
 }
 
@@ -34,9 +35,9 @@ pub(super) const CUTS: [Cut; 8] = [
 /// The slots of a line.
 #[derive(Default)]
 pub(super) struct Slots {
-    /// The bytes of each.
+    /// The range of bytes of each slot.
     pub(super) slots: Vec<Range<usize>>,
-    /// For each bar the number of slots before it.
+    /// For each bar, the number of slots before it.
     pub(super) bars: Vec<usize>,
     /// The number of words.
     pub(super) words: usize,
@@ -49,10 +50,10 @@ impl Slots {
     }
 }
 
-/// Returns the slots of a line; none if something in it is neither slot nor separator. With an
-/// index, the first word is one slot.
+/// Returns the slots of a line, or `None` if it contains anything besides slots and separators.
+/// With an index, the first word is one slot.
 pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
-    // Fields may end with an empty one.
+    // The last field may be empty.
     if how == Cut::Fields(b';') {
         return fields(b';', line, &line.tokens);
     }
@@ -69,8 +70,7 @@ pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
     }
 }
 
-/// Returns the slots of the headings of columns. In the tables of AMPL they stand between `:` and
-/// `:=`.
+/// Returns the slots of the column headings. In tables of AMPL they are between `:` and `:=`.
 pub(super) fn cut_headings(how: Cut, line: &Line) -> Option<Slots> {
     match how {
         Cut::Fields(separator) => return fields(separator, line, &line.tokens),
@@ -83,7 +83,7 @@ pub(super) fn cut_headings(how: Cut, line: &Line) -> Option<Slots> {
     words(how == Cut::Characters, false, line, &line.tokens[start..count])
 }
 
-/// The most tokens of the name of a row.
+/// Maximum number of tokens of the name of a row.
 const MOST_NAMED: usize = 3;
 
 fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -> Option<Slots> {

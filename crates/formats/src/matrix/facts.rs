@@ -10,13 +10,13 @@ use crate::text::alphabet::number;
 use crate::text::rule_words::names_rule;
 use crate::text::token::{Kind, Token};
 
-/// The most lines before the first fact.
+/// Maximum number of lines before the first fact.
 const MOST_BEFORE: usize = 8;
 
-/// The fewest facts of a puzzle.
+/// Minimum number of facts of a puzzle.
 const LEAST: usize = 2;
 
-/// The fewest lines of three numbers that are facts.
+/// Minimum number of lines of three numbers that are read as facts.
 const LEAST_BARE: usize = 4;
 
 /// A way to write a fact.
@@ -34,29 +34,29 @@ enum Form {
     Bare,
 }
 
-/// What a line holds.
+/// The content of a line.
 enum Content {
     Facts(Vec<(Form, String, Place)>),
     /// Words and signs.
     Nothing,
-    /// A number alone.
+    /// A single number.
     Number(usize),
     /// A name and the side.
     Side(usize),
-    /// Numbers that are no facts.
+    /// Numbers that are not facts.
     Other,
 }
 
-/// The facts that were read.
+/// The facts read so far.
 #[derive(Default)]
 struct Facts {
     places: Vec<Place>,
-    /// The form and the name of all of them.
+    /// The form and the name that all facts share.
     kind: Option<(Form, String)>,
-    /// A number alone on a line, and a declared side.
+    /// A number on a line by itself, and a declared side.
     number: Option<usize>,
     side: Option<usize>,
-    /// The first line that is no fact.
+    /// The first line that is not a fact.
     bad: Option<usize>,
     /// The number of open brackets.
     depth: isize,
@@ -65,7 +65,7 @@ struct Facts {
 /// Returns the puzzle of the facts from the first line on.
 ///
 /// # Errors
-/// If they are no puzzle, and their number of lines.
+/// If they do not form a puzzle; also returns their number of lines.
 pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Reason, usize)>> {
     let mut facts = Facts::default();
     let (mut end, mut at, mut last, mut is_apart) = (0, 0, 0, false);
@@ -87,7 +87,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Re
         match content {
             Content::Nothing if facts.places.is_empty() && at <= MOST_BEFORE => {}
             Content::Nothing if is_closing(line) => {}
-            // One line may be spoilt; more are something else.
+            // One line may be damaged. If there are more, the text is something else.
             _ if facts.places.is_empty() && facts.bad.is_some_and(|bad| bad + 1 < at) => {
                 return None;
             }
@@ -121,7 +121,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Re
     if facts.depth != 0 {
         return refused("the brackets around the facts do not match".to_owned());
     }
-    // The number of facts may be above them, or the side.
+    // A number above the facts may be their count or the side.
     let number = facts.number.filter(|&number| number != facts.places.len());
     if number.is_some() && form != Form::Bare {
         return refused("a number alone on a line is no fact about a cell".to_owned());
@@ -152,7 +152,7 @@ impl Facts {
     }
 }
 
-/// Returns true if a line has nothing but the end of a statement.
+/// Returns true if a line contains only the end of a statement.
 fn is_closing(line: &Line) -> bool {
     line.tokens.iter().all(|&token| match token.kind {
         Kind::Close | Kind::Separator(_) => true,
@@ -195,7 +195,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && text != "."
 }
 
-/// Returns what a line of nothing but three numbers, or of one, holds, or of a name and a side.
+/// Returns the content of a line that has only three numbers, only one number, or a name and a
+/// side.
 fn bare(line: &Line) -> Option<Content> {
     let is_between =
         |token: &&Token| matches!(token.kind, Kind::Separator(b',' | b';' | b'\t') | Kind::Sign(_));
@@ -219,7 +220,7 @@ fn bare(line: &Line) -> Option<Content> {
     }
 }
 
-/// Returns the fact at the beginning of some tokens, and its number of tokens.
+/// Returns the fact at the beginning of these tokens, and its number of tokens.
 fn fact(line: &Line, tokens: &[Token]) -> Option<(Form, Place, usize)> {
     let kind = |at: usize| tokens.get(at).map(|token| token.kind);
     let text = |at: usize| tokens.get(at).map_or("", |&token| line.of(token));
@@ -265,7 +266,7 @@ fn fact(line: &Line, tokens: &[Token]) -> Option<(Form, Place, usize)> {
     Some((Form::Triple, place, third + 2))
 }
 
-/// Returns the row and column of a cell by its name: `r1c1`, `A1`, `x_1_1` or, in quotes, `1,1`.
+/// Returns the row and column in the name of a cell: `r1c1`, `A1`, `x_1_1` or, in quotes, `1,1`.
 fn cell_name(name: &str) -> Option<(Form, String, String)> {
     let is_figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let pair = |row: &str, column: &str, form| {

@@ -12,10 +12,10 @@ use crate::text::Known;
 use crate::text::rule_words::mentions_rule;
 use crate::text::token::Kind;
 
-/// Reads the puzzle of a text by itself; returns it with its format and number of lines.
+/// Reads a text as a puzzle; returns it with its format and number of lines.
 pub(crate) type ReadAlone<'a> = &'a dyn Fn(&str) -> Option<(Parsed, &'static dyn Format, usize)>;
 
-/// The most lines above the frame.
+/// Maximum number of lines above the frame.
 const MOST_ABOVE: usize = 2;
 
 /// The columns of a frame, in bytes.
@@ -25,7 +25,7 @@ struct Frame {
     right: usize,
 }
 
-/// Reads a drawing without what is outside of its frame.
+/// Reads a drawing and ignores the text outside its frame.
 pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Option<Found> {
     let (top, frame) = (0..=MOST_ABOVE).find_map(|at| Some((at, Frame::of(unit.line(at)?)?)))?;
     let (mut text, mut names, mut beside) = (String::new(), Vec::new(), Vec::new());
@@ -39,7 +39,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
         end += 1;
     }
     let (mut parsed, format, count) = read_alone(&text)?;
-    // All rows of the drawing are read.
+    // The drawing has no further rows.
     text.lines().skip(count).all(is_border).then_some(())?;
     let side = parsed.puzzle.shape.side();
     let has_text = !beside.is_empty();
@@ -74,7 +74,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
 }
 
 impl Frame {
-    /// Returns the frame that a line shows: a border, or the outer bars of a row.
+    /// Returns the frame that a line defines: a border, or the outer bars of a row.
     fn of(line: &Line) -> Option<Frame> {
         let text = &line.text;
         let left = text.len() - text.trim_ascii_start().len();
@@ -88,7 +88,7 @@ impl Frame {
         (right > left + 1 && line.class == Class::Other).then_some(Frame { left, right })
     }
 
-    /// Returns the name before the frame, the part inside and the text behind it.
+    /// Returns the name before the frame, the part inside and the text after it.
     fn cut(self, line: &Line) -> Option<(Option<&str>, &str, &str)> {
         let Frame { left, right } = self;
         let is_edge = |at: usize| {
@@ -108,14 +108,14 @@ impl Frame {
         self.cut(line).is_some_and(|(name, inside, _)| name.is_none() && is_border(inside))
     }
 
-    /// Returns true if a line has nothing but text to the right of the frame.
+    /// Returns true if a line contains only text to the right of the frame.
     fn is_beside(self, line: &Line, known: &Known) -> bool {
         let start = line.text.len() - line.text.trim_ascii_start().len();
         line.class == Class::Other && start > self.right && is_text(line.text.trim_ascii(), known)
     }
 }
 
-/// Returns true if a text has the cells of a row or of a puzzle of that side.
+/// Returns true if a text contains the cells of a row or of a puzzle of that side.
 fn has_cells(text: String, side: usize, known: &Known) -> bool {
     let line = Line::new(text);
     let mut run = 0;
@@ -127,7 +127,7 @@ fn has_cells(text: String, side: usize, known: &Known) -> bool {
     })
 }
 
-/// Returns true if a text has words, or is empty, and so is no part of another grid.
+/// Returns true if a text consists of words or is empty, so it is not part of another grid.
 fn is_text(text: &str, known: &Known) -> bool {
     let line = Line::new(text.to_owned());
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;

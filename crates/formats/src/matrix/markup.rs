@@ -6,13 +6,13 @@ use super::unit::{Line, Unit};
 use crate::catalogue::html;
 use crate::error::Reason;
 
-/// A table and its number of lines, or why it is refused.
+/// A table and its number of lines; or the reason why it is refused, and the number of lines.
 pub(super) type Marked = Result<(Table, usize), (Reason, usize)>;
 
 /// The beginning of a list table of reStructuredText.
 const LIST_TABLE: &str = ".. list-table::";
 
-/// Returns the table that begins in the first line.
+/// Returns the table that begins on the first line.
 pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
     let first = unit.line(0)?.text.trim_ascii().to_owned();
     if first.starts_with("{|") {
@@ -41,7 +41,7 @@ pub(super) fn begins(line: &str) -> bool {
         || is_bbcode(text)
 }
 
-/// Returns the texts of the lines from one on, up to one that ends the table, and the number of lines.
+/// Returns the texts of the lines from `start` to the end of the table, and the number of lines.
 ///
 /// # Errors
 /// If the table has no end.
@@ -100,8 +100,8 @@ fn is_delimiter(text: &str) -> bool {
     rest.len() >= 3 && rest.bytes().all(|b| b == b'=')
 }
 
-/// Reads a table of AsciiDoc. The number of columns is that of its attributes, or that of the first
-/// line, or blank lines separate the rows.
+/// Reads a table of AsciiDoc. Its attributes or its first line determine the number of columns, or
+/// blank lines separate the rows.
 fn asciidoc(unit: &mut Unit) -> Option<Marked> {
     let (mut start, mut columns) = (0, None);
     loop {
@@ -150,8 +150,8 @@ fn columns_of(attributes: &str) -> Option<usize> {
     Some(counts.into_iter().fold(0, usize::saturating_add)).filter(|&columns| columns > 0)
 }
 
-/// Reads lines between bars, which may have rules between them. `||` stands around headings of Jira,
-/// `^` before those of DokuWiki.
+/// Reads lines between bars; horizontal rules may separate them. Jira writes `||` around headings,
+/// and DokuWiki `^` before them.
 pub(super) fn bars(unit: &mut Unit) -> Option<Marked> {
     let (mut rows, mut at): (Vec<Vec<String>>, usize) = (Vec::new(), 0);
     while let Some(text) = unit.line(at).map(Line::bare).filter(|it| it.starts_with(['|', '^'])) {
@@ -164,7 +164,7 @@ pub(super) fn bars(unit: &mut Unit) -> Option<Marked> {
         let inner = inner.strip_suffix(separator).unwrap_or(inner);
         let is_blank = |row: &Vec<String>| row.iter().all(|cell| cell.trim_ascii().is_empty());
         if is_rule && !text.contains('+') && rows.len() == 1 && is_blank(&rows[0]) {
-            // Markdown needs a heading, even if it is empty.
+            // In Markdown a heading is required, even if it is empty.
             rows.clear();
         } else if !is_rule {
             rows.push(inner.split(separator).map(str::to_owned).collect());
@@ -220,7 +220,7 @@ pub(super) fn latex(unit: &mut Unit) -> Option<Marked> {
     }))
 }
 
-/// Returns a cell without commands such as `\hline` and `\cline{1-2}` before it.
+/// Returns a cell without the commands before it, such as `\hline` and `\cline{1-2}`.
 fn without_rules(cell: &str) -> String {
     let mut text = cell.trim_ascii();
     while let Some(command) = text.strip_prefix('\\') {
@@ -239,7 +239,7 @@ fn is_bbcode(text: &str) -> bool {
     name.eq_ignore_ascii_case("[table") && text[6..].starts_with([']', '=', ' '])
 }
 
-/// Reads a table of BBCode, which is that of HTML with other brackets.
+/// Reads a table of BBCode, which equals a table of HTML with other brackets.
 fn bbcode(unit: &mut Unit) -> Marked {
     let is_end = |text: &str| text.to_ascii_lowercase().contains("[/table]");
     let (mut texts, lines) = lines_until(unit, 0, "[/table]", is_end)?;

@@ -1,9 +1,9 @@
-//! The cells of a puzzle among headings, borders, declarations, captions and text beside them.
+//! Finds a puzzle among headings, borders, declarations, captions and text next to it.
 //!
-//! A reading gives every token of its lines a role: cell, heading, border, separator, size,
-//! declaration, closing or text beside. A token without a role makes the reading impossible. Text
-//! that no format reads is looked at here, and grids that a format reads although their first row
-//! counts.
+//! A reading assigns a role to every token of its lines: cell, heading, border, separator, size,
+//! declaration, closing or text. If a token has no role, the reading is impossible. This module
+//! reads texts that no format reads. It also reads grids again that a format reads, if their first
+//! row consists of consecutive numbers, as headings do.
 
 mod brackets;
 mod canvas;
@@ -36,16 +36,16 @@ use unit::{Class, Line, Unit};
 pub(crate) use frame::ReadAlone;
 pub(crate) use table::{Table, square};
 
-/// The most bytes that are looked at here beyond those that are read.
+/// Maximum number of bytes that are examined here in addition to those that are read.
 const MOST_SPENT: usize = 8 << 20;
 
-/// The most lines of captions above a grid.
+/// Maximum number of lines of captions above a grid.
 const MOST_CAPTIONS: usize = 8;
 
-/// So many bytes are looked at for each that is read.
+/// Number of bytes that may be examined for each byte that is read.
 const BYTES_PER_BYTE: usize = 16;
 
-/// An assumption of a reading. Lines are counted from the first line of the unit, from 0.
+/// An assumption of a reading. Lines are counted from 0 from the first line of the unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Assumption {
     Headings { row: bool, column: bool },
@@ -60,7 +60,7 @@ enum Assumption {
 }
 
 impl Assumption {
-    /// Returns the remark about it in an input where the unit begins in that line.
+    /// Returns the remark about it for an input in which the unit begins at line `first`.
     fn remark(&self, first: usize) -> String {
         match self {
             Assumption::Headings { row, column } => {
@@ -89,7 +89,7 @@ impl Assumption {
 /// A way to read some lines.
 struct Reading {
     shape: Shape,
-    /// Whether the boxes are a choice.
+    /// Whether other boxes are possible.
     guessed: bool,
     digits: Vec<Digit>,
     format: &'static dyn Format,
@@ -105,7 +105,7 @@ impl Reading {
         clashes(side, (shape.box_rows(), shape.box_cols()), digit)
     }
 
-    /// Returns the number of headings: those of the columns and those of the rows.
+    /// Returns how many of the first row and the first column are headings.
     fn headings(&self) -> usize {
         let headings = self.assumptions.iter().map(|assumption| match assumption {
             Assumption::Headings { row, column } => usize::from(*row) + usize::from(*column),
@@ -123,14 +123,14 @@ impl Reading {
         self.shape == other.shape && self.digits == other.digits
     }
 
-    /// Returns the reading in words.
+    /// Returns a description of the reading.
     fn words(&self) -> String {
         let side = self.shape.side();
         let headings = if self.headings() > 0 { " with headings" } else { "" };
         format!("{side}×{side}{headings} in {} lines", self.lines)
     }
 
-    /// Returns the puzzle, with remarks for an input where the unit begins in that line.
+    /// Returns the puzzle, with remarks for an input in which the unit begins at line `first`.
     fn parsed(self, first: usize) -> Parsed {
         let mut remarks: Vec<String> = self.assumptions.iter().map(|it| it.remark(first)).collect();
         let clashes = self.clashes();
@@ -146,7 +146,7 @@ impl Reading {
     }
 }
 
-/// Puzzles that were found in some lines.
+/// The puzzles found in some lines.
 pub(crate) struct Found {
     pub(crate) puzzles: Vec<Parsed>,
     pub(crate) format: &'static dyn Format,
@@ -156,23 +156,23 @@ pub(crate) struct Found {
     pub(crate) top: usize,
 }
 
-/// An input whose lines are read again, and its options.
+/// An input from which stored lines are read again, and its options.
 pub(crate) struct Looking<'a> {
     pub(crate) source: &'a mut dyn Source,
     pub(crate) known: &'a Known,
-    /// The only format that is allowed.
+    /// The only permitted format.
     pub(crate) from: Option<&'static dyn Format>,
-    /// The bytes that were looked at beyond those that were read.
+    /// The number of bytes that were examined in addition to those that were read.
     pub(crate) spent: &'a mut usize,
-    /// The number of the first line that is kept.
+    /// The number of the first stored line.
     pub(crate) first: usize,
 }
 
 impl Looking<'_> {
-    /// Returns the puzzles of the lines that are kept, which no format reads, and of those below.
+    /// Returns the puzzles of the stored lines, which no format reads, and of the lines below.
     ///
     /// # Errors
-    /// If there are several readings, and their number of lines.
+    /// If there are several readings; also returns their number of lines.
     pub(crate) fn rescue(self, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let look = |unit: &mut Unit| look(unit, self.known, self.from, self.first, read_alone);
@@ -200,8 +200,9 @@ impl Looking<'_> {
         })
     }
 
-    /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
-    /// not clash, or the headings are of rows and columns or count from 0.
+    /// Returns the reading with headings of a grid that a format reads without them. Its givens
+    /// must not clash, or both rows and columns must have headings, or the headings must
+    /// count from 0.
     pub(crate) fn without_headings(self) -> Option<Result<Found, (Fault, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let mut readings = rows::readings(&mut unit, self.known, true);
@@ -215,7 +216,7 @@ impl Looking<'_> {
     }
 }
 
-/// Returns the puzzles of the lines of a unit, in a matrix or a drawing.
+/// Returns the puzzles in the lines of a unit, read as matrices or drawings.
 fn look(
     unit: &mut Unit,
     known: &Known,
@@ -275,7 +276,7 @@ fn look(
     Some(choose(readings, first))
 }
 
-/// Reads the grid of several lines with which a unit begins.
+/// Reads the grid of several lines at the beginning of a unit.
 fn alone(unit: &mut Unit, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
     let (mut text, mut count) = (String::new(), 0);
     while let Some(line) = unit.line(count).filter(|_| count < 2 * MAX_SIDE) {
@@ -288,7 +289,7 @@ fn alone(unit: &mut Unit, read_alone: ReadAlone) -> Option<Result<Found, (Fault,
     is_grid.then(|| Ok(Found { puzzles: vec![parsed], format, lines, top: 0 }))
 }
 
-/// Returns the table that begins in the first line of a unit.
+/// A function that returns the table on the first line of a unit.
 type Tables = fn(&mut Unit) -> Option<markup::Marked>;
 
 /// Returns the puzzles of a table in some markup.
@@ -306,7 +307,8 @@ fn of_table(
     Some(read.map(found).map_err(|reason| (reason, lines)))
 }
 
-/// Returns true if a line begins a table in some markup, or names the columns of rows, columns and values.
+/// Returns true if a line begins a table in some markup, or is a heading that names row, column and
+/// value.
 pub(crate) fn begins_table(line: &str) -> bool {
     markup::begins(line) || sql::begins(line) || csv::begins(line)
 }
@@ -318,10 +320,10 @@ impl Reading {
     }
 }
 
-/// Returns the only reading that is possible, or the one with the most headings.
+/// Returns the only possible reading, or the one with the most headings.
 ///
 /// # Errors
-/// If several are left, and the number of lines of the longest.
+/// If several readings remain; also returns the number of lines of the longest one.
 fn choose(mut readings: Vec<Reading>, first: usize) -> Result<Found, (Fault, usize)> {
     let mut at = 0;
     while at < readings.len() {
@@ -346,7 +348,7 @@ fn choose(mut readings: Vec<Reading>, first: usize) -> Result<Found, (Fault, usi
     Err((Fault::new(first, 1, Reason::Notation(what)), lines))
 }
 
-/// Returns true if the first row of a grid counts, so that it can be headings.
+/// Returns true if the first row of a grid counts from 0 or 1, so that it may be headings.
 pub(crate) fn has_counting_row(puzzle: &Puzzle) -> bool {
     let side = puzzle.shape.side();
     let row = &puzzle.givens.digits()[..side];
@@ -354,12 +356,12 @@ pub(crate) fn has_counting_row(puzzle: &Puzzle) -> bool {
     counts(row, 1) || counts(row, 0) || row[0] == 0 && counts(&row[1..], 0)
 }
 
-/// The reason why a grid whose first row counts from 0 is no puzzle.
+/// The error for a grid with a first row that counts from 0.
 pub(crate) const HEADED: &str = "the first row counts 0, 1, 2, … as headings do, but the rows \
      below are too few; add the missing row or remove the headings";
 
-/// Returns true if the first row of a board that is not small is 0, 1, 2 and so on, perhaps behind
-/// an empty cell.
+/// Returns true if the first row of a board is 0, 1, 2 and so on, possibly after an empty cell.
+/// Boards of the smallest side are excluded.
 pub(crate) fn counts_from_0(puzzle: &Puzzle) -> bool {
     let side = puzzle.shape.side();
     let row = &puzzle.givens.digits()[..side];
@@ -367,7 +369,7 @@ pub(crate) fn counts_from_0(puzzle: &Puzzle) -> bool {
     side > MIN_SIDE && (counts(row) || row[0] == 0 && counts(&row[1..]))
 }
 
-/// Returns a grid whose givens clash as a board of overlapping grids, with the remark about it.
+/// Returns a grid with conflicting givens as overlapping grids, with the remark about this.
 pub(crate) fn overlapping(puzzle: &Puzzle) -> Option<(Puzzle, String)> {
     let (side, shape) = (puzzle.shape.side(), puzzle.shape);
     let digits = puzzle.givens.digits();
@@ -377,7 +379,7 @@ pub(crate) fn overlapping(puzzle: &Puzzle) -> Option<(Puzzle, String)> {
     (!is_plain).then(|| (found, assumption.remark(1)))
 }
 
-/// Returns the bytes that may be looked at after so many more were read.
+/// Returns the number of examined bytes that remain charged after `read` bytes were read.
 pub(crate) fn allowance(spent: usize, read: usize) -> usize {
     spent.saturating_sub(BYTES_PER_BYTE * read)
 }
@@ -392,7 +394,7 @@ pub(crate) fn begins_array(input: &mut Input) -> bool {
 /// Reads the array that begins at the current line.
 ///
 /// # Errors
-/// If the brackets do not hold the rows of one puzzle.
+/// If the brackets do not contain the rows of one puzzle.
 pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
     let (first, known) = (input.lines.number(), input.known);
     let mut unit = Unit::ahead(input.lines, &mut input.memory.spent);
@@ -417,7 +419,7 @@ pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
     }
 }
 
-/// Goes to the line with the end of an array in which a line has a fault.
+/// Skips the lines up to the end of an array in which a line has a fault.
 fn pass_over(input: &mut Input) {
     loop {
         match input.lines.advance() {

@@ -1,4 +1,4 @@
-//! Puzzles that are lists of places with their digits: row, column and value.
+//! Puzzles that are written as lists of cells with row, column and value.
 
 use super::{Assumption, Reading};
 use crate::Remedy;
@@ -9,13 +9,13 @@ use crate::text::alphabet::number;
 use crate::text::rule_words::words;
 use board::{Digit, MAX_SIDE, Shape};
 
-/// The largest side that is assumed for indexes and digits.
+/// The largest side that is assumed from indexes and digits.
 const MOST_ASSUMED: usize = 100;
 
-/// Sides whose number is no index that counts from 0, if the side is not declared.
+/// Sides with a number that cannot be an index from 0, unless the side is declared.
 const LAST: [usize; 3] = [9, 16, 25];
 
-/// The most columns that may have letters as names.
+/// Maximum number of columns for which letters are names.
 const MOST_LETTERS: usize = 4;
 
 /// The value of a cell by its indexes; 0 is an empty cell.
@@ -27,7 +27,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Returns the place that three texts name, if they do.
+    /// Returns the place described by three texts, if they are a row, a column and a value.
     pub(super) fn of([row, column, value]: [&str; 3]) -> Option<Place> {
         let index = |text: &str| number(text).filter(|&it| !text.is_empty() && it <= MAX_SIDE);
         let is_nothing = ["", ".", "NULL", "null", "None", "NA", "nil", "_", "-"].contains(&value);
@@ -36,11 +36,11 @@ impl Place {
     }
 }
 
-/// Returns the numbers of the columns that hold rows, columns and values by their names.
+/// Returns the indices of the columns with row, column and value, by their names.
 pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
     let place = |wanted: &[&str]| {
         let is_one = |name: &String| {
-            // `row_index` is one, `x1` is none, and letters may be headings of a grid.
+            // `row_index` is accepted and `x1` is not. Letters may be headings of a grid.
             let words = words(name);
             let has_figure = name.bytes().any(|b| b.is_ascii_digit());
             let is_letter = name.len() == 1 && names.len() > MOST_LETTERS;
@@ -62,10 +62,11 @@ pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
     pairs.iter().find_map(|(row, column)| Some([place(row)?, place(column)?, value]))
 }
 
-/// Returns the puzzle of these places, whose side may be declared.
+/// Returns the puzzle of these places; its side may be declared.
 ///
 /// # Errors
-/// If two places disagree, an index or digit has no cell, or several puzzles are possible.
+/// If two places conflict, an index or a digit is outside the board, or several puzzles are
+/// possible.
 pub(super) fn read(
     places: &[Place],
     format: &'static dyn Format,
@@ -105,7 +106,7 @@ pub(super) fn read(
             side * side
         )));
     }
-    // Without a first or last index, nothing tells which is the first.
+    // Without the lowest or the highest index, the first index is unknown.
     let firsts = if lowest == 0 || highest == side { vec![1 - shift] } else { vec![1, 0] };
     let are_several = firsts.len() > 1;
     let readings = firsts.into_iter().map(|first| {
@@ -130,7 +131,7 @@ pub(super) fn read(
     }
 }
 
-/// Returns the side of a puzzle whose indexes from 1 and digits are at most these.
+/// Returns the side of a puzzle with indexes from 1 to `highest` and digits up to `digit`.
 fn side(places: &[Place], highest: usize, digit: usize) -> Result<usize, Reason> {
     let most = highest.max(digit);
     if most <= MOST_ASSUMED && is_complete(places, highest) {
@@ -138,7 +139,7 @@ fn side(places: &[Place], highest: usize, digit: usize) -> Result<usize, Reason>
     }
     let small = [4, 6].into_iter().find(|&side| most <= side);
     match small {
-        // So many places within a corner of a larger board are unlikely.
+        // That many places are unlikely to be in a corner of a larger board.
         Some(side) if places.len() >= side && highest == side => Ok(side),
         Some(side) => {
             let what = format!("the places are in a puzzle of side {side} or 9");
@@ -152,12 +153,12 @@ fn side(places: &[Place], highest: usize, digit: usize) -> Result<usize, Reason>
     }
 }
 
-/// Returns true if there are as many places as a square of that side has cells.
+/// Returns true if the number of places is the number of cells of a square with that side.
 fn is_complete(places: &[Place], side: usize) -> bool {
     places.len() == side * side
 }
 
-/// Returns the digits of the cells if the rows and columns count from a number.
+/// Returns the digits of the cells if rows and columns are numbered from `first`.
 fn grid(places: &[Place], side: usize, first: usize) -> Result<Vec<Digit>, Reason> {
     let mut cells: Vec<Option<usize>> = vec![None; side * side];
     for place in places {

@@ -1,4 +1,4 @@
-//! Puzzles in the quotes of source code, which may go over several lines, and in here documents.
+//! Puzzles in quotes of source code, which may span several lines, and in here documents.
 
 use super::brackets::changes;
 use super::frame::ReadAlone;
@@ -12,24 +12,24 @@ use crate::text::rule_words::names_rule;
 use crate::text::word::root;
 use board::MIN_SIDE;
 
-/// The most lines of a statement.
+/// Maximum number of lines of a statement.
 const MOST_LINES: usize = 4096;
 
-/// The texts in the quotes of a statement: those between commas, joined with what follows them.
+/// The texts in the quotes of a statement. Texts without a comma between them are joined.
 #[derive(Default)]
 struct Statement {
     texts: Vec<String>,
-    /// The end of the open quotes, and the text in them.
+    /// The quotes that close the open text, and the text so far.
     open: Option<(String, String)>,
     /// The number of open brackets.
     depth: usize,
-    /// Whether a text comes next that does not belong to the one before.
+    /// Whether the next text is separate from the one before.
     is_apart: bool,
-    /// Whether the line ends so that the next one belongs to it.
+    /// Whether the statement continues on the next line.
     goes_on: bool,
 }
 
-/// Reads the puzzles of the statement or here document that begins in the first line.
+/// Reads the puzzles of the statement or here document that begins on the first line.
 pub(super) fn read(
     unit: &mut Unit,
     known: &Known,
@@ -66,7 +66,7 @@ pub(super) fn read(
     Some(Ok(Found { puzzles, format: LINE, lines, top: 0 }))
 }
 
-/// Returns true if a text has as many rows as a puzzle, or more.
+/// Returns true if a text has at least as many rows as a small puzzle.
 fn has_rows(text: &str, known: &Known) -> bool {
     let is_row = |line: &&str| has_row(&Line::new((*line).to_owned()), known);
     text.lines().filter(is_row).count() + 1 >= MIN_SIDE
@@ -111,7 +111,7 @@ fn statement(unit: &mut Unit) -> Option<(Vec<String>, usize)> {
 }
 
 impl Statement {
-    /// Takes a line; returns none if it is no statement with texts only.
+    /// Adds a line; returns `None` if it is not a statement that contains only texts.
     fn take(&mut self, line: &str) -> Option<()> {
         let mut rest = line;
         loop {
@@ -151,7 +151,7 @@ impl Statement {
                 let word = &rest[..length];
                 let is_size = self.texts.is_empty() && rest[length..].starts_with(']');
                 let is_number = word.bytes().all(|b| b.is_ascii_digit());
-                // Joined texts have no name between them.
+                // There is no name between joined texts.
                 (self.texts.is_empty() || !self.goes_on || self.is_apart).then_some(())?;
                 (!names_rule(word) && (!is_number || is_size)).then_some(())?;
                 rest = &rest[length..];

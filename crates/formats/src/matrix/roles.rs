@@ -10,18 +10,18 @@ use crate::text::token::{Kind, Token};
 use crate::text::wrapped;
 use board::MIN_SIDE;
 
-/// A role of a line before a matrix.
+/// The role of a line before a matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Nothing, a comment or a border.
     Between,
     /// The side, or the rows and columns of a box.
     Size(Option<(usize, usize)>),
-    /// The beginning of a statement in source code, or a name.
+    /// The beginning of a statement of source code, or a name.
     Declaration,
 }
 
-/// Returns the role of a line before a matrix of that side, if it can have one.
+/// Returns the role of a line before a matrix of that side, if one is possible.
 pub(super) fn before(line: &Line, side: usize, known: &Known) -> Option<Role> {
     if line.class != Class::Other {
         return Some(Role::Between);
@@ -30,12 +30,12 @@ pub(super) fn before(line: &Line, side: usize, known: &Known) -> Option<Role> {
     size().or_else(|| is_declaration(line, known).then_some(Role::Declaration))
 }
 
-/// Returns true if a line can have a role before some matrix.
+/// Returns true if a line can have a role before a matrix of some side.
 pub(super) fn may_be_before(line: &Line, known: &Known) -> bool {
     line.class != Class::Other || size(line).is_some() || is_declaration(line, known)
 }
 
-/// Returns the numbers of a line that has few of them, signs and at most three words.
+/// Returns the numbers of a line with few numbers, signs and at most three words.
 fn size(line: &Line) -> Option<Vec<usize>> {
     let (mut numbers, mut names) = (Vec::new(), 0);
     for word in line.words() {
@@ -51,7 +51,7 @@ fn size(line: &Line) -> Option<Vec<usize>> {
     is_size.then_some(numbers)
 }
 
-/// Returns the box that the numbers of a size set, if they are a size of that side.
+/// Returns the box that the numbers specify, if they are a size for that side.
 fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
     let is_side = |number: usize| number == side;
     match *numbers {
@@ -66,8 +66,8 @@ fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
     }
 }
 
-/// Returns true if a line begins a statement of source code, a table or a document: it ends with a
-/// bracket or a sign and has no row of cells.
+/// Returns true if a line begins a statement of source code, a table or a document. It ends with a
+/// bracket or a sign and contains no row of cells.
 fn is_declaration(line: &Line, known: &Known) -> bool {
     let text = line.text.trim_ascii();
     let ends_open = line
@@ -95,7 +95,7 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
     let is_statement = text
         .strip_suffix(';')
         .is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()));
-    // A text of several lines in YAML, and a formula of LaTeX.
+    // A multi-line text in YAML, or a formula in LaTeX.
     let is_block = [": |", ": |-", ": >"].iter().any(|end| text.ends_with(end)) || text == "$$";
     let is_source = is_table || is_section(text) || is_long_text || is_here;
     (is_block || ends_open || is_begin || is_fence || is_statement || is_source)
@@ -103,7 +103,7 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
         && !names_rule(text)
 }
 
-/// Returns true if a line directly below a declared matrix is its end.
+/// Returns true if a line directly below a declared matrix ends it.
 pub(super) fn is_closing(line: &Line) -> bool {
     let text = line.text.trim_ascii();
     let is_mark = |token: &Kind| matches!(token, Kind::Close | Kind::Separator(b';' | b','));
@@ -118,7 +118,7 @@ pub(super) fn is_closing(line: &Line) -> bool {
         || wrapped::is_end(text)
 }
 
-/// Returns true if a line has a row: four cells or more in succession, or nothing but cells.
+/// Returns true if a line contains a row: at least four consecutive cells, or only cells.
 pub(super) fn has_row(line: &Line, known: &Known) -> bool {
     let (mut run, mut longest, mut others) = (0, 0, 0);
     let is_decimal = |word: &str| {
@@ -141,15 +141,15 @@ pub(super) fn has_row(line: &Line, known: &Known) -> bool {
     longest >= MIN_SIDE || !line.tokens.is_empty() && others == 0
 }
 
-/// Returns true if a line has the numbers of rows and columns of a table, as programs print them.
+/// Returns true if a line is the number of rows and columns of a table, as programs print it.
 fn is_row_count(text: &str) -> bool {
     let words: Vec<&str> = text.trim_matches(['[', ']', '(', ')']).split(' ').collect();
     let is_count = number(words[0]).is_some() && words.get(1) == Some(&"rows");
     is_count && matches!(words.get(2), None | Some(&("in" | "x" | "×" | "selected.")))
 }
 
-/// Returns true if a line above a grid is a statement of source code, or a name with a value: it has
-/// no row, and names no rule.
+/// Returns true if a line above a grid is a statement of source code, or a name with a value. It
+/// contains no row and does not name a rule.
 pub(super) fn is_code(line: &Line, known: &Known) -> bool {
     let text = line.text.trim_ascii();
     let is_cell = |word: &str| is_cell(word, &known.alphabet);
@@ -174,8 +174,8 @@ pub(super) fn is_code(line: &Line, known: &Known) -> bool {
         && changes(line).is_none()
 }
 
-/// Returns true if a line next to a drawn or written grid is prose: it has words of letters, and
-/// nothing in it can be a row, a puzzle or source code.
+/// Returns true if a line next to a grid is prose. It contains words, and nothing that can be a
+/// row, a puzzle or source code.
 pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
     let is_word = |word: &str| letters(word) >= 3 && !are_cells(word, &known.alphabet);
@@ -187,7 +187,7 @@ pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
     if is_row_count(text) {
         return true;
     }
-    // The names of columns are headings of the grid below.
+    // Names of columns are headings of the grid below.
     line.class == Class::Other
         && words > 0
         && text.contains(' ')

@@ -15,10 +15,10 @@ use crate::text::token::Kind;
 use crate::text::word::root;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
 
-/// The most lines before the first row.
+/// Maximum number of lines before the first row.
 const MOST_BEFORE: usize = 8;
 
-/// The most rows of names and types between headings and cells.
+/// Maximum number of rows of names and types between headings and cells.
 const MOST_NAMES: usize = 3;
 
 /// A way to read lines as rows.
@@ -31,8 +31,8 @@ struct Layout {
     has_column: bool,
 }
 
-/// Returns the readings of lines as rows. With `headed`, all of them have headings, which begin in
-/// the first line.
+/// Returns the readings of lines as rows. With `headed`, only those with headings that begin on the
+/// first line.
 pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Reading> {
     let mut found = Vec::new();
     for start in 0..=MOST_BEFORE {
@@ -49,19 +49,19 @@ pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Read
     found
 }
 
-/// Returns the readings of the lines of a table, whose cells are between tabs.
+/// Returns the readings of the lines of a table, in which tabs separate the cells.
 pub(super) fn of_table(unit: &mut Unit, known: &Known) -> Vec<Reading> {
     let layouts = layouts().filter(|layout| layout.cut == Cut::Fields(b'\t'));
     layouts.filter_map(|layout| read(unit, 0, layout, known)).collect()
 }
 
-/// Returns true if a line can have as many slots as the smallest side.
+/// Returns true if a line may have as many slots as the smallest side.
 fn may_have_slots(line: &Line) -> bool {
     let is_long = |word: &str| word.len() >= MIN_SIDE;
     line.class == Class::Other && (line.tokens.len() + 1 >= MIN_SIDE || line.words().any(is_long))
 }
 
-/// Reads a puzzle with one cell on each line, where two dashes may begin a row, as in YAML.
+/// Reads a puzzle with one cell on each line. Two dashes may begin a row, as in YAML.
 pub(super) fn column(unit: &mut Unit, known: &Known) -> Option<Reading> {
     let cell = |line: &Line| {
         let dashes = line.words().take_while(|&word| word == "-").count();
@@ -102,7 +102,7 @@ fn layouts() -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Reads the matrix whose headings or first row are in a line.
+/// Reads the matrix that begins, with its headings or its first row, at line `start`.
 fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<Reading> {
     let mut at = start;
     let headings = match layout.has_row {
@@ -165,7 +165,7 @@ impl Layout {
         cut(self.cut, self.has_column, line)
     }
 
-    /// Returns true if these can be the headings of so many columns.
+    /// Returns true if these texts can be the headings of `side` columns.
     fn check_headings(self, texts: &[&str], side: usize, known: &Known) -> bool {
         let names = match texts {
             [corner, names @ ..] if names.len() == side && self.has_column => {
@@ -190,7 +190,7 @@ impl Layout {
     }
 }
 
-/// Returns the line of the first row below headings, which may have borders, names and types below
+/// Returns the line of the first row below the headings. Borders, names and types may be between
 /// them.
 fn first_row(unit: &mut Unit, mut at: usize, layout: Layout, known: &Known) -> Option<usize> {
     let most = at + 2 * MOST_NAMES;
@@ -216,7 +216,7 @@ fn first_row(unit: &mut Unit, mut at: usize, layout: Layout, known: &Known) -> O
     None
 }
 
-/// Returns the box that the lines before the first row set; none if one of them has no role.
+/// Returns the box that the lines before the first row specify; `None` if one of them has no role.
 fn roles_before(
     unit: &mut Unit,
     start: usize,
@@ -232,14 +232,14 @@ fn roles_before(
     Some(size)
 }
 
-/// Returns the lines before the first row that were read as the size.
+/// Returns the lines before the first row that were read as a size.
 fn sizes(unit: &Unit, start: usize, side: usize, known: &Known) -> Vec<Assumption> {
     let is_size =
         |&at: &usize| matches!(roles::before(unit.seen(at), side, known), Some(Role::Size(_)));
     (0..start).filter(is_size).map(Assumption::Size).collect()
 }
 
-/// Returns the number of lines up to the closing lines below a declared matrix.
+/// Returns the number of lines including those that close a declared matrix.
 fn closed(unit: &mut Unit, mut end: usize) -> usize {
     while unit.line(end).is_some_and(|line| roles::is_closing(line) || line.class == Class::Border)
     {
@@ -248,7 +248,7 @@ fn closed(unit: &mut Unit, mut end: usize) -> usize {
     end
 }
 
-/// The rows that were taken.
+/// The rows read so far.
 struct Rows {
     layout: Layout,
     side: usize,
@@ -258,12 +258,13 @@ struct Rows {
     /// The number of words in each row.
     words: usize,
     borders: Borders,
-    /// Whether some empty cells are written, and whether some are not.
+    /// Whether there are empty cells with a symbol, and without one.
     blanks: [bool; 2],
 }
 
 impl Rows {
-    /// Takes as many rows as the side from a line on; returns the number of the line after the last.
+    /// Reads as many rows as the side, from a line on; returns the number of the line after the
+    /// last.
     fn take_all(&mut self, unit: &mut Unit, mut at: usize, known: &Known) -> Option<usize> {
         let (mut count, mut band) = (0, None);
         while count < self.side {
@@ -290,7 +291,7 @@ impl Rows {
         Some(at)
     }
 
-    /// Takes a line as a row.
+    /// Reads a line as a row.
     fn take(&mut self, line: &Line, count: usize, known: &Known) -> Option<()> {
         let Slots { mut slots, bars, words } = self.layout.slots(line)?;
         let index = usize::from(self.layout.has_column);
@@ -314,11 +315,11 @@ impl Rows {
             self.blanks[usize::from(slot.is_empty())] |= digit == 0;
             self.digits.push(digit);
         }
-        // A value may be missing where other empty cells are written.
+        // Empty cells are all written, or all omitted.
         (self.blanks != [true; 2]).then_some(())
     }
 
-    /// Returns true if the line after the last is one more row, and no row of the next matrix.
+    /// Returns true if the line after the last is another row, and not a row of the next matrix.
     fn goes_on(&self, unit: &mut Unit, start: usize, end: usize, known: &Known) -> bool {
         let heading = self.layout.has_row.then(|| unit.seen(start).text.clone());
         let Some(line) = unit.line(end) else { return false };
@@ -334,13 +335,13 @@ impl Rows {
         is_row && !begins_again
     }
 
-    /// Returns the shape as options, a size or borders set it, and whether it is a choice.
+    /// Returns the shape set by options, a size or borders, and whether other boxes are possible.
     fn shape(&mut self, known: &Known, size: Option<(usize, usize)>) -> Option<(Shape, bool)> {
-        // Walls of cells mean nothing without lines.
+        // Bars between all cells are not borders of boxes if there are no horizontal lines.
         if self.borders.lines.is_empty() && self.borders.bars.len() + 1 == self.side {
             self.borders.bars.clear();
         }
-        // So do lines between all rows without bars.
+        // The same applies to lines between all rows without bars.
         let inner = |line: &&Border| (1..self.side).contains(&line.before);
         if self.borders.bars.is_empty()
             && self.borders.lines.iter().filter(inner).count() + 1 == self.side

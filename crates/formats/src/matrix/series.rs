@@ -4,8 +4,8 @@ use super::cell::is_cell;
 use crate::text::Known;
 use crate::text::rule_words::names_rule;
 
-/// Returns true if these are headings: they count from 0 or 1, alone or within a name, or are the
-/// letters from A on.
+/// Returns true if these are headings: numbers from 0 or 1 on, alone or in names, or letters from A
+/// on.
 pub(super) fn is_series(names: &[&str], known: &Known) -> bool {
     let letters = 'A'..='Z';
     let is_letter =
@@ -14,7 +14,7 @@ pub(super) fn is_series(names: &[&str], known: &Known) -> bool {
     are_letters && names.iter().zip(letters).all(is_letter) || is_numbered(names)
 }
 
-/// Returns true if these count from 0 or 1, each number between the same characters.
+/// Returns true if these are numbers from 0 or 1 on, each between the same characters.
 fn is_numbered(names: &[&str]) -> bool {
     let Some(first) = names.first() else { return false };
     let is_figure = |c: char| c.is_ascii_digit();
@@ -30,15 +30,15 @@ fn is_numbered(names: &[&str]) -> bool {
         && names.iter().zip(start.unwrap_or(0)..).all(|(name, next)| number(name) == Some(next))
 }
 
-/// Returns true if these are different words, none of which can be a cell.
+/// Returns true if these are different words, and none of them can be a cell.
 pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
     let is_name =
         |name: &&str| name.chars().any(char::is_alphabetic) && !is_cell(name, &known.alphabet);
     let is_new = |(place, name): (usize, &&str)| !names[..place].contains(name);
     let is_numbered = |name: &&str| name.contains(|c: char| c.is_ascii_digit());
-    // Larger boards have no names of their own.
+    // Larger boards have no headings with names.
     names.len() <= 36
-        // Numbers in another order are no names.
+        // Numbers in another order are not names.
         && !names.iter().all(is_numbered)
         && names.iter().all(is_name)
         && names.iter().enumerate().all(is_new)
@@ -50,7 +50,7 @@ pub(super) fn are_headings(names: &[&str], known: &Known) -> bool {
     is_series(names, known) || are_names(names, known)
 }
 
-/// Returns true if this can stand above row headings and before column headings.
+/// Returns true if this text can be in the corner between row headings and column headings.
 pub(super) fn is_corner(name: &str, known: &Known) -> bool {
     matches!(name, "" | "0") || !is_cell(name, &known.alphabet) || name.eq_ignore_ascii_case("x")
 }

@@ -1,4 +1,4 @@
-//! Tables in the statements of SQL that insert rows.
+//! Tables in SQL statements that insert rows.
 
 use super::markup::Marked;
 use super::table::Table;
@@ -6,7 +6,7 @@ use super::unit::{Class, Unit};
 use crate::error::Reason;
 use crate::text::token::Kind;
 
-/// A statement as far as it was read.
+/// The part of a statement that was read so far.
 #[derive(Default)]
 struct Insert {
     /// The words before the values.
@@ -14,11 +14,11 @@ struct Insert {
     /// The names of the columns.
     names: Vec<String>,
     rows: Vec<Vec<String>>,
-    /// The row that is open.
+    /// The open row, if there is one.
     row: Option<Vec<String>>,
     /// Whether the values have begun.
     has_values: bool,
-    /// Whether a comma or the beginning was the last.
+    /// Whether the last token was a comma, or there was none.
     is_open: bool,
 }
 
@@ -57,8 +57,8 @@ pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
     Some(Ok((Table::new(rows), at)))
 }
 
-/// Returns the statement that begins in a line or below blank lines, and the number of lines up to its
-/// end.
+/// Returns the statement that begins on a line or after blank lines, and the number of lines up to
+/// its end.
 fn insert(unit: &mut Unit, mut at: usize) -> Option<(Result<Insert, Reason>, usize)> {
     while is_passed_over(unit, at)? {
         at += 1;
@@ -88,14 +88,15 @@ fn insert(unit: &mut Unit, mut at: usize) -> Option<(Result<Insert, Reason>, usi
     }
 }
 
-/// Returns true if a line is blank or a comment; none at the end.
+/// Returns true if a line is blank or a comment; `None` at the end.
 fn is_passed_over(unit: &mut Unit, at: usize) -> Option<bool> {
     let line = unit.line(at)?;
     Some(line.class == Class::Blank || line.bare().starts_with("--"))
 }
 
 impl Insert {
-    /// Takes a line. Returns true at the end of the statement, or none if the values are no list.
+    /// Reads a line. Returns true at the end of the statement, or `None` if the values are not a
+    /// list.
     fn take(&mut self, unit: &Unit, at: usize) -> Option<bool> {
         let line = unit.seen(at);
         for &token in &line.tokens {

@@ -1,7 +1,7 @@
-//! Tables of cells, whatever markup they are written in, and their readings.
+//! Tables of cells, independent of their markup, and their readings.
 //!
-//! A kind of table is a file that yields the texts of the cells. A table holds a grid, with or without
-//! headings, the places of digits as row, column and value, or a puzzle in each row.
+//! For each markup, a file provides the texts of the cells. A table contains a grid, with or
+//! without headings, a list of digits with row, column and value, or a puzzle in each row.
 
 use super::cell::is_cell;
 use super::places::{self, Place};
@@ -17,7 +17,7 @@ use crate::text::rule_words::{mentions_rule, names_rule};
 use crate::text::word::{is_puzzle, root};
 use board::{Grid, MAX_SIDE, MIN_SIDE, Shape};
 
-/// More columns than a grid, as headings before and behind.
+/// Maximum number of columns beyond those of a grid: headings at both ends.
 const MORE: usize = 2;
 
 /// A table.
@@ -36,10 +36,10 @@ impl Table {
         Table { rows, ..Table::default() }
     }
 
-    /// Returns the puzzles of the table, or none if it is a table of something else.
+    /// Returns the puzzles of the table, or `None` if it is a different table.
     ///
     /// # Errors
-    /// If the table seems to hold a puzzle and has a fault.
+    /// If the table seems to contain a puzzle and has a fault.
     pub(crate) fn read(
         mut self,
         known: &Known,
@@ -75,7 +75,8 @@ impl Table {
         }
     }
 
-    /// Removes the rows of one cell with words above the others. Returns why a title is refused.
+    /// Removes rows with a single cell of words above the others. Returns the reason if a title is
+    /// refused.
     fn drop_titles(&mut self, known: &Known) -> Option<Reason> {
         let is_title = |row: &Vec<String>| {
             let mut texts = row.iter().filter(|text| !text.is_empty());
@@ -89,7 +90,7 @@ impl Table {
         Some(Reason::Notation(format!("{rule:?} may state a rule; write the puzzle alone")))
     }
 
-    /// Returns the readings as a grid.
+    /// Returns the readings of the table as a grid.
     fn readings(&self, known: &Known) -> Vec<Reading> {
         let mut source = Lines::new(&b""[..]);
         let mut spent = 0;
@@ -97,7 +98,7 @@ impl Table {
         let mut unit = Unit::of_lines(lines, &mut source, &mut spent);
         let mut found = rows::of_table(&mut unit, known);
         found.retain(|reading| reading.lines == self.rows.len());
-        // A column of numbers of the rows holds no cells.
+        // A column of row numbers contains no cells.
         if self.has_row_numbers() {
             found.retain(|reading| !reading.clashes() || reading.has_row_headings());
         }
@@ -114,7 +115,7 @@ impl Table {
         found
     }
 
-    /// Returns true if the first column counts, perhaps with a number twice.
+    /// Returns true if the first column contains consecutive numbers, possibly with one repeated.
     fn has_row_numbers(&self) -> bool {
         let numbers: Vec<usize> = self
             .rows
@@ -125,7 +126,7 @@ impl Table {
         numbers.len() + 1 >= self.rows.len() && numbers.windows(2).all(counts)
     }
 
-    /// Returns the rows of a table, each row of which is a box.
+    /// Returns the rows of the grid if each row of the table is a box.
     fn unboxed(&self) -> Option<Table> {
         let side = self.rows.len();
         let shape = Shape::most_square(side).ok()?;
@@ -141,7 +142,7 @@ impl Table {
         Some(Table { rows, boxes: Some((height, width)), may_be_boxes: false })
     }
 
-    /// Returns the places of digits, if the first row names the columns of rows, columns and values.
+    /// Returns the places of digits if the first row names the columns with row, column and value.
     fn places(&self) -> Option<Result<Vec<Place>, Reason>> {
         let (names, rows) = self.rows.split_first()?;
         let columns = places::columns(names)?;
@@ -166,7 +167,7 @@ impl Table {
         Some(Ok(found))
     }
 
-    /// Returns the puzzles of a table with one in each row, perhaps with its solution.
+    /// Returns the puzzles of a table with one in each row, possibly with its solution.
     fn puzzles(&self, known: &Known, read_alone: ReadAlone) -> Option<Result<Vec<Parsed>, Reason>> {
         let is_one = |text: &str| text.len() >= MIN_SIDE * MIN_SIDE && is_puzzle(known, text);
         let places = |row: &Vec<String>| -> Vec<usize> {
@@ -180,7 +181,7 @@ impl Table {
             let what = "a row of the table has several puzzles; keep one column of puzzles";
             Reason::Notation(what.to_owned())
         };
-        // A heading of names may be above.
+        // A heading may be above.
         if first > 1 {
             return Some(Err(lost()));
         }
@@ -226,7 +227,7 @@ impl Table {
         runs.max_by_key(|run| run.len()).map_or(0, |run| run[0])
     }
 
-    /// Returns why the table is no puzzle.
+    /// Returns the reason why the table is not a puzzle.
     fn fault(&self, known: &Known) -> Reason {
         let width = self.width();
         let (count, side) = (self.rows.len(), width.min(self.rows.len()));
@@ -247,14 +248,14 @@ impl Table {
     }
 }
 
-/// Returns true if a full grid has the digits of another.
+/// Returns true if a full grid contains the digits of another grid.
 fn solves(solution: &Grid, givens: &Grid) -> bool {
     let mut pairs = solution.digits().iter().zip(givens.digits());
     solution.digits().len() == givens.digits().len()
         && pairs.all(|(&digit, &given)| digit > 0 && (given == 0 || given == digit))
 }
 
-/// Returns the text of a cell without spaces at its ends and marks of bold text.
+/// Returns the text of a cell without outer spaces and marks of bold or italic text.
 fn plain(cell: &str) -> String {
     let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ");
     for mark in ["'''", "''", "**", "__", "*", "'", "\"", "`"] {
@@ -266,7 +267,7 @@ fn plain(cell: &str) -> String {
     text
 }
 
-/// Returns the square of a list of all cells.
+/// Returns the square that a list of all cells forms.
 pub(crate) fn square(cells: Vec<String>) -> Option<Table> {
     let side = root(cells.len()).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
     Some(Table::new(cells.chunks(side).map(<[String]>::to_vec).collect()))

@@ -1,13 +1,13 @@
-//! The lines of a unit, from its first one on, cut into tokens when they are looked at.
+//! The lines of a unit, from the first one on, which are divided into tokens on first use.
 
 use crate::rows::borders::is_border;
 use crate::text::lines::{Ahead, Source, content};
 use crate::text::token::{Kind, Token, tokens};
 
-/// The most bytes of the lines of a unit.
+/// Maximum number of bytes of the lines of a unit.
 const MOST: usize = 4 << 20;
 
-/// A kind of line between rows, or any other line.
+/// The kind of a line: one of those that may be between rows, or any other line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Class {
     Blank,
@@ -37,7 +37,7 @@ impl Line {
         line
     }
 
-    /// Returns the line of a table with these cells, which tabs separate.
+    /// Returns a line of a table with these cells, separated by tabs.
     pub(super) fn of_cells(cells: &[String]) -> Line {
         let (mut text, mut tokens) = (String::new(), Vec::new());
         for (at, cell) in cells.iter().enumerate() {
@@ -63,12 +63,12 @@ impl Line {
         self.text.trim_ascii()
     }
 
-    /// Returns the words that are not quoted.
+    /// Returns the unquoted words.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.tokens.iter().filter(|token| token.kind == Kind::Word).map(|&token| self.of(token))
     }
 
-    /// Returns true if the line is a command of LaTeX such as `\hline`, and has no cells.
+    /// Returns true if the line is a LaTeX command such as `\hline`, and contains no cells.
     fn is_latex_rule(&self) -> bool {
         let is_command = |word: &str| {
             let letters = word.strip_prefix('\\').unwrap_or_default();
@@ -84,28 +84,28 @@ impl Line {
 /// Lines that may be a puzzle.
 pub(super) struct Unit<'l> {
     source: &'l mut dyn Source,
-    /// The bytes that were looked at in all units of the input.
+    /// The number of bytes that were examined in all units of the input.
     spent: &'l mut usize,
     lines: Vec<Line>,
     pub(super) bytes: usize,
     /// Whether the first line is the current one.
     is_ahead: bool,
-    /// The number of lines that were passed over before the first.
+    /// The number of skipped lines before the first.
     pub(super) top: usize,
 }
 
 impl Unit<'_> {
-    /// Returns the unit whose first line is the first that is kept.
+    /// Creates the unit that begins at the first stored line.
     pub(super) fn new<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
         Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: false, top: 0 }
     }
 
-    /// Returns the unit whose first line is the current one.
+    /// Creates the unit that begins at the current line.
     pub(super) fn ahead<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
         Unit { source, spent, lines: Vec::new(), bytes: 0, is_ahead: true, top: 0 }
     }
 
-    /// Returns a unit of these lines.
+    /// Creates a unit of these lines.
     pub(super) fn of_lines<'l>(
         lines: Vec<Line>,
         source: &'l mut dyn Source,
@@ -114,7 +114,8 @@ impl Unit<'_> {
         Unit { source, spent, lines, bytes: 0, top: 0, is_ahead: false }
     }
 
-    /// Returns a line by its number from 0; none at the end, at a fault and if the lines are too long.
+    /// Returns a line by its number from 0; `None` at the end, at a fault, or if the lines are too
+    /// long.
     pub(super) fn line(&mut self, index: usize) -> Option<&Line> {
         let index = self.top + index;
         while self.lines.len() <= index {
@@ -134,12 +135,12 @@ impl Unit<'_> {
         self.lines.get(index)
     }
 
-    /// Returns true if the line after those that were looked at has a fault.
+    /// Returns true if the line after those examined has a fault.
     pub(super) fn is_fault(&mut self) -> bool {
         self.is_ahead && matches!(self.source.peek(self.lines.len()), Ahead::Fault)
     }
 
-    /// Returns a line that was looked at.
+    /// Returns a line that was already examined.
     pub(super) fn seen(&self, index: usize) -> &Line {
         &self.lines[self.top + index]
     }

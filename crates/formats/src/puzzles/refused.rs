@@ -40,7 +40,7 @@ impl Refused<'_> {
     /// puzzle on its own. The refused lines end before the first line that is a puzzle, or seems to
     /// be one with a fault.
     pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
-        // Where lines can be puzzles or rows nobody knows which.
+        // In this format a line may be a puzzle or a row, which cannot be distinguished.
         let is_whole = self.format.looks() == Looks::Text;
         if fault.is_io() || is_whole || matches!(fault.reason, Reason::Ambiguous { .. }) {
             return None;

@@ -11,15 +11,15 @@ use crate::text::known::Known;
 
 /// The state of a document between two puzzles.
 pub trait Document: Send {
-    /// Returns the next puzzle and its first line, or none at the end. After an error that makes it
-    /// impossible to continue, nothing more is returned.
+    /// Returns the next puzzle and its first line, or `None` at the end. After a fatal error,
+    /// nothing more is returned.
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>>;
 }
 
 /// A document that is being read.
 pub(crate) struct Open {
     document: Box<dyn Document>,
-    /// The place of the next byte; none before the first.
+    /// The place of the next byte; `None` before the first.
     spot: Option<Spot>,
     ahead: Vec<u8>,
     ended: bool,

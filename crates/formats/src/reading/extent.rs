@@ -79,7 +79,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Returns the number of the next bytes that are inside a string and change nothing.
+    /// Returns the number of next bytes that are inside a string and do not change the state.
     fn plain_text(&mut self, next: &[u8]) -> usize {
         if !self.in_text || self.escaped {
             return 0;

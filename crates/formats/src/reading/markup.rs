@@ -14,7 +14,7 @@ use crate::error::{Fault, MAX_PIECE, Reason};
 use crate::reading::document::{Bytes, Spot};
 use crate::text::alphabet::clip;
 
-/// The deepest nesting; a file of puzzles needs 3.
+/// Maximum nesting depth; a file of puzzles needs 3.
 const MAX_DEPTH: usize = 32;
 
 /// The state between two tags of a document.
@@ -35,7 +35,7 @@ pub(crate) struct Tag {
 }
 
 impl Markup {
-    /// Returns the next start of an element, or none at the end of the document.
+    /// Returns the next start of an element, or `None` at the end of the document.
     ///
     /// # Errors
     /// If the document is not well-formed, too deep or longer than allowed, or if it cannot be read.

@@ -1,4 +1,4 @@
-//! A puzzle as it was read, and what its text says beside it.
+//! A puzzle that was read, and the additional information in its text.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 use crate::{Reason, Remedy, text::Known};
 
-/// A puzzle as it was read.
+/// A puzzle that was read.
 pub struct Parsed {
     pub(crate) puzzle: Puzzle,
     pub(crate) guessed_box: bool,
@@ -17,13 +17,13 @@ pub struct Parsed {
     pub(crate) remarks: Vec<String>,
     /// The drawings of unknown meaning.
     pub(crate) drawings: Vec<String>,
-    /// Rules that they may be.
+    /// Rules that the drawings may represent.
     pub(crate) suggestions: Vec<String>,
     pub(crate) cosmetics: Vec<String>,
 }
 
 impl Parsed {
-    /// A classic puzzle of these digits, one for each cell.
+    /// Creates a classic puzzle of these digits, one for each cell.
     pub(crate) fn classic(shape: Shape, guessed_box: bool, digits: &[Digit]) -> Parsed {
         let grid = Grid::from_digits(shape, digits);
         debug_assert!(grid.is_some(), "readers check number and range of the digits");
@@ -65,7 +65,7 @@ impl Parsed {
     }
 }
 
-/// What a table or an object tells beside a puzzle.
+/// Additional information about a puzzle in a table or an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExtraField {
     /// The name of the column or key.
@@ -80,7 +80,7 @@ impl ExtraField {
         self.value == r#""""#
     }
 
-    /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
+    /// Returns the identifier of a puzzle as JSON: its field `id`, or otherwise `name`.
     pub fn id(all: &[ExtraField]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
         let is_told = |value: &&str| !value.trim_matches(['"', ' ']).is_empty();
@@ -88,17 +88,18 @@ impl ExtraField {
     }
 }
 
-/// The solutions that a text says its puzzle has.
+/// The solutions that the text of a puzzle specifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
-    /// How many.
+    /// The number of solutions.
     pub count: ExpectedCount,
-    /// One of them.
+    /// One of the solutions.
     pub solution: Option<Grid>,
 }
 
 impl Expected {
-    /// Where the solution has not what is given, or something that is ruled out, and what.
+    /// Returns a cell in which the solution conflicts with a given or with an eliminated candidate,
+    /// and the description of this.
     pub(crate) fn contradiction(&self, puzzle: &Puzzle) -> Option<(Cell, String)> {
         let left = puzzle.restrictions.as_ref();
         self.solution.iter().flat_map(Grid::filled).find_map(|(cell, digit)| {
@@ -122,13 +123,13 @@ impl Expected {
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpectedCount {
-    /// So many.
+    /// Exactly this number.
     Exactly(u64),
-    /// At least one more.
+    /// More than this number.
     MoreThan(u64),
 }
 
-/// As in the text: `1`, `>1000`.
+/// Writes the number as in the text: `1`, `>1000`.
 impl fmt::Display for ExpectedCount {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

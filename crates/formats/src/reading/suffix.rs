@@ -1,4 +1,4 @@
-//! What may follow a puzzle on its line: `:count:solution`, or a rating.
+//! The suffix of a puzzle on its line: `:count:solution`, or a rating.
 
 use super::input::Input;
 use super::notation;
@@ -7,7 +7,7 @@ use crate::error::{Fault, Reason};
 use crate::text::alphabet::clip;
 use board::{Grid, Shape};
 
-/// What follows a puzzle on its line.
+/// The suffix of a puzzle on its line.
 #[derive(Default)]
 pub(crate) struct Suffix {
     pub(crate) expected: Option<Expected>,
@@ -53,17 +53,19 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fau
     Ok(Suffix { expected, ..Suffix::default() })
 }
 
-/// Names of ratings: those of Sudoku Explainer and its descendants, and of other programs.
+/// Names of ratings: those of Sudoku Explainer and its descendants, and those of other programs.
 const RATINGS: [&str; 13] =
     ["ED", "EP", "ER", "DR", "SE", "SER", "SKFR", "GSF", "HoDoKu", "Q1", "Q2", "rated", "rating"];
 
-/// Words for how difficult a puzzle is.
+/// Words for the difficulty of a puzzle.
 const LEVELS: [&str; 8] =
     ["easy", "medium", "hard", "expert", "evil", "extreme", "diabolical", "fiendish"];
 
-/// Returns true if a text is a rating: names with values, as in `ED=7.1/1.2/1.2` or `SE 7.1`, or
-/// three values with slashes between; or one value with a point, a number of givens such as `C24`, or
-/// a level.
+/// Returns true if a text is a rating.
+///
+/// It consists of names with values, as in `ED=7.1/1.2/1.2` or `SE 7.1`, or of three values
+/// separated by slashes. It may also be one value with a decimal point, a number of givens such as
+/// `C24`, or a level.
 fn is_rating(text: &str) -> bool {
     let word = text.trim_start_matches([';', ',']).trim_ascii();
     let is_level = LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level));
@@ -86,7 +88,7 @@ fn is_rating(text: &str) -> bool {
     has_value && !is_named
 }
 
-/// Returns how many values with slashes between a word is, such as `7.1/1.2/1.2`.
+/// Returns the number of values in a word with slashes between them, such as `7.1/1.2/1.2`.
 fn values(word: &str) -> Option<usize> {
     let is_figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_value = |value: &str| match value.split_once('.') {
@@ -96,7 +98,7 @@ fn values(word: &str) -> Option<usize> {
     word.split('/').all(is_value).then(|| word.split('/').count())
 }
 
-/// `1`, `>1000`.
+/// Reads a number of solutions such as `1` or `>1000`.
 pub(crate) fn read_count(field: &str) -> Option<ExpectedCount> {
     let (more, number) = match field.strip_prefix('>') {
         Some(number) => (true, number),
@@ -107,7 +109,7 @@ pub(crate) fn read_count(field: &str) -> Option<ExpectedCount> {
     Some(if more { ExpectedCount::MoreThan(count) } else { ExpectedCount::Exactly(count) })
 }
 
-/// The solution that begins at a byte of the content.
+/// Reads the solution that begins at a byte of the content.
 fn read_solution(input: &Input, at: usize, word: &str, shape: Shape) -> Result<Grid, Fault> {
     if let Some(colon) = word.find(':') {
         return Err(input.fault(at + colon, Reason::Fields));
@@ -118,7 +120,7 @@ fn read_solution(input: &Input, at: usize, word: &str, shape: Shape) -> Result<G
     }
     let mut digits = Vec::with_capacity(found);
     let alphabet = &input.known.alphabet;
-    // Nothing but digits belongs here, so that no other character is a blank.
+    // Only digits are valid here, so no unusual character is a blank.
     alphabet.meet(&[0]);
     if let Err((place, c)) = alphabet.values(word, shape.side(), &mut digits) {
         let (side, rule) = (shape.side(), alphabet.digit_rule(shape.side()));

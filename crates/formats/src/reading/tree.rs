@@ -9,13 +9,13 @@ use std::borrow::Cow;
 use super::notation;
 use crate::text::alphabet::clip;
 
-/// The deepest nesting; a puzzle needs 5.
+/// Maximum nesting depth; a puzzle needs 5.
 const MAX_DEPTH: usize = 32;
 
-/// The most values within one value: 2²¹, enough for all candidates of side 127.
+/// Maximum number of values within one value: 2²¹, enough for all candidates of side 127.
 pub(crate) const MAX_VALUES: usize = 1 << 21;
 
-/// The most keys of an object.
+/// Maximum number of keys of an object.
 const MAX_KEYS: usize = 1 << 12;
 
 /// A value and its first byte.
@@ -48,7 +48,7 @@ pub(crate) struct Member<'a> {
 pub(crate) type Wrong = (usize, String);
 
 impl<'a> Value<'a> {
-    /// Returns the members of an object; none of other values.
+    /// Returns the members of an object; other values have none.
     pub(crate) fn members(&self) -> &[Member<'a>] {
         match &self.kind {
             Kind::Object(members) => members,
@@ -62,7 +62,7 @@ impl<'a> Value<'a> {
         Some(&member.value).filter(|value| !matches!(value.kind, Kind::Null))
     }
 
-    /// Returns the values of a list; none of other values.
+    /// Returns the values of a list; other values have none.
     pub(crate) fn list(&self) -> &[Value<'a>] {
         match &self.kind {
             Kind::List(values) => values,
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         (self.at, what.into())
     }
 
-    /// Returns the character at the current place, as a message shows it.
+    /// Returns the current character in the form used in messages.
     fn found(&self) -> String {
         match self.text[self.at..].chars().next() {
             None | Some('\n') => "end".to_owned(),

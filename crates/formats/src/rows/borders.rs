@@ -328,8 +328,8 @@ impl Dashes {
 /// The number of lines of dashes that are unlikely to be at the places of borders by chance.
 const MANY_BORDERS: usize = 4;
 
-/// Returns true if blank lines separate all rows of a puzzle into bands of `rows` rows, the first
-/// of which ends here.
+/// Returns true if blank lines separate all rows of a puzzle into bands of `rows` rows, and the
+/// first band ends here.
 fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
     if rows == 0 || rows >= side || !side.is_multiple_of(rows) {
         return false;

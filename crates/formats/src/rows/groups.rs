@@ -89,8 +89,8 @@ pub(crate) fn words(row: &str) -> usize {
     pieces(row).filter(|(_, piece)| matches!(piece, Piece::Word(_))).count()
 }
 
-/// Reads as many rows as the side, the first of which is the current line. After a fault, the
-/// remaining rows are skipped.
+/// Reads the rows of a grid from the current line on. After a fault, the remaining rows are
+/// skipped.
 pub(crate) fn read(input: &mut Input, shape: Shape, may_have_u: bool) -> Result<Groups, Fault> {
     let (side, mut borders) = (shape.side(), Borders::default());
     let (mut cells, mut fault) = (Vec::new(), None::<Fault>);

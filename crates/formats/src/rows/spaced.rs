@@ -536,8 +536,7 @@ fn is_bare(known: &Known, line: &str, side: usize) -> bool {
         && line.chars().all(is_cell)
 }
 
-/// Returns true if lines are rows of cells that are `pitch` characters apart, some of which are
-/// blank.
+/// Returns true if lines are rows of cells that are `pitch` characters apart; some cells are blank.
 fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
     let digit = |c| usize::from(known.alphabet.value(c).unwrap_or(0));
     let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(pitch) && digit(c) <= side;

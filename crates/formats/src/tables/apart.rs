@@ -13,7 +13,7 @@ pub(crate) struct Apart {
     /// The number of fields of a row.
     count: usize,
     shape: Shape,
-    /// The number of columns before each blank column; all of them, if there is none.
+    /// The number of columns before each blank column; all columns if none is blank.
     columns: usize,
 }
 
@@ -46,13 +46,13 @@ impl Apart {
             }
             rows += 1;
         }
-        // Without blank columns, further rows mean several grids, whose rows may be blank.
+        // Without blank columns, further rows mean that there are several grids with blank rows.
         let goes_on = self.columns == self.count
             && matches!(lines.peek(after), Ahead::Line(line) if self.fields(line).is_some());
         (!goes_on).then_some(self)
     }
 
-    /// Returns the fields of a line, if they are as many as those of a row.
+    /// Returns the fields of a line if it has the number of fields of a row.
     fn fields(self, line: &str) -> Option<Vec<Field<'_>>> {
         let Row { delimiter, fields } = Row::of(line)?;
         (delimiter == self.delimiter && fields.len() == self.count).then_some(fields)

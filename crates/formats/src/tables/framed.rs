@@ -13,7 +13,7 @@ use board::{MAX_SIDE, MIN_SIDE};
 /// The place of a grid in the rows of a table, from the current line on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Framed {
-    /// A grid of `side` rows and columns, the first of which is `left`, counted from 0.
+    /// A grid of `side` rows and columns. `left` is its first column, counted from 0.
     At { delimiter: u8, left: usize, side: usize },
     /// Digits that can be a grid of several sides, or at several places.
     Unclear { rows: usize, columns: usize, of: usize },
@@ -103,8 +103,7 @@ pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
     false
 }
 
-/// The role of blank rows, the first of which is the current line, in a table with the width of a
-/// grid.
+/// The role of blank rows from the current line on, in a table with the width of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Above {
     /// The first one is a row of a puzzle, or no puzzle follows.
@@ -162,8 +161,7 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
     }
 }
 
-/// Returns true if grids, the first of which begins at the first row, have blank rows between them
-/// and are complete. If `is_cut`, the last one may be incomplete.
+/// Returns true if the rows consist of complete grids with blank rows between them. If `is_cut`, the last one may be incomplete.
 fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
     while blank.len() > side {
         let between = blank[side..].iter().take_while(|&&blank| blank).count();

@@ -1,4 +1,4 @@
-//! The header of a table: a line of names, one of which is the name of a column of puzzles. Other
+//! The header of a table: a line of names that includes the name of a column of puzzles. Other
 //! columns, such as solutions, numbers of givens or ratings, are not interpreted.
 
 use super::fields::{Row, fields, is_comment, uncommented};
@@ -133,7 +133,7 @@ pub(crate) fn has_rows(lines: &mut dyn Source) -> bool {
     }
 }
 
-/// Skips the rows of a table without puzzles, whose header is the current line.
+/// Skips the rows of a table without puzzles. The current line is its header.
 pub(crate) fn pass_over(lines: &mut dyn Source) {
     let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return };
     loop {

@@ -1,7 +1,7 @@
 //! The meaning of each character of a puzzle: a digit, a blank or nothing.
 //!
-//! Formats without symbols contain numbers. In these, a figure is its number whatever the symbols
-//! are. Other symbols may occur together with figures only if no figure is the symbol of another
+//! Formats without symbols contain numbers. In these, a figure is its number regardless of the
+//! symbols. Other symbols may occur together with figures only if no figure is the symbol of another
 //! digit. But if cells are separate, as in a table, a cell with a symbol that is not a figure shows
 //! that all cells are symbols.
 

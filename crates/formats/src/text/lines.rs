@@ -226,7 +226,7 @@ impl Lines<Cursor<Vec<u8>>> {
     }
 }
 
-/// Returns the byte where the comment of a line begins.
+/// Returns the byte at which the comment of a line begins.
 pub(crate) fn comment(line: &str) -> Option<usize> {
     let first = line.find('#')?;
     let mut depth = 0_usize;
@@ -244,8 +244,8 @@ pub(crate) fn comment(line: &str) -> Option<usize> {
     }
 }
 
-/// Returns true if a `#` is of a vector of Lisp or Scheme, as in `#2A((5 3 0)`, in `#(5 3 0 0)`, or
-/// in another bracket.
+/// Returns true if a `#` belongs to a vector of Lisp or Scheme, as in `#2A((5 3 0)` or
+/// `#(5 3 0 0)`. Inside another bracket any `#(` does.
 pub(crate) fn is_vector(is_open: bool, rest: &str) -> bool {
     let is_row = |inner: &str| {
         let words = inner.trim_start_matches(['#', '(', ' ']).split([' ', ')']);
@@ -259,7 +259,8 @@ pub(crate) fn is_vector(is_open: bool, rest: &str) -> bool {
         || rest.strip_prefix("#(").is_some_and(|it| is_open || is_row(it))
 }
 
-/// What a line says: without comment, surrounding white space and what it was copied with.
+/// Returns the content of a line, without comment, outer white space and text that was copied with
+/// it.
 pub(crate) fn content(line: &str) -> &str {
     let bare = match comment(line) {
         Some(comment) => line[..comment].trim_ascii(),
@@ -312,8 +313,8 @@ fn latin_comment(line: &[u8]) -> Option<String> {
     Some(content.chars().chain(comment.iter().copied().map(char::from)).collect())
 }
 
-/// Returns true if a character has no width: soft hyphen, zero-width spaces and joiners, direction
-/// marks.
+/// Returns true if a character has no width, such as soft hyphens, zero-width spaces and joiners,
+/// and direction marks.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}')
 }

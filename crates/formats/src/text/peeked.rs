@@ -100,7 +100,7 @@ impl<R: BufRead> Peeked<R> {
         Ok(marks)
     }
 
-    /// Returns the name of the first element from a `<` on, in small letters; `!doctype html` is one.
+    /// Returns the name of the first element from a `<` on, in lower case, such as `!doctype html`.
     fn element(&mut self, mut at: usize) -> io::Result<String> {
         let is_comment = |text: &[u8]| text.starts_with(b"!--") && !text.ends_with(b"--");
         loop {
@@ -131,7 +131,7 @@ impl<R: BufRead> Peeked<R> {
         }
     }
 
-    /// Leaves out what a mail puts before lines, if the input begins with that.
+    /// Removes the quote marks of a mail, if the input begins with quoted lines.
     pub(crate) fn unquote(&mut self) {
         if self.is_quoted {
             let mut quotes = Quotes::default();
@@ -144,8 +144,7 @@ impl<R: BufRead> Peeked<R> {
         }
     }
 
-    /// Returns the text that is available. Reads once if there is none. An error is reported by the
-    /// next read.
+    /// Returns the available text. Reads once if there is none. The next read reports an error.
     pub(crate) fn come(&mut self) -> &[u8] {
         loop {
             match self.fill_buf().map(<[u8]>::is_empty) {

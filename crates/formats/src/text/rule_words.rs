@@ -1,8 +1,8 @@
-//! The words by which a text states a rule, or names a variant.
+//! The words that show that a text states a rule or names a variant.
 
 use super::title::is_rule;
 
-/// Beginnings of the names of rules and variants, without spaces.
+/// The first letters of names of rules and variants, without spaces.
 const RULES: [&str; 49] = [
     "antiking",
     "antiknight",
@@ -75,7 +75,7 @@ const RULE_WORDS: [&str; 16] = [
     "torus",
 ];
 
-/// Other words of the texts of rules.
+/// Other words that occur in texts of rules.
 const TERMS: [&str; 32] = [
     "adjacent", "also", "appear", "box", "boxes", "cell", "cells", "column", "columns", "contain",
     "contains", "decrease", "differ", "digit", "digits", "gray", "greater", "grey", "increase",
@@ -83,12 +83,12 @@ const TERMS: [&str; 32] = [
     "sums", "without",
 ];
 
-/// Returns true if a text has the name of a rule or of a variant.
+/// Returns true if a text contains the name of a rule or a variant.
 pub(crate) fn names_rule(text: &str) -> bool {
     name_of_rule(text).is_some()
 }
 
-/// Returns the name of a rule or of a variant in a text.
+/// Returns the name of a rule or a variant that a text contains.
 pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
     let words = words(text);
     let is_word = |name: &&str| words.iter().any(|word| word == name);
@@ -105,12 +105,12 @@ pub(crate) fn mentions_rule(text: &str) -> bool {
     is_rule(text) || name_rule(&words) || words.iter().any(is_term)
 }
 
-/// Returns true if words name a rule.
+/// Returns true if the words contain the name of a rule.
 pub(crate) fn name_rule(words: &[String]) -> bool {
     words.iter().any(|word| RULE_WORDS.contains(&&**word)) || begins(words, &RULES)
 }
 
-/// Returns true if a word, with the words after it, begins with one of the names.
+/// Returns true if a word, joined with the words after it, begins with one of the names.
 pub(crate) fn begins(words: &[String], names: &[&str]) -> bool {
     (0..words.len()).any(|first| {
         let rest = words[first..(first + MOST_WORDS).min(words.len())].concat();
@@ -118,10 +118,10 @@ pub(crate) fn begins(words: &[String], names: &[&str]) -> bool {
     })
 }
 
-/// The most words of a name.
+/// Maximum number of words of a name.
 const MOST_WORDS: usize = 3;
 
-/// Returns the words of a text in small letters; `antiKnight` has two.
+/// Returns the words of a text in lower case; `antiKnight` is two words.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_small = false;

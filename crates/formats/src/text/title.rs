@@ -10,13 +10,13 @@ use super::word::SEPARATES;
 use super::wrapped::is_square;
 use board::MIN_SIDE;
 
-/// The most characters of a word in a title; a longer one may be a puzzle with a fault.
+/// Maximum number of characters of a word in a title; a longer word may be a puzzle with a fault.
 const LONGEST: usize = 15;
 
-/// The most figures of a number in a title, as many as a date has; more may be a row.
+/// Maximum number of figures of a number in a title, enough for a date; more may be a row.
 const MOST_FIGURES: usize = 8;
 
-/// What words tell that they are a title.
+/// Words that occur only in titles.
 const TOLD: [&str; 24] = [
     "puzzle",
     "sudoku",
@@ -44,12 +44,14 @@ const TOLD: [&str; 24] = [
     "difficile",
 ];
 
-/// Whether a line, comment and all, is a title: it has a word, and that word, a number or what
-/// stands around it tells so. Other words are no title: what was meant to be a puzzle is not
-/// passed over. Nor is a row with a fault, most of whose words are cells, a line that holds what
-/// may be a row or a puzzle, or the name of a rule.
+/// Returns true if a line, including its comment, is a title.
+///
+/// A title contains a word. Also, the word is typical of titles, there is a number, the line ends
+/// with `:`, or marks such as `***` surround it. Other words are not skipped, because they may be a
+/// damaged puzzle. A line is not a title if most of its words are cells, or if it contains a
+/// possible row or puzzle, or names a rule.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
-    // A number may have that sign.
+    // `#` may precede a number.
     let end = comment(line).unwrap_or(line.len());
     let is_number = |at: usize| line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
     let comment = line.match_indices('#').find(|&(at, _)| at >= end && !is_number(at));
@@ -63,7 +65,7 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if let Some(title) = title.filter(|title| !title.contains('<')) {
         return is_title(alphabet, title);
     }
-    // Most lines are told apart by their first word.
+    // The first word excludes most lines.
     let first = line.bytes().take(LONGEST + 1).position(|b| SEPARATES[usize::from(b)]);
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
@@ -102,7 +104,7 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     let around = |chars: &mut dyn Iterator<Item = char>| chars.take(3).all(ends);
     told |= line.ends_with(':') || brackets;
     told |= around(&mut line.chars()) && around(&mut line.chars().rev());
-    // A cell before all words is one of a row with faults.
+    // If a cell precedes all words, the line is a row with faults.
     let numbers = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let begins = |c: char| c.is_alphabetic() || ends(c);
     let is_numbered = line.starts_with(begins)
@@ -110,15 +112,15 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     words > 0 && cells <= words && (told || figures > 0 && is_numbered)
 }
 
-/// What forums write around what is shown as it stands, or is hidden.
+/// Forum tags around code, quotes and hidden text.
 const TAGS: [&str; 7] = ["code", "quote", "spoiler", "hidden", "hide", "pre", "tt"];
 
 /// The names of tags in `{}` and in `<>`.
 const OTHER_TAGS: [&str; 8] =
     ["table", "code", "noformat", "quote", "details", "center", "div", "p"];
 
-/// Whether a line is a tag of a forum, a wiki or a page: `[code]`, `[spoiler=easy]`, `[/code]`,
-/// `{noformat}`, `{% latex %}`, `<details>`.
+/// Returns true if a line is a tag of a forum, a wiki or a web page: `[code]`, `[spoiler=easy]`,
+/// `[/code]`, `{noformat}`, `{% latex %}`, `<details>`.
 fn is_tag(line: &str) -> bool {
     let inside = |open, close| line.strip_prefix(open).and_then(|it| it.strip_suffix(close));
     let is_one = |tag: &str, names: &[&str]| {
@@ -134,8 +136,8 @@ fn is_tag(line: &str) -> bool {
             .is_some_and(|tag| is_one(tag, &OTHER_TAGS) && !tag.contains(['<', '>', '{', '}']))
 }
 
-/// Whether a line is nothing but a date, such as `2024-05-06` or `06.05.2024`: ten characters, as
-/// many as no side has without symbols.
+/// Returns true if a line is only a date, such as `2024-05-06` or `06.05.2024`. Without symbols, no
+/// row or puzzle has ten characters.
 fn is_date(line: &str) -> bool {
     let within = |number: &str, length: usize, ends: RangeInclusive<u16>| {
         let is_number = number.len() == length && number.bytes().all(|b| b.is_ascii_digit());
@@ -144,7 +146,7 @@ fn is_date(line: &str) -> bool {
     line.len() == 10
         && ['-', '.', '/'].iter().any(|&between| {
             let parts: Vec<&str> = line.split(between).collect();
-            // Which of the two is the month, nobody knows.
+            // Either of the two numbers may be the month.
             let is_date = |year, one, two| {
                 within(year, 4, 1900..=2099) && within(one, 2, 1..=31) && within(two, 2, 1..=31)
             };
@@ -153,7 +155,7 @@ fn is_date(line: &str) -> bool {
         })
 }
 
-/// Whether a line is of the source code of an array.
+/// Returns true if a line belongs to the source code of an array.
 fn is_code(line: &str) -> bool {
     let opens = |c: char| matches!(c, '[' | '(');
     let is_list = line.starts_with(opens) && line.contains(',');
@@ -169,19 +171,21 @@ fn is_code(line: &str) -> bool {
         || ["[[", "((", "(["].iter().any(|it| line.contains(it))
 }
 
-/// Whether a line is the name of a section, which formats know.
+/// Returns true if a line is the name of a section, which some formats contain.
 fn is_section(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']')
 }
 
-/// What people call the rules, where this is not their name in files.
+/// The names of rules in texts, if they differ from those in files.
 static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
     let said = board::rules::ALL.iter().map(|kind| (kind.name, kind.words()));
     said.filter(|(name, said)| name != said).map(|(_, said)| said).collect()
 });
 
-/// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
-/// or has the name of a rule and `:` before all else, or is such a name of several words, or tells digits.
+/// Returns true if a line states a rule, as the text below a picture does.
+///
+/// It names a cell such as `r1c1`, begins with the name of a rule and `:`, is a rule name of
+/// several words, or lists digits.
 pub(crate) fn is_rule(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |word: &str| {
@@ -191,9 +195,9 @@ pub(crate) fn is_rule(line: &str) -> bool {
     let name = line.split_once(": ").map(|(name, _)| name);
     let is_said = |name: &str| SAID.iter().any(|said| said == name);
     name.is_some_and(|name| board::rules::named(name).is_some() || is_said(name))
-        // Else `global mod3` would be a title with a number.
+        // Otherwise `global mod3` would be a title with a number.
         || is_said(line)
-        // `digits 0 to 8`: those of the board.
+        // `digits 0 to 8` lists the digits of the board.
         || line.strip_prefix("digits ").and_then(|it| it.split_once(" to ")).is_some_and(|ends| {
             let is_digit = |word: &str| is_number(word) || word.chars().count() == 1;
             is_digit(ends.0) && is_digit(ends.1)
@@ -201,14 +205,14 @@ pub(crate) fn is_rule(line: &str) -> bool {
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 
-/// Whether a line has as many cells, each by itself, as the smallest puzzle.
+/// Returns true if a line contains at least as many separate cells as the smallest puzzle.
 fn has_cells(alphabet: &Alphabet, line: &str) -> bool {
     let is_cell = |word: &&str| word.chars().all(|c| alphabet.may_be_cell(c));
     line.split_ascii_whitespace().filter(is_cell).count() >= MIN_SIDE * MIN_SIDE
 }
 
-/// Whether a line holds cells that may be a row or a puzzle: four or more figures and blanks, which
-/// are no number, fraction or date.
+/// Returns true if a line contains a possible row or puzzle: at least four figures and blanks that
+/// are not a number, a fraction or a date.
 fn has_row(alphabet: &Alphabet, line: &str) -> bool {
     let is_part = |c: char| alphabet.may_be_cell(c) || matches!(c, ',' | ';' | '/');
     let is_blank = |c: char| !c.is_alphanumeric() || alphabet.value(c).is_none();

@@ -1,4 +1,5 @@
-//! The tokens of a line: words, quoted texts, separators, brackets and signs, each with its place.
+//! The tokens of a line: words, quoted texts, separators, brackets and signs, each with its
+//! position.
 
 use super::lines::is_vector;
 use std::ops::Range;
@@ -10,9 +11,9 @@ pub(crate) enum Kind {
     Word,
     /// The inside of quotes that end on the same line.
     Text,
-    /// `,` `;` `&` `|`, a tab, or `\` for the two of LaTeX.
+    /// `,` `;` `&` `|`, a tab, or `\` for the `\\` of LaTeX.
     Separator(u8),
-    /// An opening bracket; `|` stands for `[|`.
+    /// An opening bracket, or `[|`.
     Open,
     /// A closing bracket, or `|]`.
     Close,
@@ -33,13 +34,13 @@ impl Token {
         Token { kind, at: at as u32, end: end as u32 }
     }
 
-    /// Returns the bytes of the line that the token takes, without quotes.
+    /// Returns the range of bytes of the token in the line, without quotes.
     pub(crate) fn range(self) -> Range<usize> {
         self.at as usize..self.end as usize
     }
 }
 
-/// The most bytes between the brackets of the number of a row or column.
+/// Maximum number of bytes between the brackets of the number of a row or column.
 const MOST_FIGURES: usize = 8;
 
 /// Returns the tokens of a line up to its comment, which begins with `#` or `//`.
@@ -76,7 +77,8 @@ pub(crate) fn tokens(line: &str) -> Vec<Token> {
     found
 }
 
-/// Returns the kind of the first token, the bytes before its text, of its text, and in all.
+/// Returns the kind of the first token, and three numbers of bytes: before its text, of its text,
+/// and in total.
 fn first(rest: &str) -> (Kind, usize, usize, usize) {
     let whole = |kind, length| (kind, 0, length, length);
     if let Some(length) = numbered_bracket(rest) {
@@ -117,8 +119,8 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
     }
 }
 
-/// Returns the length of a number in brackets as R prints it before rows and above columns: `[1,]`
-/// and `[,1]`.
+/// Returns the length of a number in brackets that R prints before rows (`[1,]`) and above columns
+/// (`[,1]`).
 fn numbered_bracket(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('[')?;
     let length = inside.bytes().take(MOST_FIGURES).position(|b| b == b']')?;

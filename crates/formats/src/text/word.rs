@@ -11,7 +11,7 @@ use board::{Digit, MAX_SIDE, MIN_SIDE};
 
 /// Returns true if a word is a large number as spreadsheets shorten it, such as `4.3E+78`.
 pub(crate) fn is_rounded(word: &str) -> bool {
-    /// The exponent of the smallest puzzle that a spreadsheet takes for a number.
+    /// The exponent of the smallest puzzle that a spreadsheet converts to a number.
     const LEAST: u32 = 13;
     if !matches!(word.as_bytes(), [b'1'..=b'9', b'.' | b',' | b'e' | b'E', ..]) {
         return false;

@@ -1,5 +1,7 @@
-//! Removes the text around a copied puzzle: the quotes of source code with a name or bracket before
-//! and a comma after, mail quote marks, and an address that contains the puzzle.
+//! Removes the text around a copied puzzle.
+//!
+//! This is the quotes of source code with a name or bracket before and a comma after, mail quote
+//! marks, or an address that contains the puzzle.
 
 use board::MIN_SIDE;
 
@@ -119,8 +121,8 @@ pub(crate) fn is_end(content: &str) -> bool {
     is_end || is_call || is_text || content.strip_prefix("```").is_some_and(is_word)
 }
 
-/// The names of address parts that hold a puzzle. If an address has several, the first name in this
-/// list wins.
+/// The names of address parts that contain a puzzle. If an address has several, the first name in
+/// this list is used.
 const NAMES: [&str; 13] = [
     "bd", "puzzle", "p", "s", "board", "sudoku", "grid", "g", "givens", "q", "init", "data",
     "state",

@@ -35,7 +35,7 @@ struct Node {
     line: usize,
     text: String,
     kids: Vec<Node>,
-    /// The number of levels of groups within it, if all its groups have as many.
+    /// The number of levels of groups within it, if it is equal in all its groups.
     rank: Option<usize>,
     /// True if its tag or class marks it as a row.
     is_row: bool,

@@ -1,16 +1,22 @@
-//! The text of Interactive Sudoku Solver: `.Type~argument~argument…`, one after the other, on a
-//! line or on several; or a link with it.
+//! The text of Interactive Sudoku Solver, a list of types `.Type~argument~argument…`, or a link
+//! with it.
 //!
-//! `.~R1C1_5` is a given, `.~R1C2_1_2` what is left for a cell, and `.Shape~6x6~0-5` rows, columns
-//! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
-//! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
-//! blank line, the next `.Shape`, or the givens of the next puzzle. Givens stand all on one line, or
-//! each on a line of its own: so the next puzzle begins at a line with givens of several cells that
-//! comes after any givens, at any givens that come after such a line, and at a cell that is given
-//! already. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
-//! with `#` mean nothing.
+//! `.~R1C1_5` is a given, `.~R1C2_1_2` are the remaining candidates of a cell, and `.Shape~6x6~0-5`
+//! sets rows, columns and digits; the default is 9×9 with 1 to 9. Boxes are the most square ones,
+//! unless there is `.NoBoxes`.
 //!
-//! Which types there are and what they mean stands in `types.rs`. Others are an error.
+//! A line with several types is a puzzle. Lines with one type each form a puzzle together. It ends
+//! at a blank line, at a second `.Shape`, or at the givens of the next puzzle. Givens are either
+//! all on one line, or each is on its own line. So the next puzzle begins at one of these:
+//!
+//! - a line with givens of several cells, if there are givens before it,
+//! - any givens after such a line,
+//! - a given of a cell that already has one.
+//!
+//! A single `.Shape` among such lines applies to all of them, at any position. Lines that begin with
+//! `#` are ignored.
+//!
+//! `types.rs` contains the supported types and their rules. Other types are an error.
 //!
 //! Source: sigh/Interactive-Sudoku-Solver, `sudoku_constraint.js` and `sudoku_parser.js`.
 
@@ -34,7 +40,7 @@ use crate::text::lines::Ahead;
 use crate::writing::cannot_hold;
 use board::{Puzzle, Symbols};
 
-/// See the module.
+/// The format `iss`.
 pub(super) struct Iss;
 
 impl Format for Iss {
@@ -97,7 +103,7 @@ impl Reader for Iss {
             }
             text = lines.text;
         }
-        // Within a link its text is packed.
+        // In a link the text is packed, so the fault is at the start of the link.
         let fault = |(at, what): Wrong| {
             let spot = if is_link { start } else { start.after(&text.as_bytes()[..at]) };
             spot.fault(wrong(what))
@@ -117,13 +123,13 @@ impl Reader for Iss {
     }
 }
 
-/// Lines with a type each that are one puzzle.
+/// Lines with one type each that form a puzzle.
 #[derive(Clone)]
 struct Together {
     text: String,
-    /// The cells that have been given.
+    /// The cells with a given or with candidates, in upper case.
     known: HashSet<String>,
-    /// Whether one of them has all givens.
+    /// Whether a line has several givens, which are then all givens of the puzzle.
     is_full: bool,
     has_shape: bool,
 }
@@ -135,8 +141,8 @@ impl Together {
         Together { text, known, is_full, has_shape }
     }
 
-    /// Whether a line may be of the same puzzle: givens one by one are one, a line of several is
-    /// all givens of one.
+    /// Returns true if a line may belong to the same puzzle. Givens are either one per line or all
+    /// on one line.
     fn go_on_with(&self, next: &str) -> bool {
         let cells: Vec<String> = given(next).collect();
         let begins = !cells.is_empty()
@@ -146,7 +152,7 @@ impl Together {
         (is_one(next) || types::lacks_dot(next)) && !begins && !(self.has_shape && is_shape(next))
     }
 
-    /// Adds a line, with the white space before it, so that what stands in it has its column.
+    /// Adds a line. White space at its start is kept, so that faults have the correct column.
     fn add(&mut self, line: &str) {
         let next = line.trim();
         let cells: Vec<String> = given(next).collect();
@@ -157,9 +163,11 @@ impl Together {
         self.text += line.trim_end();
     }
 
-    /// Whether the shape that comes next is that of these lines, as the solver has it, to which all
-    /// of a text is one puzzle: one shape is all there is up to a blank line, nothing after it
-    /// begins another puzzle, and what stands before it is no puzzle of another shape.
+    /// Returns true if the shape on the next line belongs to these lines.
+    ///
+    /// The solver reads a whole text as one puzzle. So the shape belongs to these lines if it is
+    /// the only one before the next blank line, and no line after it begins another puzzle. Also,
+    /// the lines must be readable with the shape, or unreadable without it.
     fn have_shape_after(&self, input: &mut Input) -> bool {
         let (mut all, mut sized) = (self.clone(), None);
         for after in 1.. {
@@ -185,20 +193,20 @@ impl Together {
     }
 }
 
-/// Whether a line tells rows, columns and digits.
+/// Returns true if a line sets rows, columns and digits.
 fn is_shape(text: &str) -> bool {
     text.strip_prefix(".Shape").is_some_and(|rest| rest.is_empty() || rest.starts_with('~'))
 }
 
-/// Whether a text begins with a type after its dot.
+/// Returns true if a text, without its first dot, begins with a type.
 pub(super) fn begins(rest: &str) -> bool {
     let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
     let has_cell = |text: &str| text.starts_with("~R") || text.starts_with("~r");
     match name.chars().count() {
         0 => has_cell(after),
-        // With arguments it is taken for a type even where there is none of that name; a short one
-        // may be of a row, unless a cell is among them.
+        // A long name with arguments is taken for a type even if it is unknown. A short name may be
+        // part of a row, unless it is known or an argument is a cell.
         1 | 2 => {
             types::is_known(name) && (after.starts_with('~') || name.len() > 1)
                 || after.match_indices('~').any(|(at, _)| has_cell(&after[at..]))
@@ -211,20 +219,20 @@ pub(super) fn begins(rest: &str) -> bool {
     }
 }
 
-/// Whether letters are written as the types are, such as `AntiKnight`, where a row of a grid has
-/// letters of one size.
+/// Returns true if letters look like the name of a type, such as `AntiKnight`. The letters of a row
+/// of a grid have the same case.
 fn is_written_as_type(name: &str) -> bool {
     let is_large = |c: char| c.is_uppercase();
     name.len() <= types::MAX_NAME && name.starts_with(is_large) && !name.chars().all(is_large)
 }
 
-/// The cells of a type that gives cells or restricts them.
+/// Returns the cells for which a line has givens or candidates, in upper case.
 fn given(text: &str) -> impl Iterator<Item = String> {
     let givens = text.strip_prefix(".~").unwrap_or_default().split('~');
     givens.filter_map(|given| given.split_once('_')).map(|(cell, _)| cell.to_ascii_uppercase())
 }
 
-/// Whether a text is one type with its arguments.
+/// Returns true if a text is a single type with its arguments.
 fn is_one(text: &str) -> bool {
     text.strip_prefix('.').is_some_and(|rest| !rest.contains('.') && begins(rest))
 }

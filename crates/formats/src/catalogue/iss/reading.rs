@@ -1,4 +1,4 @@
-//! What a text of Interactive Sudoku Solver says.
+//! Reads a text of Interactive Sudoku Solver.
 
 use std::collections::HashSet;
 
@@ -14,19 +14,19 @@ use board::{Cell, Shape, fields, fields::Value};
 /// A type and its arguments.
 type Item<'a> = (&'a str, Vec<&'a str>);
 
-/// The regions of the board, as the solver has them.
+/// The regions of the board, as the solver defines them.
 pub(super) struct Areas {
-    /// Rows and columns of a box, whether the board has boxes or not.
+    /// The rows and columns of a box of the region size, even if `.NoBoxes` removes the boxes.
     pub(super) boxes: Option<(usize, usize)>,
-    /// The number of cells that a region is told to have.
+    /// The number of cells of a region, if `.RegionSize` sets it.
     pub(super) size: Option<usize>,
-    /// Whether the board has the boxes that it has without a word.
+    /// Whether the board has its default boxes.
     pub(super) is_usual: bool,
     /// Whether the board has boxes or pieces of a jigsaw.
     pub(super) has_regions: bool,
 }
 
-/// A board to which a type adds its rules.
+/// A type that is read, and the board to which it adds its rules.
 pub(super) struct Reading<'b> {
     /// The name of the type.
     pub(super) name: &'b str,
@@ -34,7 +34,7 @@ pub(super) struct Reading<'b> {
     pub(super) areas: &'b Areas,
 }
 
-/// What is wrong, and in which part of the text, if not in the type as a whole.
+/// An error and the part of the text that it concerns; without a part, it concerns the whole type.
 pub(super) struct Bad<'a> {
     part: Option<&'a str>,
     what: String,
@@ -52,7 +52,10 @@ impl<'a> Bad<'a> {
     }
 }
 
-/// The puzzle of a text.
+/// Reads the puzzle of a text.
+///
+/// # Errors
+/// Fails with the byte position of the error in the text.
 pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     let spoilt = told.lines().map(str::trim).find(|line| types::lacks_dot(line));
     if let Some(line) = spoilt {
@@ -64,7 +67,7 @@ pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         Some(text) => text.split('.').map(item).collect(),
         None => return Err((0, "the text must begin with a dot, as in .~R1C1_5".to_owned())),
     };
-    // Where a part of the text stands in what was told.
+    // The position in the original text of a part of the text without white space.
     let place = |part: &str| {
         let before = part.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
         let mut after = before;
@@ -77,7 +80,7 @@ pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             None => Some(at),
         })
     };
-    // Before a name stands its dot.
+    // The position of the dot before a name.
     let dot = |name: &str| {
         let begin = name.as_ptr().addr() - text.as_ptr().addr();
         place(&text[begin - 1..]).unwrap_or(0)
@@ -113,10 +116,10 @@ pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     board.parsed().map_err(|what| (0, what))
 }
 
-/// How a rule says that a cell is in it once too often.
+/// The end of the error message of a rule that contains a cell twice.
 const TWICE: &str = "occurs twice";
 
-/// The first argument that was there before, in letters of either size.
+/// Returns the first argument that repeats an earlier one, in upper or lower case.
 fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
     let is_before = |(place, arg): &(usize, &&str)| {
         args[..*place].iter().any(|before| before.eq_ignore_ascii_case(arg))
@@ -124,7 +127,7 @@ fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
     args.iter().enumerate().find(is_before).map(|(_, arg)| *arg)
 }
 
-/// The items without the clues that a later one at the same place replaces.
+/// Returns the items without the clues that a later one at the same place replaces.
 fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
     let (mut known, mut kept) = (HashSet::new(), Vec::new());
     for (name, mut args) in items.into_iter().rev() {
@@ -150,7 +153,10 @@ fn item(text: &str) -> Item<'_> {
     (parts.next().unwrap_or_default(), parts.collect())
 }
 
-/// Rows, columns, digits and regions; or the type that tells them wrong, and what is wrong.
+/// Returns the board with its rows, columns, digits and regions.
+///
+/// # Errors
+/// Fails with the type that is wrong, and the message.
 fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
@@ -204,7 +210,7 @@ fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str,
             Regions::Lists(corners.map(|corner| cells(corner).collect()).collect())
         }
         None if !pieces.is_empty() => Regions::Lists(pieces.clone()),
-        // Boxes that are rows say nothing.
+        // Boxes that are rows add nothing.
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
@@ -215,7 +221,7 @@ fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str,
         has_regions: boxes.is_some() || !pieces.is_empty(),
     };
     let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
-    // With boxes the pieces are there beside them.
+    // If there are boxes, the pieces are additional regions.
     for piece in pieces.iter().filter(|_| boxes.is_some()) {
         let fields = vec![("cells", fields::cells(shape, piece))];
         board.rule("extra-region", fields).map_err(of_jigsaw)?;
@@ -223,7 +229,7 @@ fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str,
     Ok((board, areas))
 }
 
-/// The regions of a layout: cells with the same character.
+/// Returns the regions of a layout: cells with the same character.
 fn pieces(shape: Shape, args: &[&str]) -> Result<Vec<Vec<Cell>>, String> {
     let layout = args.last().copied().unwrap_or_default();
     if layout.chars().count() != shape.cells() || args.len() > 2 {
@@ -240,7 +246,7 @@ fn pieces(shape: Shape, args: &[&str]) -> Result<Vec<Vec<Cell>>, String> {
     if pieces.len() == 1 {
         return Ok(Vec::new());
     }
-    // One may be what is left of the board.
+    // One piece may be the rest of the board, which is not a region.
     let sizes = shape.rows().max(shape.columns())..=shape.digits();
     let all = pieces.len();
     pieces.retain(|(_, cells)| sizes.contains(&cells.len()));
@@ -251,7 +257,7 @@ fn pieces(shape: Shape, args: &[&str]) -> Result<Vec<Vec<Cell>>, String> {
 }
 
 impl Reading<'_> {
-    /// Adds a rule; what is wrong does not name it, since its type is named.
+    /// Adds a rule. Its error does not contain the name of the rule, because it names the type.
     pub(super) fn rule(
         &mut self,
         name: &str,
@@ -268,7 +274,7 @@ impl Reading<'_> {
     fn add<'a>(&mut self, args: &[&'a str]) -> Result<(), Bad<'a>> {
         let name = self.name;
         match (name, args) {
-            // Every two digits are alike, or far enough apart.
+            // With these numbers the rule is always satisfied.
             ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) => {
                 self.names(cells)?;
                 self.board.remark(format!("{name}: no effect with this number"));
@@ -345,7 +351,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads one argument after the other.
+    /// Reads the arguments in order.
     fn fields<'a>(
         &self,
         list: &[Arg],
@@ -401,7 +407,7 @@ impl Reading<'_> {
         if args.is_empty() { Ok(()) } else { Err("it has no arguments; remove them".into()) }
     }
 
-    /// Adds that each set of cells has no digit twice.
+    /// Requires that the cells of each set differ.
     pub(super) fn sets(&mut self, sets: Option<Vec<Vec<Cell>>>) -> Result<(), Bad<'static>> {
         let shape = self.board.shape;
         sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
@@ -422,7 +428,7 @@ impl Reading<'_> {
         Ok(fields::cells(self.board.shape, &self.cells(names)?))
     }
 
-    /// The cells of a row or a column.
+    /// Returns the cells of a row or a column with a name such as `R1`.
     pub(super) fn line<'a>(&self, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
         let wrong = || {
             Bad::at(name, format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)))
@@ -437,7 +443,7 @@ impl Reading<'_> {
     }
 }
 
-/// Whether two cells touch along an edge.
+/// Returns true if two cells share an edge.
 pub(super) fn touch(shape: Shape, &[a, b]: &[Cell; 2]) -> bool {
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(d, r)| shape.step(a, d, r) == Some(b))
 }
@@ -446,12 +452,12 @@ pub(super) fn number(text: &str) -> Result<i64, Bad<'_>> {
     text.parse().map_err(|_| Bad::at(text, format!("{:?} is not a whole number", clip(text))))
 }
 
-/// A number that may be left away.
+/// Parses a number; an empty text is 0.
 pub(super) fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
     if text.is_empty() { Ok(0) } else { number(text) }
 }
 
-/// The number of a row or a column: a letter stands for 10 and so on, if it is alone.
+/// Parses the number of a row or a column. A single letter is a number from 10 on.
 fn place(text: &str) -> Option<i64> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
@@ -463,7 +469,7 @@ fn place(text: &str) -> Option<i64> {
 fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     let split = || {
         let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
-        // In `RCC1` the first is the row.
+        // In `RCC1` the first `C` is the number of the row.
         match (row, column) {
             ("", _) => None,
             _ => place(row).zip(place(column)),
@@ -484,7 +490,7 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     board.cell(row, column).map_err(|what| Bad::at(name, what))
 }
 
-/// `R1C1_5`, `R1C1_1_2`.
+/// Reads a given such as `R1C1_5`, or the candidates of a cell, such as `R1C1_1_2`.
 fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), Bad<'a>> {
     let (name, told) = text
         .split_once('_')

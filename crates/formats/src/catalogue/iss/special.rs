@@ -79,7 +79,7 @@ pub(super) fn square(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
     [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().map(|(d, r)| shape.step(start, d, r)).collect()
 }
 
-/// Older texts use other names of types, and exchange two letters of the keys.
+/// The type `Pair`. Older texts call it `Binary`, and exchange two letters of the keys.
 pub(super) static PAIR: Special = Special { read: pairs, write: |item| of_pairs(item, false) };
 pub(super) static PAIR_X: Special = Special { read: pairs, write: |item| of_pairs(item, true) };
 
@@ -93,7 +93,7 @@ fn pairs<'a>(reading: &mut Reading, args: &[&'a str]) -> Result<(), Bad<'a>> {
         return Err(Bad::at(first, "each pair must also be listed in the opposite order"));
     }
     let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
-    // A name begins the next line, as an empty argument does.
+    // A name or an empty argument begins the next line.
     let lines = rest.split(|it| it.is_empty() || it.starts_with('_'));
     let mut lines = lines.filter(|line| !line.is_empty()).peekable();
     lines.peek().ok_or("expected cells after the key")?;
@@ -141,7 +141,7 @@ pub(super) static EQUAL_SUM: Special = Special {
     },
 };
 
-/// Adds that lists of cells have the same sum.
+/// Requires that lists of cells have the same sum.
 fn equal_sums(reading: &mut Reading, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
     let lists = lists.iter().map(|list| fields::cells(reading.board.shape, list)).collect();
     reading.rule("equal-sums", vec![("lists", Value::List(lists))])
@@ -206,7 +206,7 @@ pub(super) static SANDWICH: Special = Special {
         let cells = fields::cells(reading.board.shape, &line);
         reading.rule(name, vec![("cells", cells), ("sum", number(first)?.into())])
     },
-    // On a shorter line the solver takes the lowest and the highest digit in it.
+    // On a shorter line the solver uses the lowest and the highest digit of that line.
     write: |item| {
         let (line, _) = item.line()?;
         (item.places("cells")?.len() == item.shape.digits())
@@ -242,7 +242,7 @@ pub(super) static WINDOKU: Special = Special {
     write: |item| (item.setting.has_boxes && item.shape.digits() == 9).then(String::new),
 };
 
-/// The cells at each place of boxes of that many rows and columns.
+/// Returns the cells at each position of boxes with these rows and columns.
 fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
     let columns = shape.columns();
     let place = |cell: Cell| (cell / columns % high, cell % columns % wide);
@@ -250,7 +250,7 @@ fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
     places.map(|at| (0..shape.cells()).filter(|&cell| place(cell) == at).collect()).collect()
 }
 
-/// The windows as large as boxes that have a cell around each.
+/// Returns the windows of the size of a box, each with a border of one cell around it.
 fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
     let columns = shape.columns();
     let starts = |length: usize, size: usize| (1..length.saturating_sub(size)).step_by(size + 1);
@@ -263,7 +263,7 @@ fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
     corners.map(window).collect()
 }
 
-/// The diagonal that a clue in that cell is about.
+/// Returns the diagonal of a clue at a cell, if one begins there.
 pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
     let place = |cell: Cell| (cell / shape.columns(), cell % shape.columns());
     let ((row, column), last_column) = (place(start), shape.columns() - 1);
@@ -277,7 +277,7 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
     };
     let from = (row as i64 + 1 - step.0, column as i64 + 1 - step.1);
     let cells = ray(shape, from, step);
-    // Those that begin at the other end are that side's.
+    // Diagonals that end at these sides are written from their other end.
     let end = place(*cells.last()?);
     let is_of_others = match step {
         (-1, -1) => end.1 == 0,
@@ -287,7 +287,7 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
     (cells.len() > 1 && !is_of_others).then_some(cells)
 }
 
-/// The first argument, and the others.
+/// Returns the first argument and the others.
 fn split<'a, 'b>(args: &'b [&'a str]) -> (&'a str, &'b [&'a str]) {
     args.split_first().map_or(("", args), |(first, rest)| (*first, rest))
 }

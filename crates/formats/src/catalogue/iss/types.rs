@@ -51,7 +51,7 @@ pub(super) enum Arg {
     Numbers(&'static str),
     /// All other arguments: cells.
     Cells,
-    /// `LOOP` behind the cells, if the line is a loop.
+    /// `LOOP` after the cells, if the line is a loop.
     Loop,
 }
 
@@ -199,8 +199,8 @@ const WITHOUT_RULE: [&str; 23] = [
 /// The separator of the lists of `EqualSum`.
 pub(super) const SEPARATOR: &str = "-";
 
-/// Returns the places of clues that a later item of the same type replaces, each with the index of its
-/// argument.
+/// Returns the places of clues that a later item of the same type replaces, each with the index of
+/// its argument.
 pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
     let has_ends = named(name).is_some_and(|of| matches!(of.holds, Holds::Ends(_)));
     let all: &[(usize, usize)] = match name {
@@ -214,7 +214,7 @@ pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
     told.filter_map(|&(place, clue)| Some((*args.get(place)?, clue))).collect()
 }
 
-/// The most characters of the name of a type, even if misspelt.
+/// Maximum number of characters of the name of a type, even if misspelt.
 pub(super) const MAX_NAME: usize = 24;
 
 /// Returns true if there is a type with this name.
@@ -235,5 +235,5 @@ pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, 
     both.find(|(high, wide)| rows.is_multiple_of(*high) && columns.is_multiple_of(*wide))
 }
 
-/// The largest side of the solver.
+/// The largest side that the solver supports.
 pub(super) const MAX_SIDE: usize = 16;

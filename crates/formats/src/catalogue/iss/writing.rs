@@ -264,7 +264,7 @@ pub(super) fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
     list.iter().map(cell).collect()
 }
 
-/// Returns the number of a row or a column, from 0.
+/// Returns the character for a row or a column, from its index.
 fn place(at: usize) -> char {
     char::from_digit(at as u32 + 1, 36).unwrap_or('?')
 }

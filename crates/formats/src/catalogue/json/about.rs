@@ -3,7 +3,7 @@
 use super::tree::Member;
 use crate::reading::parsed::ExtraField;
 
-/// Keys that say something about a puzzle and change nothing of it.
+/// Keys that describe a puzzle without changing it.
 pub(crate) const ABOUT: [&str; 34] = [
     "$schema",
     "author",

@@ -1,4 +1,4 @@
-//! The sheets of a workbook, whichever kind it is.
+//! The sheets of a workbook, independent of its file format.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,7 +10,7 @@ use super::sheet::{Room, Sheet, Sheets};
 use crate::error::Reason;
 use crate::text::alphabet::clip;
 
-/// What is wrong with a formula that a program wrote and none has calculated.
+/// The error for a formula that no program has calculated, so that its value is missing.
 pub(super) const VALUELESS: &str = "a formula whose value is not stored in the file; open the workbook in a \
     spreadsheet program and save it there";
 
@@ -18,12 +18,12 @@ pub(super) const VALUELESS: &str = "a formula whose value is not stored in the f
 pub(super) struct Book<'a> {
     sheets: Box<dyn Sheets + 'a>,
     room: Room,
-    /// Whether the sheets that can be seen are passed over.
+    /// Whether only the hidden sheets are used.
     of_hidden: bool,
 }
 
 impl<'a> Book<'a> {
-    /// Of the bytes of a file, looked over before.
+    /// Opens the bytes of a file, which have already been checked.
     pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
         let mut room = Room::default();
         let sheets: Box<dyn Sheets + 'a> = match sheets::part(bytes, "content.xml") {
@@ -33,13 +33,13 @@ impl<'a> Book<'a> {
         Ok(Book { sheets, room, of_hidden: false })
     }
 
-    /// The names in it.
+    /// Returns the first defined names, without internal ones.
     pub(super) fn names(&self) -> Vec<String> {
         let names = self.sheets.names().into_iter().map(|(name, _)| clip(&name));
         names.filter(|name| !name.starts_with("_xlnm")).take(10).collect()
     }
 
-    /// What a name in it stands for; upper and lower case are the same.
+    /// Returns the range that a defined name refers to. Case is ignored.
     pub(super) fn name(&self, wanted: &str) -> Option<String> {
         let wanted = wanted.to_lowercase();
         let mut names = self.sheets.names().into_iter();
@@ -56,17 +56,21 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Passes over the sheets that can be seen from now on; returns true if there are others.
+    /// Uses only the hidden sheets from now on. Returns false if there are none, or if they were
+    /// already used.
     pub(super) fn use_hidden(&mut self) -> bool {
         !std::mem::replace(&mut self.of_hidden, true) && !self.sheets().is_empty()
     }
 
-    /// Returns true if the sheets that can be seen are passed over.
+    /// Returns true if only the hidden sheets are used.
     pub(super) fn is_of_hidden(&self) -> bool {
         self.of_hidden
     }
 
-    /// The name of its sheet, where there is one only.
+    /// Returns the name of the only sheet.
+    ///
+    /// # Errors
+    /// If there is no sheet, or there are several.
     pub(super) fn only_sheet(&self) -> Result<String, Reason> {
         let mut sheets = self.sheets();
         match (sheets.pop(), sheets.is_empty()) {
@@ -84,7 +88,10 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// The cells of a sheet, or those of an area of it.
+    /// Returns the cells of a sheet, or those in an area of it. Case of the name is ignored.
+    ///
+    /// # Errors
+    /// If there is no such sheet, or it cannot be read.
     pub(super) fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
         let all = self.sheets.all();
         let wanted = name.to_lowercase();
@@ -125,7 +132,7 @@ impl Sheets for Xlsx<'_> {
         });
         read.map_err(Reason::Workbook)?;
         let mut valueless = HashSet::new();
-        // Blank cells with a formula are not blank: their value is not in the file.
+        // The value of a blank cell with a formula is not in the file.
         if !blank.is_empty() {
             let read = self.formulas(name, &mut |at| {
                 if blank.contains(&at) {

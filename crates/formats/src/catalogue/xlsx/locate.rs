@@ -1,4 +1,4 @@
-//! The one puzzle in the sheets of a workbook, where nobody says which cells it is.
+//! Finds the puzzle of a workbook if no range is given.
 
 use crate::Remedy;
 use std::collections::{BTreeSet, HashSet};
@@ -14,21 +14,24 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
-/// The most bytes of sheets that are looked through, some seconds' worth.
+/// Maximum number of bytes of sheets that are searched, which takes some seconds.
 const MOST: u64 = 256 << 20;
 
-/// Where the puzzles of a workbook are.
+/// The location of the puzzles of a workbook.
 pub(super) enum Located {
-    /// One in an area of a sheet.
+    /// A puzzle in an area of a sheet.
     Square(Sheet, Area),
     /// Lines in a column.
     Lines(Column),
 }
 
-/// The only square that can be a puzzle, or the only column of lines.
+/// Finds the only square that can be a puzzle, or the only column of lines.
 ///
-/// Sheets may all be the same part of the file, the `largest` one, which would be read again for
-/// each of them.
+/// `largest` is the size in bytes of the largest part of the file. Several sheets may refer to that
+/// part, which is then read for each of them.
+///
+/// # Errors
+/// If there is nothing that can be a puzzle, or more than one, or the sheets are too large.
 pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Located, Reason> {
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
@@ -78,7 +81,7 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
             return Err(choose_range(what, several.iter().take(4).cloned().collect()));
         }
     };
-    // A hidden puzzle may be meant if none can be seen.
+    // If no visible sheet has a puzzle, it may be on a hidden one.
     let hidden = book.use_hidden().then(|| only(book, known, largest));
     hidden.and_then(Result::ok).ok_or(none)
 }
@@ -87,7 +90,7 @@ fn choose_range(what: String, ranges: Vec<String>) -> Reason {
     Reason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges })
 }
 
-/// The first cell of a square that is neither a digit nor blank.
+/// Returns an error message for the first cell of a square that is neither a digit nor blank.
 fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
     let side = area.size().0;
     let is_wrong = |text: &str| !text.is_empty() && known.cell(text, side).is_err();
@@ -96,7 +99,7 @@ fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
     Some(format!("{} is not a digit: {}", range::name(row, column), clip(text)))
 }
 
-/// The cells with a digit, whatever the side.
+/// Returns the cells with a digit of the known side, or of any side.
 fn digits<'a>(
     sheet: &'a Sheet,
     known: &'a Known,
@@ -108,8 +111,11 @@ fn digits<'a>(
     })
 }
 
-/// What can be the puzzle of a sheet: squares that are there as a whole, and the smallest
-/// rectangle with all digits, without headings; or that rectangle, if boxes stand apart in it.
+/// Returns the areas of a sheet that can be the puzzle.
+///
+/// If the smallest rectangle with all digits has numbers as headings, it is that rectangle without
+/// them. If its boxes are separated, it is the rectangle. Otherwise these are the complete squares
+/// of cells, and the rectangle if its side is certain.
 fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
     let digits: Vec<_> = digits(sheet, known).collect();
     let fits = |&area: &Area| {
@@ -126,7 +132,8 @@ fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
     whole.chain(bare).unique_by(|a| (a.top, a.left, a.bottom)).collect()
 }
 
-/// The area without the numbers from 1 on above it, before it or both, which are headings.
+/// Returns the area without the first row, the first column or both, if they contain the numbers
+/// from 1 on as headings.
 fn headed(sheet: &Sheet, area: Area) -> Option<Area> {
     let (rows, columns) = area.size();
     let above = u32::from(rows >= columns);
@@ -141,8 +148,8 @@ fn headed(sheet: &Sheet, area: Area) -> Option<Area> {
     (is_headed && (rows != columns || is_blank)).then_some(within)
 }
 
-/// Whether an area has the form of a puzzle. Where nothing says so, a side whose boxes would be
-/// rows is not taken for one.
+/// Returns true if an area has the size of a puzzle. Without a given side, a side with boxes that
+/// are rows is rejected.
 fn is_square(area: Area, known: &Known) -> bool {
     let (rows, columns) = area.size();
     let is_side = match known.side {
@@ -152,17 +159,17 @@ fn is_square(area: Area, known: &Known) -> bool {
     rows == columns && is_side && (MIN_SIDE..=MAX_SIDE).contains(&rows)
 }
 
-/// Whether digits alone can tell the side. Eight rows and columns of digits may as well be nine
-/// with a blank row and a blank column at the edge; four, nine or sixteen are no others.
+/// Returns true if the digits determine the side. Eight rows and columns with digits may also be
+/// nine with an empty row and an empty column at the edge. Four, nine or sixteen are certain.
 fn is_certain(area: Area, known: &Known) -> bool {
     known.side.is_some() || area.size().0.isqrt().pow(2) == area.size().0
 }
 
-/// The rectangles that are there as a whole, blank cells included, and touch no other cells.
-/// A cell with words is taken for none.
+/// Returns the rectangles of cells that are complete, including blank cells, and touch no other
+/// cells. Cells with words are ignored.
 fn islands(sheet: &Sheet, known: &Known) -> Vec<Area> {
     let side = known.side.unwrap_or(MAX_SIDE);
-    // The digit of a formula without value is there, if not in the file.
+    // A formula without a stored value is a cell, although its digit is not in the file.
     let is_one = |text: &str| text.is_empty() || known.cell(text, side).is_ok();
     let mut left: BTreeSet<_> =
         sheet.cells().filter(|(_, text)| is_one(text)).map(|(&at, _)| at).collect();

@@ -1,7 +1,7 @@
 //! The sheets of an `.ods` workbook (OpenDocument 1.3, part 3, chapter 9), tag by tag.
 //!
 //! A cell and a row may be repeated a million times: blank repetitions are skipped, others are
-//! counted and limited. `calamine` has no reader of single cells for this format: it stores up to
+//! counted and limited. `calamine` has no reader of single cells for this format. It stores up to
 //! 100 million cells, and reports neither blank cells with a style nor formulas without a value.
 
 use std::collections::{BTreeMap, HashSet};
@@ -17,14 +17,14 @@ use super::sheet::{Room, Sheet, Sheets};
 use crate::error::Reason;
 use board::MAX_SIDE;
 
-/// The deepest nesting.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 32;
 
 /// A workbook.
 #[derive(Default)]
 pub(super) struct Ods {
     sheets: Vec<Sheet>,
-    /// The names of the sheets that cannot be seen.
+    /// The names of the hidden sheets.
     hidden: Vec<String>,
     /// Ranges with a name, as `Sheet1!$B$2:$J$10`.
     names: Vec<(String, String)>,
@@ -42,10 +42,10 @@ enum Start {
     Name(String, String),
 }
 
-/// A cell, but for its text.
+/// A cell without its text.
 struct Cell {
     repeats: u32,
-    /// The number, where it is one.
+    /// The stored value, if the cell has one.
     value: Option<String>,
     is_styled: bool,
     /// True if it has a formula, but no value, not even an empty text.
@@ -85,12 +85,12 @@ impl Start {
     }
 }
 
-/// A number as it is written of workbooks of the other kind.
+/// Returns a number in the notation of `.xlsx` workbooks.
 fn number(text: String) -> String {
     text.parse().map_or(text, sheets::number)
 }
 
-/// `$Sheet1.$B$2:.$J$10` as `Sheet1!$B$2:$J$10`.
+/// Converts an address such as `$Sheet1.$B$2:.$J$10` to `Sheet1!$B$2:$J$10`.
 fn as_range(address: &str) -> String {
     let (from, to) = address.split_once(':').unwrap_or((address, address));
     let cell = |text: &str| text.rsplit_once('.').map_or(text, |(_, cell)| cell).to_owned();
@@ -102,7 +102,7 @@ fn as_range(address: &str) -> String {
     }
 }
 
-/// What was read so far.
+/// The state of the reader.
 struct Reading<'a> {
     book: Ods,
     /// The last style, and those that hide sheets.
@@ -111,7 +111,7 @@ struct Reading<'a> {
     room: &'a mut Room,
     /// Row and column of the next cell.
     at: (u32, u32),
-    /// How often the current row is there.
+    /// The number of copies of the current row.
     repeats: u32,
     /// The cells of the row: column, text, and whether its value is missing.
     row: Vec<(u32, String, bool)>,
@@ -119,7 +119,7 @@ struct Reading<'a> {
 }
 
 impl Ods {
-    /// Reads the part that has all sheets.
+    /// Reads the part of the file that contains all sheets.
     ///
     /// # Errors
     /// If it is damaged, or has too many cells.
@@ -198,14 +198,14 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Ends the cell that was begun, whose text that is.
+    /// Ends the current cell; `said` is its text.
     fn end_cell(&mut self, said: &str) -> Result<(), Reason> {
         let Some(cell) = self.cell.take() else { return Ok(()) };
         let first = self.at.1;
         self.at.1 = first.saturating_add(cell.repeats);
         let text = cell.value.as_deref().unwrap_or(said).trim();
         let is_valueless = cell.is_valueless && text.is_empty();
-        // Of blank ones those are there that were made to be seen, not all the rest of the row.
+        // Blank cells are stored if they have a style, unless they are the rest of the row.
         let is_there = !text.is_empty() || cell.is_styled && cell.repeats as usize <= MAX_SIDE;
         if is_there || is_valueless {
             for column in first..self.at.1 {
@@ -216,7 +216,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Ends the row, as often as it is there.
+    /// Ends the current row and stores all its copies.
     fn end_row(&mut self) -> Result<(), Reason> {
         let (row, repeats) = (mem::take(&mut self.row), mem::take(&mut self.repeats));
         let first = self.at.0;

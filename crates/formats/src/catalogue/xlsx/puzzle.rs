@@ -1,4 +1,4 @@
-//! The puzzle of a workbook: where it is, and its digits.
+//! Reads the puzzle of a workbook: finds its cells and reads their digits.
 
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,19 +14,20 @@ use crate::reading::Parsed;
 use crate::text::Known;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
-/// The name that is looked for where no range is given.
+/// The defined name that is used if no range is given.
 const NAME: &str = "Puzzle";
 
-/// The remark about puzzles of sheets that cannot be seen.
+/// The remark about puzzles on hidden sheets.
 const HIDDEN: &str = "the puzzle was read from a hidden sheet";
 
-/// The name of its first box, in workbooks that tell how large boxes are.
+/// The defined name of the first box, in workbooks that specify the size of boxes.
 const BOX: &str = "Box";
 
-/// Reads the puzzles of a workbook. The fault's line and column are those of the sheet.
+/// Reads the puzzles of a workbook. The line and column of a fault are the row and column in the
+/// sheet.
 ///
 /// # Errors
-/// What is wrong with the file or with a cell.
+/// If the file is damaged, or a cell is not a digit.
 pub(super) fn read(
     input: &mut dyn Read,
     known: &Known,
@@ -35,7 +36,7 @@ pub(super) fn read(
     let whole = |reason| Fault::new(1, 1, reason);
     let bytes = &sheets::bytes(input).map_err(|error| whole(error.into()))?;
     let largest = sheets::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
-    // A file that breaks the reader costs no more than itself.
+    // If a file causes a panic in the reader, only that file fails.
     let found = catch_unwind(AssertUnwindSafe(|| {
         let mut book = Book::open(bytes)?;
         let located = sheet_of(&mut book, known, range, largest)?;
@@ -45,7 +46,7 @@ pub(super) fn read(
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
     match found.map_err(broken).and_then(|found| found).map_err(whole)? {
         (Located::Lines(column), _, remark) => {
-            // They are text, and cells are numbers.
+            // Lines consist of characters; only single cells are numbers.
             known.alphabet.read_numbers(false);
             let mut found = column.read(known);
             found
@@ -62,7 +63,8 @@ pub(super) fn read(
     }
 }
 
-/// The boxes that the names tell: the range of that name begins where the puzzle does.
+/// Returns the shape that the defined names specify. The range `Box` must begin at the first cell
+/// of the range `Puzzle`.
 fn boxes(book: &Book) -> Option<Shape> {
     let range = |name| RangeSelector::parse(&book.name(name)?);
     let (puzzle, first) = (range(NAME)?, range(BOX)?);
@@ -71,7 +73,7 @@ fn boxes(book: &Book) -> Option<Shape> {
     Shape::new(rows, columns).ok().filter(|_| corner(&puzzle) == corner(&first))
 }
 
-/// Where the puzzles are.
+/// Finds the cells of the puzzles.
 fn sheet_of(
     book: &mut Book,
     known: &Known,
@@ -104,7 +106,7 @@ fn sheet_of(
     book.sheet(&sheet, Some(area)).map(|sheet| Located::Square(sheet, area))
 }
 
-/// The range that a text is, or that has the text as its name.
+/// Returns the range that a text describes, or to which it refers as a defined name.
 fn named(book: &Book, text: &str) -> Result<RangeSelector, Reason> {
     if let Some(refers) = book.name(text) {
         return RangeSelector::parse(&refers).ok_or_else(|| no_range(text, &refers));
@@ -125,7 +127,7 @@ fn no_range(name: &str, refers: &str) -> Reason {
     Reason::Workbook(format!("the name {name} refers to {refers}, which is not a range of cells"))
 }
 
-/// Whether a range can be a puzzle, with what is known of it.
+/// Checks that a range can be a puzzle of the known side.
 fn square(area: Area, known: &Known) -> Result<(), Reason> {
     let (rows, columns) = area.size();
     let side = known.side.unwrap_or(rows);
@@ -139,7 +141,7 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
     Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns; {expected}")))
 }
 
-/// The puzzle in an area of a sheet, with the boxes that are told.
+/// Reads the puzzle in an area of a sheet, with the boxes that the workbook specifies.
 fn puzzle_of(
     sheet: &Sheet,
     area: Area,
@@ -152,7 +154,7 @@ fn puzzle_of(
     let boxes = told.map_or_else(|| Shape::most_square(side), Ok);
     let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
     let mut digits = vec![0; shape.cells()];
-    // Cells were looked at to find the puzzle; now they are read.
+    // The search has already looked at cells. The puzzle is read from here on.
     known.alphabet.begin();
     known.alphabet.read_cells(sheet.within(area).map(|(_, text)| text));
     if sheet.within(area).filter(|(_, text)| !text.is_empty()).count() < shape.cells() {

@@ -10,10 +10,10 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use board::Shape;
 
-/// The most cells that are read from a workbook: a side of 645 has 416,025.
+/// Maximum number of cells that are read from a workbook: a side of 645 has 416,025.
 const MAX_CELLS: usize = 1 << 19;
 
-/// The most bytes of long texts that are stored for a workbook.
+/// Maximum number of bytes of texts that are stored for a workbook; after that they are clipped.
 const MAX_TEXT: usize = 32 << 20;
 
 /// The remaining capacity for cells and text of a workbook.
