@@ -192,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Leaves the game, or asks for confirmation if there are unsaved changes.
+    /// Leaves the game, or requests confirmation if there are unsaved changes.
     pub(super) fn lose(&mut self, then: Leaving) -> Option<Request> {
         let changed = self.games.values().filter(|game| game.is_changed()).count();
         if changed == 0 {
@@ -303,7 +303,7 @@ impl Session {
         lost.map(|(_, words)| format!("; {words}")).collect()
     }
 
-    /// Asks whether an existing file may be overwritten.
+    /// Shows the question whether an existing file may be overwritten.
     pub fn exists(&mut self, saving: SaveRequest) {
         let words = format!("{} exists: overwrite it?", saving.path.display());
         let question = Question::Overwrite(saving.what, saving.path);

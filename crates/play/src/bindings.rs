@@ -172,7 +172,7 @@ pub static DIGITS: &[(&str, &str)] = &[
 pub const LETTERS: &str =
     "A letter that is a symbol enters its digit; with Alt it acts as the key.";
 
-/// Returns the action of a key, whatever the digits of the puzzle.
+/// Returns the action of a key, independent of the digits of the puzzle.
 pub fn action(key: Key) -> Option<Action> {
     let pressed = Key { alt: false, ..key };
     let mut all = KEYS.iter().flat_map(|binding| binding.keys);

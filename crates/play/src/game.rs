@@ -251,8 +251,8 @@ impl Game {
         }
     }
 
-    /// Returns true if the puzzle or the digit of another cell rules out a digit, whatever the
-    /// player eliminated.
+    /// Returns true if the puzzle or the digit of another cell rules out a digit. Eliminations by
+    /// the player are ignored.
     fn is_ruled_out(&self, cell: Cell, digit: Digit) -> bool {
         let restrictions = self.puzzle.restrictions.as_ref();
         restrictions.is_some_and(|left| !left.contains(cell, digit))

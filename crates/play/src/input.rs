@@ -268,7 +268,7 @@ impl Session {
         self.mode = if self.mode == mode { Mode::Digits } else { mode };
     }
 
-    /// Moves the cursor, or goes to another puzzle.
+    /// Moves the cursor, or selects another puzzle.
     fn travel(&mut self, action: Action) {
         let shape = self.game().shape();
         let columns = shape.columns() as isize;
@@ -322,7 +322,7 @@ impl Session {
         self.cursor = open.unwrap_or(self.cursor);
     }
 
-    /// Goes to the puzzle with this number, from 0.
+    /// Selects the puzzle with this number, from 0.
     fn to(&mut self, number: usize) {
         let (_, count) = self.number();
         if number < count {

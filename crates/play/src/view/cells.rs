@@ -220,7 +220,7 @@ impl<'a> Board<'a> {
             && !peers.any(|peer| self.session.game().square(peer).digit == Some(digit))
     }
 
-    /// Returns the step whose cells are shown.
+    /// Returns the step that is shown with its cells.
     fn step(&self) -> Option<&'a ShownStep> {
         self.session.shown.as_ref().filter(|shown| shown.is_whole)
     }

@@ -83,13 +83,13 @@ impl Axis {
         before == 0 || before == self.side
     }
 
-    /// Returns the position of the line before a cell, or its place if there is no line.
+    /// Returns the position of the line before a cell, or of the cell if there is no line.
     fn line(&self, before: usize) -> usize {
         let lines = (self.first..before).filter(|&i| self.has_line(i)).count();
         (before - self.first) * self.size + lines
     }
 
-    /// Returns the position where a cell begins.
+    /// Returns the position of the first character of a cell.
     pub(super) fn start(&self, cell: usize) -> usize {
         self.line(cell) + usize::from(self.has_line(cell))
     }
@@ -108,7 +108,7 @@ impl Axis {
         seen.map(move |i| (i, self.is_thick(i)))
     }
 
-    /// Returns an axis with as many cells around the given one as fit, but at least one.
+    /// Returns an axis with the maximum number of cells around the given one, but at least one.
     fn around(self, cell: usize, room: usize) -> Axis {
         let part = |count: usize| {
             let first = cell.saturating_sub(count / 2).min(self.side - count);
@@ -286,7 +286,7 @@ impl Frame {
     }
 }
 
-/// Returns the character where lines from above, right, below and left meet. If some are thick,
+/// Returns the character for lines that meet from above, right, below and left. If some are thick,
 /// only these are drawn.
 fn crossing(arms: [Option<bool>; 4]) -> char {
     const THIN: [char; 16] =
