@@ -331,7 +331,9 @@ impl Rows {
         let cells = texts.iter().filter(|text| is_cell(text, &known.alphabet)).count();
         let is_row = texts.len() == self.side + index && 2 * cells >= texts.len();
         let begins_again = heading.as_ref() == Some(&line.text)
-            || self.layout.has_column && self.names.first().is_some_and(|name| name == texts[0]);
+            || is_row
+                && self.layout.has_column
+                && self.names.first().is_some_and(|name| name == texts[0]);
         is_row && !begins_again
     }
 

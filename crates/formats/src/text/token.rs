@@ -109,12 +109,9 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
             let ends = |c: char| " \t,;&|[]{}()\"`=:+#".contains(c);
             let end = rest.find(ends).unwrap_or(rest.len());
             let end = rest[..end].find("\\\\").unwrap_or(end);
-            let end = if rest[end..].starts_with(')') && rest[1..end].ends_with('/') {
-                end - 1
-            } else {
-                end
-            };
-            whole(Kind::Word, end)
+            // A slash before `)` belongs to it.
+            let closes = end > 1 && rest[end..].starts_with(')') && rest[..end].ends_with('/');
+            whole(Kind::Word, end - usize::from(closes))
         }
     }
 }

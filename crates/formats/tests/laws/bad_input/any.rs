@@ -134,3 +134,12 @@ proptest! {
         bear(unit.repeat(times).as_bytes(), words);
     }
 }
+
+#[test]
+fn words_and_rows_may_end_anywhere() {
+    let table = "|   | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| 1 | 4 | 0 | 0 | 3 |\n\
+        | 2 | 0 | 0 | 2 | 0 |\n| 3 | 3 | 0 | 0 | 0 |\n| 4 | 0 | 0 | 0 | 0 |\n |\n";
+    for text in ["‹1234)56789 u1 23 45 6 78 9 1 2\n×9›", "1,2,3,4\n0123 ‹)0×81›  1.2\n", table] {
+        bear(text.as_bytes(), "");
+    }
+}
