@@ -133,16 +133,17 @@ fn ms(time: &Duration) -> String {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let has_formula = self.formula.size.variables > 0;
+        if !has_formula && !self.backend.is_empty() {
+            // Constructed solutions have no time of a search.
+            let Some(time) = self.solve_times.first() else {
+                return write!(f, "  constructed from the pattern grid, without logic or formula");
+            };
+            let nodes = counted(self.nodes, "nodes");
+            return write!(f, "  {}: {nodes} in {}", self.backend, ms(time));
+        }
         if self.nodes > 0 {
             let nodes = counted(self.nodes, "nodes");
-            if !has_formula && !self.backend.is_empty() {
-                let time = self.solve_times.first().map(ms).unwrap_or_default();
-                return write!(f, "  {}: {nodes} in {time}", self.backend);
-            }
             writeln!(f, "  {BITMASK}: {nodes}, alternating with {}", self.decided_by())?;
-        }
-        if !has_formula && !self.backend.is_empty() {
-            return write!(f, "  constructed from the pattern grid, without logic or formula");
         }
         write!(
             f,
