@@ -173,6 +173,17 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         })
         .collect();
     let field = &fields[columns.puzzle];
+    for &at in &input.memory.changing {
+        let (name, value) = (&input.memory.names[at], fields[at].text());
+        if json::changes(name, value) {
+            let what = format!(
+                "the column {name:?} may change the puzzle, and a table has only digits; remove the \
+                 column, or write the puzzle and its rules as JSON or short text"
+            );
+            let fault = input.fault_at(fields[at].at, Reason::Document(what));
+            return Err(fault.with(|remains| remains.beside = beside));
+        }
+    }
     match read_field(input, field) {
         Ok(parsed) => {
             let beside = [lacking(&beside, parsed.beside), beside].concat();

@@ -127,6 +127,10 @@ fn object_start(payload: &str) -> Option<char> {
 pub(crate) fn of(line: &str) -> Option<Address> {
     let around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | ',' | '`') || c.is_whitespace();
     // In source code, more text may follow the quotes.
+    let line = match line.split_once(['"', '\'']) {
+        Some((name, quoted)) if name.trim_ascii_end().ends_with(['=', ':', '(']) => quoted,
+        _ => line,
+    };
     let line = line.trim_matches(around).split('"').next()?;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.len() < 12 {
         return None;

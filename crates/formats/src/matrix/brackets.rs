@@ -18,7 +18,7 @@ use crate::error::{Fault, Reason};
 use crate::text::Known;
 use crate::text::alphabet::number;
 use crate::text::lines::{comment, content};
-use crate::text::rule_words::names_rule;
+use crate::text::rule_words::{names_rule, words};
 use crate::text::token::{Kind, Token, tokens};
 use crate::text::word::{self, root};
 use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Shape};
@@ -868,6 +868,7 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         };
         word.split(['.', '*']).any(is_one)
             || word.split('.').skip(1).any(|part| part == "T")
+            || word.ends_with("_T")
             || matches!(word, "^T" | "by" | "tr")
     };
     let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
@@ -886,9 +887,24 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         Kind::Text => names_rule(line.of(**token)),
         _ => false,
     };
+    // `columns = [` names what its lists are; `columns = 9` is only a number.
+    let names_others = |(at, token): (usize, &Token)| {
+        let rest = line.tokens[at + 1..].iter().map(|next| next.kind);
+        let mut rest = rest.skip_while(|kind| matches!(kind, Kind::Sign(b'=' | b':')));
+        let is_list = matches!(rest.next(), None | Some(Kind::Open | Kind::Text));
+        is_list && token.kind == Kind::Word && has_other_lists(line.of(*token))
+    };
     let pair = line.tokens.windows(2).find(|pair| transposed(pair)).map(|pair| &pair[0]);
-    let token = line.tokens.iter().find(is_other).or(pair)?;
+    let named = line.tokens.iter().enumerate().find(|&it| names_others(it)).map(|(_, token)| token);
+    let token = line.tokens.iter().find(is_other).or(pair).or(named)?;
     Some(token.range().start)
+}
+
+/// Returns true if a name is that of columns, boxes or regions instead of rows.
+fn has_other_lists(name: &str) -> bool {
+    const OTHERS: [&str; 9] =
+        ["areas", "blocks", "boxes", "cols", "column", "columns", "regions", "subgrids", "zones"];
+    words(name).iter().any(|word| OTHERS.contains(&&**word))
 }
 
 /// Returns the number of values.

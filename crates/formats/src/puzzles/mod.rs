@@ -4,6 +4,7 @@ mod entry;
 mod foreign;
 pub(crate) mod open;
 mod refused;
+mod stated;
 mod tried;
 
 use std::collections::VecDeque;
@@ -14,8 +15,8 @@ use std::sync::Arc;
 use std::vec;
 
 use crate::catalogue::array::begins_list;
-use crate::catalogue::sdk;
 use crate::catalogue::{ARRAY, CELLS, GRID, KAGGLE, LINE, NUMBERS};
+use crate::catalogue::{json, sdk};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -27,7 +28,7 @@ use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
-use crate::text::rule_words::name_of_rule;
+use crate::text::rule_words::names_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
 use board::{Puzzle, stop};
@@ -35,6 +36,7 @@ use entry::entry;
 use open::{Opened, open};
 pub(crate) use refused::read_text;
 use refused::{LastLine, Refused};
+use stated::Stated;
 use tried::Tried;
 
 pub use entry::{Entry, Place, ReadLimits, ReadOptions};
@@ -112,13 +114,17 @@ pub struct Puzzles<R> {
     captions_left: usize,
     /// The lines that were ignored as captions.
     captions: Vec<usize>,
-    /// The rule that the last title names.
-    named_rule: Option<&'static str>,
+    /// The statements about the next puzzle in titles and comments.
+    stated: Vec<Stated>,
     ended: bool,
 }
 
 /// The maximum number of caption lines below a grid.
 const MOST_CAPTIONS: usize = 8;
+
+/// The message about a puzzle in quotes whose name states a rule.
+const NAMED: &str = "the name before the puzzle states a rule, and only the digits can be read; write \
+    the rule as short text, or remove the name";
 
 /// The line at which the latest puzzle begins, and the number of this puzzle on the line.
 #[derive(Default)]
@@ -184,7 +190,7 @@ impl<R: BufRead> Puzzles<R> {
             pending: VecDeque::new(),
             captions_left: 0,
             captions: Vec::new(),
-            named_rule: None,
+            stated: Vec::new(),
             ended: false,
         }
     }
@@ -213,7 +219,9 @@ impl<R: BufRead> Puzzles<R> {
             return None;
         };
         let table = match self.memory.columns {
-            Some(columns) if !columns.is_comma() => return None,
+            Some(columns) if !columns.is_comma() || !self.memory.changing.is_empty() => {
+                return None;
+            }
             columns => columns.map(|columns| Table::new(columns, &self.memory.names)),
         };
         let (input, before) = self.lines.whole();
@@ -237,7 +245,8 @@ impl<R: BufRead> Puzzles<R> {
         (self.last, self.latest) = (None, Latest::default());
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
-        (self.captions_left, self.memory.spent, self.named_rule) = (0, 0, None);
+        (self.captions_left, self.memory.spent) = (0, 0);
+        self.stated.clear();
         self.pending.clear();
         self.memory.names.clear();
     }
@@ -359,6 +368,9 @@ impl<R: BufRead> Puzzles<R> {
             Some(Ok(columns)) => {
                 self.memory.columns = Some(columns);
                 self.memory.names = header::names(self.lines.text(), columns);
+                let names = self.memory.names.iter().enumerate();
+                let changing = names.filter(|(_, name)| json::may_change(name)).map(|(at, _)| at);
+                self.memory.changing = changing.filter(|&at| at != columns.puzzle).collect();
                 Ok(true)
             }
             Some(Err(reason)) => {
@@ -409,9 +421,10 @@ impl<R: BufRead> Puzzles<R> {
             }
             return !is_caption;
         }
-        if let Some(name) = name_of_rule(content) {
-            self.named_rule = Some(name);
-        }
+        self.stated.extend(match content.is_empty() {
+            true => stated::of_comment(text),
+            false => stated::of_title(content),
+        });
         if let [b'#', letter, ..] = text.as_bytes()
             && sdk::HEADERS.iter().any(|(it, _)| it == letter)
             && self.memory.headers.len() < sdk::HEADERS.len()
@@ -441,11 +454,15 @@ impl<R: BufRead> Puzzles<R> {
     fn read_from(&mut self, first: First) -> Result<Entry, Fault> {
         self.plain = None;
         let line = self.lines.number();
+        self.stated.extend(stated::of_comment(&self.lines.text()[first.0.end..]));
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
         let may_be_plain = self.memory.columns.is_none() && is_plain(self.lines.text());
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place::new(Arc::clone(&self.file), line);
+        // The name of a quoted text, as in `diagonal = "53..7…"`.
+        let name = &input.lines.text()[..input.first.0.start];
+        let is_named = names_rule(name) && !name.contains("://");
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         // What is between the tags of a table may look like a puzzle.
         let is_marked = self.tried.from.is_none()
@@ -464,6 +481,7 @@ impl<R: BufRead> Puzzles<R> {
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
+            _ if is_named => Err(input.fault(0, Reason::Document(NAMED.to_owned()))),
             _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
                 // A border with text behind it can have the length of a puzzle, and a quoted text may
@@ -584,6 +602,8 @@ impl<R: BufRead> Puzzles<R> {
             Err((fault, _)) => return Some(Err(fault)),
         };
         self.captions.extend((0..found.top).map(|at| first + at));
+        let above = self.lines.kept().iter().take(found.top).flatten();
+        self.stated.extend(above.filter_map(|line| stated::of_comment(line)));
         let line = first + found.top;
         let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), line) };
         let puzzles = found.puzzles.into_iter().zip(1..);
@@ -702,11 +722,8 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         {
             fault.reason = Reason::Stopped(why);
         }
-        if let (Some(name), Some(Ok(entry))) = (self.named_rule.take(), &mut item)
-            && entry.puzzle.is_classic()
-        {
-            let remark = format!("the title names the rule {name}; only the digits are read");
-            entry.remarks.push(remark);
+        if let Some(Ok(entry)) = &mut item {
+            self.stated.drain(..).for_each(|stated| stated.apply(entry));
         }
         self.any = true;
         self.ended |= match &item {

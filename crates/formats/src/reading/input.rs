@@ -31,6 +31,8 @@ pub(crate) struct Memory {
     pub(crate) columns: Option<Columns>,
     /// The names of the columns of that table.
     pub(crate) names: Vec<String>,
+    /// The columns of that table that may change the puzzle of a row, from 0.
+    pub(crate) changing: Vec<usize>,
     /// The comments `#A…`, `#D…` and `#S…` before a puzzle, which some programs write.
     pub(crate) headers: Vec<String>,
     /// True if the last skipped line begins with `*`, as the borders of Simple Sudoku do.

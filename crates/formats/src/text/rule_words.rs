@@ -3,10 +3,12 @@
 use super::title::is_rule;
 
 /// The first letters of names of rules and variants, without spaces.
-const RULES: [&str; 49] = [
+const RULES: [&str; 59] = [
     "antiking",
     "antiknight",
+    "argyle",
     "arrow",
+    "asterisk",
     "battenburg",
     "betweenline",
     "cage",
@@ -23,11 +25,17 @@ const RULES: [&str; 49] = [
     "extraregion",
     "flatmates",
     "germanwhisper",
+    "girandola",
+    "greaterthan",
     "hypersudoku",
     "inequalit",
     "irregular",
     "jigsaw",
     "killer",
+    "kingmove",
+    "kingsmove",
+    "knightmove",
+    "knightsmove",
     "kropki",
     "latinsquare",
     "littlekiller",
@@ -35,7 +43,9 @@ const RULES: [&str; 49] = [
     "lunchbox",
     "miracle",
     "nabner",
+    "nobox",
     "nonconsec",
+    "nrcsudoku",
     "oddeven",
     "palindrome",
     "quadruple",
@@ -90,24 +100,52 @@ pub(crate) fn names_rule(text: &str) -> bool {
 
 /// Returns the name of a rule or a variant that a text contains.
 pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
-    let words = words(text);
-    let is_word = |name: &&str| words.iter().any(|word| word == name);
-    let is_beginning = |name: &&str| begins(&words, &[name]);
-    { RULE_WORDS.iter().copied() }
-        .find(is_word)
-        .or_else(|| RULES.iter().copied().find(is_beginning))
+    let is_word = |text: &str, name: &str| {
+        let rest = after(text, name);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    };
+    find(text, |rest| RULE_WORDS.into_iter().find(|name| is_word(rest, name)))
+        .or_else(|| name_of_variant(text))
+}
+
+/// Returns the name of a rule or a variant that a text contains, but not one that is an everyday
+/// word, such as `even`.
+pub(crate) fn name_of_variant(text: &str) -> Option<&'static str> {
+    find(text, |rest| RULES.into_iter().find(|name| after(rest, name).is_some()))
+}
+
+/// Returns the first result of a function that is applied to a text from each of its words on.
+fn find<T>(text: &str, from_word: impl Fn(&str) -> Option<T>) -> Option<T> {
+    let mut previous = ' ';
+    text.char_indices().find_map(|(at, c)| {
+        let is_capital = c.is_uppercase() && previous.is_lowercase();
+        let begins = c.is_alphabetic() && (!previous.is_alphabetic() || is_capital);
+        previous = c;
+        begins.then(|| from_word(&text[at..])).flatten()
+    })
+}
+
+/// Returns the text after a name in lower case, between whose letters a text may have up to two
+/// gaps of other characters.
+fn after<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (mut letters, mut gaps) = (text.chars(), 0);
+    for wanted in name.chars() {
+        let skipped = letters.as_str().find(char::is_alphabetic)?;
+        gaps += usize::from(skipped > 0);
+        letters = letters.as_str()[skipped..].chars();
+        let letter = letters.next()?;
+        if gaps >= MOST_WORDS || letter.to_lowercase().next() != Some(wanted) {
+            return None;
+        }
+    }
+    Some(letters.as_str())
 }
 
 /// Returns true if a text may state a rule of a puzzle.
 pub(crate) fn mentions_rule(text: &str) -> bool {
     let words = words(text);
     let is_term = |word: &String| TERMS.contains(&&**word);
-    is_rule(text) || name_rule(&words) || words.iter().any(is_term)
-}
-
-/// Returns true if the words contain the name of a rule.
-pub(crate) fn name_rule(words: &[String]) -> bool {
-    words.iter().any(|word| RULE_WORDS.contains(&&**word)) || begins(words, &RULES)
+    is_rule(text) || names_rule(text) || words.iter().any(is_term)
 }
 
 /// Returns true if a word, joined with the words after it, begins with one of the names.

@@ -307,3 +307,28 @@ fn every_name_of_a_rule_is_read() {
         }
     }
 }
+
+#[test]
+fn board_lines_make_a_short_text() {
+    let six = "1.....\n..3...\n.....2\n4.....\n....5.\n..6...\n";
+    let boxes = formats::read(&format!("boxes 3x2\n{six}")).unwrap();
+    assert_eq!((boxes.shape.box_rows(), boxes.shape.box_cols()), (3, 2));
+    let four = "3..2\n..1.\n2...\n.0..\n";
+    for text in [format!("digits 0-3\n{four}"), format!("{four}digits 0 to 3\n")] {
+        let puzzle = formats::read(&text).unwrap();
+        assert_eq!((puzzle.shape.value(1), puzzle.givens.filled().count()), (0, 5), "{text}");
+    }
+    for (line, rule) in
+        [("lines none", "lines"), ("boxes none", "boxes"), ("regions none", "boxes")]
+    {
+        let puzzle = formats::read(&format!("{line}\n4..3\n..2.\n3...\n....\n")).unwrap();
+        assert_ne!(puzzle, formats::read("4..3..2.3.......").unwrap(), "{line} states {rule}");
+    }
+}
+
+#[test]
+fn list_with_one_cell_is_no_line() {
+    let text = format!("thermo: r1c1; r1c2\n{LINE}");
+    assert!(error(&text).contains("a line has at least two cells"), "{}", error(&text));
+    same("thermo: r1c1..r1c5", "thermo: r1c1-5");
+}

@@ -17,8 +17,15 @@ use board::{Cell, CellName, Shape, fields::Value as Field};
 type Wrong = (usize, String);
 
 /// Keys that do not change the solutions, such as settings of programs.
-const PASSED: [&str; 6] =
-    ["grid", "size", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"];
+const PASSED: [&str; 7] = [
+    "activeConstraints",
+    "disabledlogic",
+    "grid",
+    "highlightConflicts",
+    "size",
+    "solution",
+    "truecandidatesoptions",
+];
 
 /// Keys of the triggers that lift fog. The lit cells themselves are metadata.
 const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];

@@ -47,6 +47,7 @@ use std::io::{self, Write};
 
 pub(crate) use self::about::ABOUT;
 pub(crate) use self::board::object;
+pub(crate) use self::names::{changes, may_change};
 pub(crate) use self::text::Text;
 use super::{f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};

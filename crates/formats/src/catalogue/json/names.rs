@@ -5,7 +5,7 @@ use super::about::ABOUT;
 use super::board::{OF_BOARDS, SHARED};
 use crate::reading::tree::{Kind, Member, Value};
 use crate::tables::header::NAMES;
-use crate::text::rule_words::{begins, mentions_rule, name_rule, words};
+use crate::text::rule_words::{begins, mentions_rule, names_rule, words};
 use board::rules;
 
 /// Beginnings of names for the regions, the digits, or the order of the cells.
@@ -60,7 +60,7 @@ pub(super) fn is_known(key: &str) -> bool {
 /// Returns true if a key names a rule.
 pub(super) fn is_rule(key: &str) -> bool {
     let words = words(key);
-    !is_puzzle(key) && (!rules::called(&words.join(" ")).is_empty() || name_rule(&words))
+    !is_puzzle(key) && (!rules::called(&words.join(" ")).is_empty() || names_rule(key))
 }
 
 /// Returns true if a key without a fixed meaning can be that of a puzzle or a solution.
@@ -88,6 +88,30 @@ pub(super) fn is_ignored(member: &Member) -> bool {
         _ => !is_form() && !is_rule(key),
     }
 }
+
+/// Beginnings of the names of columns that describe the boxes or the order of the cells.
+const COLUMN_FORMS: [&str; 7] =
+    ["block", "box", "columnmajor", "layout", "region", "subgrid", "transpos"];
+
+/// Returns true if a column of a table can change its puzzles: its name is that of a rule or
+/// describes the boxes, or it has the kind of each puzzle.
+pub(crate) fn may_change(column: &str) -> bool {
+    let is_kind = KINDS.contains(&&*column.to_lowercase());
+    // A column of one letter is mostly a coordinate or a number.
+    let is_rule = || column.chars().count() > 1 && is_rule(column);
+    is_kind || is_rule() || begins(&words(column), &COLUMN_FORMS)
+}
+
+/// Returns true if a value in such a column changes the puzzle of its row.
+pub(crate) fn changes(column: &str, value: &str) -> bool {
+    match KINDS.contains(&&*column.to_lowercase()) {
+        true => names_rule(value) || words(value) == ["x"] || !rules::called(value).is_empty(),
+        false => !NO_VALUES.iter().any(|no| value.eq_ignore_ascii_case(no)),
+    }
+}
+
+/// The values of a column that says for each puzzle whether it has a rule.
+const NO_VALUES: [&str; 8] = ["", "0", "false", "n", "no", "none", "null", "nan"];
 
 /// Returns true if a member has a text that may state a rule, unless it is known metadata.
 pub(super) fn states_rule(member: &Member) -> bool {

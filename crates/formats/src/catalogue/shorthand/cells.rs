@@ -41,7 +41,7 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
 /// Returns true if a word begins like the name of a cell.
 pub(super) fn is_cell(word: &str) -> bool {
     let rest = word.strip_prefix(['r', 'R']).unwrap_or_default();
-    let is_part = |c: char| c.is_ascii_digit() || "cCrR-".contains(c);
+    let is_part = |c: char| c.is_ascii_digit() || "cCrR-.".contains(c);
     rest.starts_with(|c: char| c.is_ascii_digit())
         && rest.contains(['c', 'C'])
         && rest.chars().all(is_part)
@@ -145,7 +145,7 @@ impl Cells {
 /// # Errors
 /// Fails if the word is not a range.
 fn range(word: &str) -> Result<Range, String> {
-    let lower = word.to_ascii_lowercase();
+    let lower = word.to_ascii_lowercase().replace("..", "-");
     let wrong = || {
         format!(
             "{:?} is not a cell; expected a cell such as r1c2 or a range such as r1c1-4",

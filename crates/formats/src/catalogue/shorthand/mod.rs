@@ -29,8 +29,10 @@ mod writing;
 
 use std::io::Write;
 
+use self::cells::is_cell;
 use self::reading::{Statement, statement};
-use self::rule::{Line, is_near};
+use self::rule::{Line, is_figures, is_near};
+use self::tokens::Token;
 use super::json;
 use crate::error::{Fault, MAX_LINE, Reason, WriteError};
 use crate::format::{Format, Looks, Progress, Reader};
@@ -219,13 +221,27 @@ fn looks(line: &str) -> Option<Looking> {
             return Some(Looking::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
         }
         Statement::Rule => Line::of(&words)?.is_certain(),
-        Statement::Board("size") => {
-            words.iter().filter(|word| !word.is(":")).count() == 2
-                && words[words.len() - 1].text.contains(['x', 'X', '×'])
-        }
+        Statement::Board(word) => is_of_board(word, &words),
         Statement::Unknown if is_near(&words) => true,
         Statement::Unknown | Statement::Iss => return None,
         _ => false,
     };
     Some(if is_certain { Looking::Certain } else { Looking::Open })
+}
+
+/// Returns true if a line about the board cannot be a title or a row of a table.
+fn is_of_board(word: &str, words: &[Token]) -> bool {
+    let rest: Vec<&Token> = words[1..].iter().filter(|word| !word.is(":")).collect();
+    let are_sides = |text: &str, between: &[char]| {
+        let ends = text.split_once(between);
+        ends.is_some_and(|(one, other)| is_figures(one) && is_figures(other))
+    };
+    match (word, &rest[..]) {
+        ("size" | "box" | "boxes", [size]) if are_sides(size.text, &['x', 'X', '×']) => true,
+        ("digits", [ends]) => are_sides(ends.text, &['-']),
+        ("digits", [low, to, high]) => is_figures(low.text) && to.is("to") && is_figures(high.text),
+        ("box" | "boxes" | "lines" | "regions", [none]) => none.is("none"),
+        ("holes" | "gaps" | "candidates", [cell, ..]) => is_cell(cell.text),
+        _ => false,
+    }
 }

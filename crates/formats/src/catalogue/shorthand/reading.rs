@@ -119,13 +119,13 @@ pub(super) fn puzzle(text: Text) -> Result<Parsed, Fault> {
         start += line.len() + 1;
     }
     if told.has_borders && !told.rows.is_empty() {
-        told.has_only(&[], "a grid with borders tells the size and the regions").map_err(wrong)?;
+        told.has_only(&[], "a grid with borders has its own size, digits and regions; write the grid without borders").map_err(wrong)?;
         drawn = foreign::drawn(text, &told.drawn)?;
         told.rows.clear();
         told.add(told.drawn[0].at, &drawn).map_err(wrong)?;
     }
     if !told.iss.is_empty() {
-        let what = "lines of Interactive Sudoku Solver tell the regions by .NoBoxes and .Jigsaw";
+        let what = "lines of Interactive Sudoku Solver state the regions by .NoBoxes and .Jigsaw";
         told.has_only(&SIZES, what).map_err(wrong)?;
         (iss, remarks) = foreign::iss(text, &told.iss, &told.members)?;
         told.members.retain(|member| !SIZES.contains(&&*member.key));

@@ -122,6 +122,10 @@ impl<'a, 'b> Line<'a, 'b> {
                 }
                 Some(field) if !list.is_empty() => {
                     let mut listed = cells.list(list, field.1)?;
+                    if field.1 == Form::Line && lists.len() > 1 && listed.len() == 1 {
+                        let what = "a line has at least two cells; `;` begins the next line";
+                        return Err((list[0].at, format!("{}: {what}", kind.name)));
+                    }
                     let first = kind.fields.iter().find(|field| field.1 == Form::First);
                     if let Some(first) = first.filter(|first| !fields.has(first)) {
                         fields.of(*first).extend(listed.drain(..1));

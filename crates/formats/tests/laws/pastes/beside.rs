@@ -161,7 +161,7 @@ fn a_title_that_names_a_rule_is_reported() {
     for (title, name) in [("Thermo 5", "thermo"), ("Hypersudoku easy", "hypersudoku")] {
         let found = read(&format!("{title}\n4..3\n..2.\n3...\n....\n\n1234............\n"), "");
         let [Ok(one), Ok(other)] = &found[..] else { panic!("{title}\n{found:?}") };
-        let remark = format!("the title names the rule {name}; only the digits are read");
+        let remark = format!("a title or comment names the rule {name}; only the digits are read");
         assert_eq!((&one.remarks[..], &other.remarks[..]), (&[remark][..], &[][..]), "{title}");
     }
 }
@@ -170,4 +170,38 @@ fn a_title_that_names_a_rule_is_reported() {
 fn all_rows_of_a_drawing_are_read() {
     let drawing = "+---+    text\n|4..3|\n|..2.|\n|3...|\n|....|\n|1...|\n+---+\n";
     assert!(read(drawing, "").iter().any(Result::is_err));
+}
+
+#[test]
+fn comments_that_name_variants_are_reported() {
+    let grid = "4..3\n..2.\n3...\n....\n";
+    let line = "4..3..2.3.......";
+    for (text, name) in [
+        (format!("# Variant: X-Sudoku\n{grid}"), "variant"),
+        (format!("# Killer Sudoku\n{line}\n"), "killer"),
+        (format!("{line} # X-Sudoku\n"), "xsudoku"),
+        (format!("greater-than sudoku\n{line}\n"), "greaterthan"),
+        (format!("Kings move sudoku\n{line}\n"), "kingsmove"),
+        (format!("Sudoku with sandwich sums\n{line}\n"), "sandwich"),
+    ] {
+        let found = read(&text, "");
+        let [Ok(entry)] = &found[..] else { panic!("{text}\n{found:?}") };
+        let remark = format!("a title or comment names the rule {name}; only the digits are read");
+        assert_eq!(entry.remarks, [remark], "{text}");
+    }
+    for comment in ["# even harder", "# 17 clues, no. 3", "# odd one out"] {
+        let found = read(&format!("{comment}\n{line}\n"), "");
+        assert!(matches!(&found[..], [Ok(entry)] if entry.remarks.is_empty()), "{found:?}");
+    }
+}
+
+#[test]
+fn title_states_the_boxes() {
+    let six = "1.....\n..3...\n.....2\n4.....\n....5.\n..6...\n";
+    for title in
+        ["Boxes: 3x2", "box size 3 rows x 2 columns", "Block size: 3x2", "# boxes of 3 x 2"]
+    {
+        let found = seen(&format!("{title}\n{six}"), "");
+        assert!(found.len() == 1 && found[0].contains(" 3x2 6 @"), "{title}: {found:?}");
+    }
 }

@@ -257,3 +257,20 @@ fn rows_in_another_order_are_refused() {
     let text = format!("f([[{}]], [1,2,3,4,5])\n", rows.join("],["));
     assert!(read(&text, "").iter().all(Result::is_err));
 }
+
+#[test]
+fn lists_that_are_no_rows_are_refused() {
+    let strings = r#"["4..3", "..2.", "3...", "...."]"#;
+    let lists = "[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]]";
+    for name in ["columns", "cols", "by_column", "board_T", "boxes", "sudokuBlocks", "regions"] {
+        for value in [strings, lists] {
+            let found = read(&format!("{name} = {value}\n"), "");
+            assert!(found.iter().all(Result::is_err), "{name} = {value}\n{found:?}");
+        }
+    }
+    for name in ["diag_sudoku_grid", "x_sudoku", "killer"] {
+        let found = read(&format!("{name} = '4..3..2.3.......'\n"), "");
+        assert!(found.iter().all(Result::is_err), "{name}\n{found:?}");
+    }
+    assert!(read(&format!("rows = 4\ncols = 4\ngrid = {lists}\n"), "").iter().any(Result::is_ok));
+}

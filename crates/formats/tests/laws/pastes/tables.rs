@@ -178,3 +178,22 @@ fn grid_is_found_within_titles_and_blanks() {
         seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("give its side with --box")
     );
 }
+
+#[test]
+fn columns_that_state_rules_are_errors() {
+    for (column, value) in [
+        ("type", "diagonal"),
+        ("variant", "anti-knight"),
+        ("diagonals", "true"),
+        ("regions", "1122112233443344"),
+        ("box", "2x2"),
+        ("cages", "r1c1 r1c2"),
+    ] {
+        let found = seen(&format!("id,{column},puzzle\n1,{value},4..3..2.3.......\n"), "");
+        assert!(found[0].contains(&format!("the column \"{column}\" may change")), "{found:?}");
+    }
+    for (column, value) in [("diagonal", "0"), ("type", "easy"), ("cages", ""), ("x", "3")] {
+        let found = seen(&format!("id,{column},puzzle\n1,{value},4..3..2.3.......\n"), "");
+        assert_eq!(found, ["kaggle 2x2 4 @2"], "{column}");
+    }
+}

@@ -1,0 +1,96 @@
+//! What a title or a comment states about the puzzle below it: a rule, or the size of the boxes.
+
+use super::Entry;
+use crate::text::rule_words::{name_of_rule, name_of_variant, words};
+use board::{Grid, Puzzle, Shape, rules};
+
+/// A statement about a puzzle that its rows do not contain.
+pub(super) enum Stated {
+    /// The name of a rule.
+    Rule(&'static str),
+    /// The rows and columns of a box.
+    Boxes(usize, usize),
+}
+
+/// Words that the size of the boxes follows.
+const BOXES: [&str; 4] = ["box", "block", "region", "subgrid"];
+
+/// Maximum number of words in the name of a rule.
+const MOST_WORDS: usize = 3;
+
+/// Returns what a title states.
+pub(super) fn of_title(title: &str) -> Option<Stated> {
+    boxes(title).or_else(|| name_of_rule(title).or_else(|| called(title)).map(Stated::Rule))
+}
+
+/// Returns what a comment states. In a comment, words such as `even` are mostly no rules.
+pub(super) fn of_comment(comment: &str) -> Option<Stated> {
+    boxes(comment).or_else(|| name_of_variant(comment).map(Stated::Rule))
+}
+
+/// Returns the rule that has some successive words of a title as its name.
+fn called(title: &str) -> Option<&'static str> {
+    let words = words(title);
+    (2..=MOST_WORDS).rev().find_map(|count| {
+        words.windows(count).find_map(|name| Some(rules::called(&name.join(" ")).first()?.name))
+    })
+}
+
+/// Returns the size of the boxes: two numbers that follow a word such as `box`.
+fn boxes(text: &str) -> Option<Stated> {
+    let is_boxes = |word: &str| {
+        BOXES
+            .iter()
+            .any(|name| word.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)))
+    };
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.find(|word| is_boxes(word))?;
+    let figures = |c: char| !c.is_ascii_digit();
+    let numbers: Vec<usize> = words
+        .flat_map(|word| word.split(figures))
+        .filter(|figures| !figures.is_empty())
+        .map(|figures| figures.parse().unwrap_or(usize::MAX))
+        .collect();
+    let [rows, columns] = numbers[..] else { return None };
+    Some(Stated::Boxes(rows, columns))
+}
+
+impl Stated {
+    /// Applies the statement to a classic puzzle, or adds a remark that it is not.
+    pub(super) fn apply(self, entry: &mut Entry) {
+        if !entry.puzzle.is_classic() {
+            return;
+        }
+        let shape = entry.puzzle.shape;
+        match self {
+            Stated::Rule(name) => entry.remarks.push(format!(
+                "a title or comment names the rule {name}; only the digits are read"
+            )),
+            Stated::Boxes(rows, columns) if rows.checked_mul(columns) != Some(shape.side()) => {}
+            Stated::Boxes(rows, columns)
+                if (shape.box_rows(), shape.box_cols()) == (rows, columns) =>
+            {
+                entry.guessed_box = false;
+            }
+            Stated::Boxes(rows, columns) => {
+                let digits = entry.puzzle.givens.digits().to_vec();
+                let stated = Shape::new(rows, columns).ok().filter(|_| entry.guessed_box);
+                let grid =
+                    stated.and_then(|shape| Some((shape, Grid::from_digits(shape, &digits)?)));
+                let is_plain = entry.expected.is_none() && entry.position.is_none();
+                match grid.filter(|_| is_plain && entry.puzzle.restrictions.is_none()) {
+                    Some((shape, grid)) => {
+                        entry.puzzle = Puzzle::classic(shape, grid);
+                        entry.guessed_box = false;
+                    }
+                    None => entry.remarks.push(format!(
+                        "a title or comment states boxes of {rows}x{columns}; {}x{} \
+                         are read; choose with --box",
+                        shape.box_rows(),
+                        shape.box_cols()
+                    )),
+                }
+            }
+        }
+    }
+}
