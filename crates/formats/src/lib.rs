@@ -29,7 +29,9 @@ pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,
 };
-pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, read};
+pub use puzzles::{
+    Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, is_statement, read,
+};
 pub use reading::parsed::{Expected, ExpectedCount, ExtraField};
 pub use remedy::Remedy;
 pub use tables::header::Table;

@@ -122,7 +122,15 @@ impl Lines {
 
     /// Takes the line that begins at `at`. Returns false if it is not a plain line.
     fn take_line(&mut self, line: &[u8], at: u32, table: Option<&Table>) -> bool {
-        // Quotes, comments and characters beyond ASCII need the general reader.
+        if table.is_none()
+            && let Some((cells, rest)) = line.split_first_chunk()
+            && is_comment(rest)
+            && is_plain(cells)
+        {
+            self.starts.push(at);
+            return true;
+        }
+        // Quotes, other comments and characters beyond ASCII need the general reader.
         if line
             .iter()
             .fold(false, |any, &b| any | !(b' '..0x7f).contains(&b) | (b == b'"') | (b == b'#'))
@@ -164,6 +172,16 @@ impl Lines {
         }
         true
     }
+}
+
+/// Returns true if the text after a puzzle is a comment that states nothing about it.
+fn is_comment(text: &[u8]) -> bool {
+    let is_printed = text.iter().all(|b| (b' '..0x7f).contains(b));
+    let comment = str::from_utf8(text.trim_ascii_start()).unwrap_or_default();
+    is_printed
+        && comment.starts_with('#')
+        && !["#(", "#2"].iter().any(|vector| comment.starts_with(vector))
+        && !formats::is_statement(comment)
 }
 
 /// Takes lines up to about `most` bytes.

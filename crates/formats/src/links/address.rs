@@ -126,11 +126,15 @@ fn object_start(payload: &str) -> Option<char> {
 /// Returns the contents of a line that is an address, or a payload without an address.
 pub(crate) fn of(line: &str) -> Option<Address> {
     let around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | ',' | '`') || c.is_whitespace();
-    // In source code, more text may follow the quotes.
+    // Most lines begin with another character than an address.
+    if !line.trim_start_matches(around).starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
     let line = match line.split_once(['"', '\'']) {
         Some((name, quoted)) if name.trim_ascii_end().ends_with(['=', ':', '(']) => quoted,
         _ => line,
     };
+    // In source code, more text may follow the quotes.
     let line = line.trim_matches(around).split('"').next()?;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.len() < 12 {
         return None;

@@ -40,6 +40,7 @@ use stated::Stated;
 use tried::Tried;
 
 pub use entry::{Entry, Place, ReadLimits, ReadOptions};
+pub use stated::is_statement;
 
 /// Reads the puzzles of an input, in order, in constant memory. An unreadable puzzle is one error
 /// in its place, and the puzzles after it follow. After an error of the input itself, nothing

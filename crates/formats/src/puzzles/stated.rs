@@ -28,6 +28,12 @@ pub(super) fn of_comment(comment: &str) -> Option<Stated> {
     boxes(comment).or_else(|| name_of_variant(comment).map(Stated::Rule))
 }
 
+/// Returns true if a comment states a rule or the size of the boxes of the puzzle next to it.
+/// [`Puzzles`](crate::Puzzles) then adds a remark or changes the boxes.
+pub fn is_statement(comment: &str) -> bool {
+    of_comment(comment).is_some()
+}
+
 /// Returns the rule that has some successive words of a title as its name.
 fn called(title: &str) -> Option<&'static str> {
     let words = words(title);

@@ -30,7 +30,7 @@ mod writing;
 use std::io::Write;
 
 use self::cells::is_cell;
-use self::reading::{Statement, statement};
+use self::reading::{Statement, is_row, statement};
 use self::rule::{Line, is_figures, is_near};
 use self::tokens::Token;
 use super::json;
@@ -167,7 +167,13 @@ fn is_size(line: &str) -> bool {
 /// Returns true if a short text begins at the current line. The line must belong to a short text, or
 /// be possible in one with such a line below it.
 pub(crate) fn begins(input: &mut Input) -> bool {
-    let Some(first) = looks(input.lines.text()) else { return false };
+    // Most lines begin with a word that is a whole puzzle, and need not be split.
+    let (word, rest) = input.word();
+    let is_cell = |b: u8| b.is_ascii_digit() || b == b'.';
+    let is_puzzle =
+        rest.is_empty() && word.len() >= MIN_SIDE * MIN_SIDE && word.bytes().all(is_cell);
+    let first = if is_puzzle { Some(Looking::Row(1)) } else { looks(input.lines.text()) };
+    let Some(first) = first else { return false };
     // Someone who types a puzzle expects its answer before the next line, and most lines below a
     // puzzle are puzzles.
     if matches!(first, Looking::Row(1)) {
@@ -212,14 +218,17 @@ enum Looking {
 
 /// Returns the kind of a line, or `None` if it cannot be part of a short text.
 fn looks(line: &str) -> Option<Looking> {
+    // Most lines are rows, which need not be split into tokens.
+    let content = line.split('#').next().unwrap_or_default();
+    if is_row(content) {
+        let words = content.split_ascii_whitespace();
+        let (count, all) = words.fold((0, 0), |(count, all), word| (count + 1, all + word.len()));
+        // A line of so many characters or numbers is mostly a puzzle.
+        let parts = if count == 1 { all } else { count };
+        return Some(Looking::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
+    }
     let (words, statement) = statement(line, 0)?;
     let is_certain = match statement {
-        Statement::Row => {
-            // A line of so many characters or numbers is mostly a puzzle.
-            let parts = if words.len() == 1 { words[0].text.len() } else { words.len() };
-            let all = words.iter().map(|word| word.text.len()).sum();
-            return Some(Looking::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
-        }
         Statement::Rule => Line::of(&words)?.is_certain(),
         Statement::Board(word) => is_of_board(word, &words),
         Statement::Unknown if is_near(&words) => true,

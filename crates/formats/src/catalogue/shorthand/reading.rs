@@ -77,9 +77,10 @@ pub(super) fn statement(line: &str, start: usize) -> Option<(Vec<Token<'_>>, Sta
 }
 
 /// Returns true if a line may be a row of a grid or all rows.
-fn is_row(line: &str) -> bool {
-    let is_cell = |c: char| c.is_ascii_digit() || ".*_".contains(c);
-    line.contains(is_cell) && line.chars().all(|c| is_cell(c) || "| \t".contains(c))
+pub(super) fn is_row(line: &str) -> bool {
+    let is_cell = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'*' | b'_');
+    let is_part = |b: u8| is_cell(b) || matches!(b, b'|' | b' ' | b'\t');
+    line.bytes().all(is_part) && line.bytes().any(is_cell)
 }
 
 /// Returns true if a line is a border between rows.
