@@ -1,4 +1,4 @@
-//! Texts of public bug reports and programs: one puzzle each, among headings, declarations,
+//! Texts from public bug reports and programs: one puzzle each, among headings, declarations,
 //! captions and other text.
 
 use testbed::reading::read;
@@ -35,7 +35,7 @@ const CASES: &[Case] = &[
         "grid",
         &[ROW],
     ),
-    // The size above.
+    // Grids below a line with their size.
     ("2\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n", "numbers", &["line 1 was read as the size"]),
     ("4\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n", "numbers", &["line 1 was read as the size"]),
     ("2 2\n4..3\n..2.\n3...\n....\n", "grid", &["line 1 was read as the size"]),

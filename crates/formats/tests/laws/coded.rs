@@ -1,5 +1,5 @@
-//! Codes of other programs for whole puzzles: PS format, SumoCue, game ids of Solo, Susser, puzz.link,
-//! SudokuWiki.
+//! Tests of codes of other programs for whole puzzles: PS format, SumoCue, game ids of Solo,
+//! Susser, puzz.link and SudokuWiki.
 
 use proptest::prelude::*;
 use testbed::reading::{read, seen};
@@ -14,7 +14,7 @@ fn json(text: &str) -> String {
     String::from_utf8(json).unwrap()
 }
 
-/// Returns the inner edges of blocks as Solo writes them.
+/// Returns the inner edges of regions in the notation of Solo.
 fn edges(block_of: &[usize], side: usize) -> String {
     let (mut text, mut count) = (String::new(), 0u8);
     let vertical =
@@ -36,7 +36,7 @@ fn edges(block_of: &[usize], side: usize) -> String {
     text
 }
 
-/// Returns cells as Solo writes them.
+/// Returns cells in the notation of Solo.
 fn cells(cells: &[usize]) -> String {
     let (mut text, mut blanks) = (String::new(), 0);
     for (at, &cell) in cells.iter().enumerate() {
@@ -54,7 +54,7 @@ fn cells(cells: &[usize]) -> String {
     text
 }
 
-/// Returns dominoes by column in a square of even side: the block of each cell.
+/// Returns the region of each cell in a square of even side, divided into vertical dominoes.
 fn dominoes(side: usize) -> Vec<usize> {
     (0..side * side).map(|cell| cell / side / 2 * side + cell % side).collect()
 }
@@ -261,7 +261,7 @@ fn puzz_link_links_are_read() {
     }
 }
 
-/// Codes of SudokuWiki, with the clues of their examples.
+/// Codes of SudokuWiki, with the clues of the examples on that site.
 const S9B: [(&str, &str); 3] = [
     (
         "015y2e685w68050609040i022e0e0f0a2e085y050f0a5u090b042e2u2e0i06042c0810012q0f0dd0015w9i102e020a08\

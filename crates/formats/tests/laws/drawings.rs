@@ -1,8 +1,8 @@
-//! Drawings of links: how they are listed, and the rules that options make of them.
+//! Tests how drawings of links are listed, and how options turn them into rules.
 
 use formats::{DrawingRule, Entry, Puzzles, ReadOptions};
 
-/// The JSON of SudokuPad with these keys.
+/// Returns the JSON of SudokuPad with these keys.
 fn sudokupad(keys: &str) -> String {
     let row = format!("[{}]", ["{}"; 9].join(","));
     format!(r#"{{"cells":[{}],{keys}}}"#, vec![row; 9].join(","))
@@ -15,7 +15,7 @@ fn read(text: &str, rules: &[&str], ignore_drawings: bool) -> Result<Entry, Stri
     puzzles.next().unwrap().map_err(|error| error.to_string())
 }
 
-/// The rules besides rows and columns, with their fields.
+/// Returns the rules except rows and columns, with their fields.
 fn rules(entry: &Entry) -> String {
     let rules = entry.puzzle.rules.others().filter(|rule| rule.name() != "lines").map(|rule| {
         let fields = rule.fields(entry.puzzle.shape);
@@ -93,7 +93,7 @@ fn colours_with_same_name_are_listed_by_code() {
 #[test]
 fn drawings_off_cells_cannot_be_rules() {
     for drawn in [
-        // Along edges, outside, and from cell to cell that are no neighbours.
+        // Along edges, outside the board, and between cells that are not neighbours.
         r#""lines":[{"wayPoints":[[0,0],[0,9]]}]"#,
         r#""lines":[{"wayPoints":[[-0.5,0.5],[0.5,0.5]]}]"#,
         r#""lines":[{"wayPoints":[[0.5,8.5],[0.5,9.5]]}]"#,
@@ -131,7 +131,7 @@ fn f_puzzles_cosmetics_are_drawings() {
         "renban cells=[r1c1,r1c2]; renban cells=[r2c1,r2c2]; ratio cells=[r3c1,r3c2] value=2; \
          cage cells=[r5c1,r5c2] sum=7; even cells=[r9c1]"
     );
-    // A rule without a number cannot be that of a drawing with one.
+    // A rule without a number cannot be assigned to a drawing with a number.
     let all = [&options[..], &["grey-circle=odd"]].concat();
     assert!(read(&text, &all, true).unwrap_err().contains("--drawing grey-circle=odd: odd: "));
 }

@@ -1,4 +1,4 @@
-//! What every format does with every rule: it refuses the puzzle, or the same one comes back.
+//! Tests that every format refuses a puzzle with a given rule, or preserves it in a round trip.
 
 use board::{
     Puzzle,
@@ -9,7 +9,7 @@ use formats::{Format, ReadOptions};
 
 use super::order::read;
 
-/// A puzzle with the rule of an example.
+/// Returns a puzzle with the rule of the example.
 fn with(kind: &Kind) -> Puzzle {
     let fields = kind.example.strip_prefix('{').unwrap();
     let comma = if fields == "}" { "" } else { "," };
@@ -29,8 +29,7 @@ fn with(kind: &Kind) -> Puzzle {
     formats::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What a puzzle asks, however its rules are ordered, and the cells of a sum that is the same from
-/// both ends.
+/// Returns the rules in a canonical order, with the cells of symmetric sums sorted.
 fn asked(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape;
     let rule = |rule: &dyn rules::Rule| {
@@ -50,7 +49,8 @@ fn asked(puzzle: &Puzzle) -> Vec<String> {
     asked
 }
 
-/// Whether the format holds the puzzle; it came back then.
+/// Returns false if the format refuses the puzzle. Otherwise checks that reading returns the same
+/// puzzle.
 fn comes_back(format: &'static dyn Format, puzzle: &Puzzle) -> bool {
     let mut text = Vec::new();
     if format.write(puzzle, None, &mut text).is_err() {
@@ -69,7 +69,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle) -> bool {
     true
 }
 
-/// The kinds that a format holds.
+/// Returns the rules that a format can express.
 fn held(format: &'static dyn Format) -> Vec<&'static str> {
     let held = rules::ALL.iter().filter(|kind| comes_back(format, &with(kind)));
     held.map(|kind| kind.name).collect()
@@ -82,7 +82,7 @@ fn formats_refuse_or_preserve_each_rule() {
         match format.name() {
             "json" | "shorthand" => assert_eq!(held.len(), rules::ALL.len()),
             "f-puzzles" | "sudokupad" | "iss" => assert!(held.len() > 35, "{format:?}: {held:?}"),
-            // Their puzzles are classic.
+            // The other formats hold only classic puzzles.
             _ => assert_eq!(held, ["boxes"], "{format:?}"),
         }
     }
@@ -95,7 +95,7 @@ fn f_puzzles_refuses_rules_without_a_key() {
     let expected = [
         "grids",
         "sum",
-        // That of the example is about differences and ratios at once.
+        // The rule of the example restricts differences and ratios at once.
         "negative",
         "windoku",
         "distinct",
@@ -120,7 +120,8 @@ fn f_puzzles_refuses_rules_without_a_key() {
 fn iss_refuses_rules_without_a_type() {
     let held = held(formats::named("iss").unwrap());
     let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
-    // The little killer of the example goes down right from the top row, where iss has others.
+    // The little killer of the example goes down and right from the top row, which iss cannot
+    // express.
     let expected = [
         "grids",
         "little-killer",

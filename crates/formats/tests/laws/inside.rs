@@ -1,5 +1,5 @@
-//! Files of the library that compile on their own, with unit tests of private items. They are
-//! compiled here a second time, so that the library itself is compiled only once.
+//! Compiles files of the library on their own, with unit tests of private items. This is a second
+//! compilation, so that the library itself is compiled only once.
 
 #![allow(dead_code, unreachable_pub)]
 

@@ -1,4 +1,4 @@
-//! The one-line form of `board` and the format `line` are one.
+//! Tests that the one-line form of `board` and the format `line` are the same.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use board::{LineError, Puzzle};
 use formats::{LINE, Puzzles, ReadError, ReadOptions};
 
-/// The first word of every line in the files of puzzles.
+/// Returns the first word of every line in the puzzle files.
 fn words() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -23,7 +23,8 @@ fn by_format(line: &str) -> Result<Puzzle, ReadError> {
     Puzzles::new("line", line.as_bytes(), options).next().unwrap().map(|entry| entry.puzzle)
 }
 
-/// Whether both read the line, and as the same puzzle; else both refuse it, at the same column.
+/// Returns true if both readers read the line as the same puzzle, and false if both refuse it at
+/// the same column.
 fn agree(line: &str) -> bool {
     match (line.parse::<Puzzle>(), by_format(line)) {
         (Ok(one), Ok(other)) => {
@@ -90,7 +91,7 @@ fn formats_are_equal_if_names_are_equal() {
     }
 }
 
-/// Returns the rating that belongs to a line, or what is wrong.
+/// Returns the rating of a line, or its error.
 fn rating(line: &str) -> Result<String, String> {
     let entry = Puzzles::new("p", line.as_bytes(), ReadOptions::default()).next().unwrap();
     let entry = entry.map_err(|error| error.to_string())?;

@@ -1,17 +1,17 @@
-//! Links and texts of puzzles with rules: what each key means, and what is refused.
+//! Tests links and texts of puzzles with rules: the meaning of each key, and the errors.
 
 use board::Puzzle;
 use formats::{Entry, ReadOptions};
 
 use super::order::read;
 
-/// The JSON of f-puzzles with these keys.
+/// Returns the JSON of f-puzzles with these keys.
 fn f_puzzles(keys: &str) -> String {
     let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
     format!(r#"{{"size":9,"grid":[{grid}]{}{keys}}}"#, if keys.is_empty() { "" } else { "," })
 }
 
-/// The puzzle of 9×9 with these rules.
+/// Returns the 9×9 puzzle with these rules.
 fn with(rules: &str) -> Puzzle {
     formats::read(&format!(r#"{{"rows":9,"givens":{{}},"rules":[{rules}]}}"#)).unwrap()
 }
@@ -27,7 +27,7 @@ fn fault(text: &str) -> String {
     entry(text, false).map(|entry| format!("{:?}", entry.puzzle)).unwrap_err()
 }
 
-/// The text of a puzzle in a format.
+/// Returns the text of a puzzle in a format.
 fn written(format: &str, puzzle: &Puzzle) -> String {
     let mut out = Vec::new();
     formats::named(format).unwrap().write(puzzle, None, &mut out).unwrap();
@@ -166,7 +166,7 @@ fn f_puzzles_keys_are_rules() {
         let text = f_puzzles(&keys);
         let found = entry(&text, false).unwrap_or_else(|error| panic!("{keys}: {error}")).puzzle;
         assert_eq!(found, with(&rules), "{keys}");
-        // And back through a link.
+        // The puzzle is also preserved by a link.
         let link = written("f-puzzles", &found);
         assert!(link.starts_with("https://f-puzzles.com/?load=N4Ig"), "{link}");
         assert_eq!(entry(&link, false).unwrap().puzzle, found, "{keys}");
@@ -205,7 +205,8 @@ fn f_puzzles_cells_have_givens_marks_and_regions() {
     let solution = found.expected.unwrap().solution.unwrap();
     assert_eq!(solution.to_string(), "1234341221434321");
     assert_eq!((&*found.beside[0].name, &*found.beside[0].value), ("title", "\"A\""));
-    // Colours of whoever set it may be what a rule speaks of; a player's may not.
+    // The setter's colours may belong to a rule and are an error; the player's highlights are
+    // ignored.
     let coloured = |keys: &str| {
         let row = format!("[{{}},{{{keys}}},{{}},{{}}]");
         format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
@@ -216,7 +217,7 @@ fn f_puzzles_cells_have_givens_marks_and_regions() {
     for other in [r##""c":"#FFFFFF","cArray":["fff"]"##, r##""highlight":"#ff0000""##] {
         entry(&coloured(other), false).unwrap();
     }
-    // Regions by number, and a cell in none.
+    // Regions by number, and a cell without a region.
     let row = |labels: [&str; 4]| labels.map(|it| format!(r#"{{"region":{it}}}"#)).join(",");
     let regions = |rows: [[&str; 4]; 4]| {
         let rows = rows.map(|labels| format!("[{}]", row(labels))).join(",");
@@ -243,7 +244,7 @@ fn f_puzzles_cells_have_givens_marks_and_regions() {
                     let text = String::from_utf8(out).unwrap();
                     assert_eq!(entry(&text, false).unwrap().puzzle, puzzle, "{text}");
                 }
-                // There a region has as many cells as digits.
+                // Regions of iss have as many cells as there are digits.
                 Err(error) => assert!(format == "iss" && error.to_string().contains("regions")),
             }
         }
@@ -349,7 +350,7 @@ fn links_altered_in_transit_are_read_or_refused() {
     for way in &ways {
         assert_eq!(entry(way, false).unwrap().puzzle, puzzle, "{way}");
     }
-    // Among other puzzles each is one, and named it is the same.
+    // Links are recognised among other puzzles, and also read if the format is named.
     let line = ".".repeat(81);
     let mixed = format!("# links\n{}\n{line}\n{}", ways[1], ways[4]);
     let names: Vec<&str> = read(&mixed, ReadOptions::default())
@@ -361,7 +362,7 @@ fn links_altered_in_transit_are_read_or_refused() {
     let both = format!("{}\n{}\n", ways[1], f_puzzles(""));
     let named = read(&both, ReadOptions { from, ..ReadOptions::default() });
     assert!(named.len() == 2 && named.iter().all(Result::is_ok));
-    // What is lost is told.
+    // The error describes the damage.
     for (broken, told) in [
         (
             format!("https://f-puzzles.com/?load={}", &payload[..payload.len() / 2]),
@@ -436,19 +437,19 @@ fn iss_text_may_span_several_lines() {
         all.replace('~', "%7E")
     );
     assert_eq!(entry(&link, false).unwrap().puzzle, puzzle);
-    // A line of several is a puzzle, and so is what a blank line or a shape ends.
+    // A puzzle is a line with several constraints, or the lines before a blank line or a shape.
     let several = format!("{all}\n{all}\n{lines}\n{lines}.Shape~4x4\n");
     let found = read(&several, ReadOptions::default());
     assert_eq!(found.len(), 5);
     assert!(found.iter().all(|it| it.as_ref().is_ok_and(|it| it.format.name() == "iss")));
-    // So is what a cell ends that is given again, and a line with givens of several cells.
+    // A puzzle also ends before a cell that is given again, and before a line with several givens.
     let givens = ".~R1C1_5~R1C2_1_2\n.~R1C1_6\n.~r1c2_1\n.~R1C1_4~R3C1_2\n.~R4C1_1~R4C2_3\n.~R3C1_3\n\
         .~R1C1_7\n.~R3C1_4\n.AntiKnight\n";
     let found = read(givens, ReadOptions::default());
     let first = |it: &Result<Entry, _>| it.as_ref().unwrap().puzzle.givens.get(0);
     let expected = [Some(5), Some(6), Some(4), None, Some(7), None];
     assert_eq!(found.iter().map(first).collect::<Vec<_>>(), expected);
-    // The shape may come after what it is for, as long as that is one puzzle.
+    // The shape may follow givens and rules, if all of them are one puzzle.
     let first = "# a comment\n.Shape~4x4\n.~R1C1_1\n.~R2C3_2\n.AntiKnight\n";
     let expected = entry(first, false).unwrap().puzzle;
     for late in [
@@ -468,13 +469,13 @@ fn iss_text_may_span_several_lines() {
         assert!(found.iter().all(is_expected), "{late}");
     }
     for (several, sides) in [
-        // Each has its shape before it, but for the first one, which has none.
+        // Each puzzle begins with its shape, except the first one, which has none.
         (".~R1C1_1\n.AntiKing\n.Shape~4x4\n.~R1C2_1\n.Shape~6x6\n.~R1C3_1\n", vec![9, 4, 6]),
-        // Another puzzle begins after it.
+        // Another puzzle begins after the shape.
         (".~R1C1_1~R1C2_2\n.Shape~4x4\n.~R2C1_1~R2C2_2\n", vec![9, 4]),
         (".~R1C1_1\n.Shape~4x4\n.~R1C1_2\n.AntiKing\n", vec![9, 4]),
         (".~R1C1_1\n.Shape~4x4\n.Shape~6x6.AntiKing\n", vec![9, 4, 6]),
-        // It has no such cell, and no such digit.
+        // The shape does not have the cell, or the digit.
         (".~R8C8_1\n.Shape~4x4\n.AntiKing\n", vec![9, 4]),
         (".~R1C1_8\n.Shape~4x4\n.AntiKing\n", vec![9, 4]),
         (".Shape~4x4\n.AntiKing\n.Shape~6x6\n", vec![4, 6]),
@@ -483,7 +484,7 @@ fn iss_text_may_span_several_lines() {
         let of = |it: &Result<Entry, _>| it.as_ref().unwrap().puzzle.shape.rows();
         assert_eq!(found.iter().map(of).collect::<Vec<_>>(), sides, "{several}");
     }
-    // What is no rule here is said of all of it, and makes no puzzle of the rest.
+    // An unsupported constraint is an error of the whole puzzle, and the rest is not a puzzle.
     let found = read(".Or.Cage~3~R1C1~R1C2.End\n.Shape~4x4\n", ReadOptions::default());
     assert!(found[0].is_err(), "{found:?}");
     for text in [".~R1C1_1\n.Regex~a~R1C1\n.Shape~4x4\n", ".~R1C1_1\n.Shape~4x4\n.Regex~a~R1C1\n"] {
@@ -568,7 +569,7 @@ fn iss_types_map_to_rules() {
             ".GreaterThan~R2C5~R2C4~R1C5",
             r#"{"rule":"inequality","cells":["r2c5","r2c4"]},{"rule":"inequality","cells":["r2c5","r1c5"]}"#.into(),
         ),
-        // Without a number it is 5, whatever the digits.
+        // The default value is 5, regardless of the digits.
         (".Whisper~R1C1~R1C2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":5}"#.into()),
         (".Whisper~4~r1c1~r1c2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":4}"#.into()),
         (".Cage~0~R1C1~R1C2", r#"{"rule":"cage","cells":["r1c1","r1c2"]}"#.into()),
@@ -617,7 +618,7 @@ fn iss_types_map_to_rules() {
     ] {
         assert_eq!(entry(text, false).unwrap().puzzle, with(&rules), "{text}");
     }
-    // Digits from 0, a board of six rows, and regions in the place of boxes and beside them.
+    // Digits from 0, a board of six rows, and regions instead of boxes or in addition to them.
     let shape = entry(".Shape~6x8~0-7.AntiKing", false).unwrap().puzzle.shape;
     assert_eq!((shape.rows(), shape.columns(), shape.value(1), shape.digits()), (6, 8, 0, 8));
     let jigsaw = "0001011122223333";
@@ -626,8 +627,7 @@ fn iss_types_map_to_rules() {
     assert_eq!(names(&alone), ["lines", "regions"]);
     let beside = entry(&format!(".Shape~4x4.Jigsaw~{jigsaw}"), false).unwrap().puzzle;
     assert_eq!(names(&beside)[..3], ["lines", "boxes", "extra-region"]);
-    // Regions of another size than the side are written with it.
-    // A prime, of which no board has boxes.
+    // This region size is a prime, for which no board has boxes.
     assert!(entry(".Shape~9x9.RegionSize~18446744073709551557.~R1C1_1", false).is_ok());
     let large = entry(".Shape~6x6~9.RegionSize~9.~R1C1_5", false).unwrap().puzzle;
     let mut text = Vec::new();
@@ -676,7 +676,7 @@ fn sudokupad_json_rules_are_read() {
     let penpa = formats::named("penpa").unwrap();
     let error = penpa.write(&plain, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("the format can only be read"), "{error}");
-    // A classic puzzle as a short text: 5 and five blanks, twelve times six, three; both diagonals.
+    // A classic puzzle as a short text: 5 and five blanks, 6 twelve times, 3; both diagonals.
     let short = format!("https://sudokupad.app/scft{}Kx", "o".repeat(12));
     let found = entry(&short, false).unwrap().puzzle;
     let rules = r#"{"rule":"diagonal","direction":"/"},{"rule":"diagonal","direction":"\\"}"#;

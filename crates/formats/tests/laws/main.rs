@@ -1,4 +1,4 @@
-//! Laws of reading and writing puzzles.
+//! Tests of reading and writing puzzles.
 
 mod bad_input;
 mod cases;
@@ -20,6 +20,6 @@ mod sudokupad;
 #[cfg(feature = "xlsx")]
 mod workbooks;
 
-// What the files of `inside` name as in the library.
+// Names that the files of `inside` import from the library.
 use formats::{ExtraField, Remedy};
 use inside::error;

@@ -1,5 +1,5 @@
-//! Tests of the notations of other programs: good texts written by hand, and bad ones with their
-//! messages.
+//! Tests of the notations of other programs: valid texts written by hand, and faulty ones with
+//! their messages.
 
 use formats::ReadOptions;
 
@@ -192,7 +192,7 @@ fn simple_sudoku_paste_is_one_puzzle() {
     assert_eq!(seen(&all).lines().count(), 1);
     let two = format!("{givens}{marks}");
     assert!(seen(&two).starts_with("ss 1..............1 +................ -"), "{}", seen(&two));
-    // Those of another puzzle are a separate puzzle.
+    // Marks of another puzzle are a separate puzzle.
     let other = format!("{}{marks}", givens.replacen("|1.|", "|4.|", 1));
     assert_eq!(seen(&other).lines().count(), 2, "{}", seen(&other));
     assert_eq!(seen(givens), "grid 1..............1");

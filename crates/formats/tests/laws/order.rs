@@ -54,14 +54,14 @@ fn reused_reader_equals_new_reader() {
                 again.begin(text.as_bytes());
                 assert_eq!(all(&mut again), all(&mut new), "{text:?} after {first:?}");
             }
-            // Also after it was left in the middle.
+            // The reader may also stop in the middle.
             again.begin(first.as_bytes());
             _ = again.next();
         }
     }
 }
 
-/// A document in which figures are numbers, whatever the symbols are.
+/// A document whose figures are numbers, regardless of the symbols.
 const DOCUMENT: &str = r#"{"side":4,"givens":"1234............"}"#;
 
 /// Texts, each with its outcome.

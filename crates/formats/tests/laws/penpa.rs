@@ -1,4 +1,4 @@
-//! Tests of links of penpa-edit: drawings with a meaning, and other drawings.
+//! Tests links of penpa-edit: drawings that are rules, and other drawings.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use board::Puzzle;
@@ -16,7 +16,7 @@ fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
     puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
 }
 
-/// Returns a board of 4×4 with these drawings. Cells begin at 18, with eight places in a row.
+/// Returns a board of 4×4 with these drawings. Cells begin at 18, and each row has eight places.
 fn drawn(keys: &str) -> String {
     of_cells("[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]", keys)
 }

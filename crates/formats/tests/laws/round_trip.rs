@@ -1,4 +1,4 @@
-//! The round trip law: what a format writes, it reads.
+//! Tests that every format reads its own output.
 
 use board::Symbols;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
@@ -32,7 +32,7 @@ fn shapes() -> impl Iterator<Item = Shape> {
     sizes.into_iter().map(|(rows, columns)| Shape::new(rows, columns).unwrap())
 }
 
-/// Every way to call the digits of a side.
+/// Returns all kinds of symbols for the digits of a side.
 fn symbols_of(side: usize) -> Vec<Option<Symbols>> {
     let last = char::from_u32('一' as u32 + side as u32 - 1).unwrap();
     let mut texts = vec![format!("一-{last}")];
@@ -46,7 +46,7 @@ fn symbols_of(side: usize) -> Vec<Option<Symbols>> {
     symbols.chain([None, Symbols::digits(side)]).collect()
 }
 
-/// Empty, full and in between, with restrictions and without.
+/// Returns empty, full and partly filled puzzles, with and without restrictions.
 fn puzzles(shape: Shape, random: &mut Random) -> Vec<Puzzle> {
     let side = shape.side();
     let of = |percent: usize, random: &mut Random| {
@@ -78,7 +78,7 @@ fn written(
     Ok(String::from_utf8(out).unwrap())
 }
 
-/// Why a format cannot hold a puzzle, by the rules that they tell.
+/// Returns true if the format is expected to refuse the puzzle.
 fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
     if let Some(side) = format.side() {
         assert_eq!(side, 9);
@@ -94,7 +94,7 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
         "json" | "shorthand" => false,
         "iss" if puzzle.shape.side() > 16 => true,
         "f-puzzles" | "sudokupad" | "iss" => {
-            // There a digit that is left alone is a given.
+            // In `iss`, a cell with one remaining candidate is a given.
             let least = if format.name() == "iss" { 2 } else { 1 };
             let left = puzzle.restrictions.as_ref();
             left.is_some_and(|left| (0..puzzle.shape.cells()).any(|cell| left.count(cell) < least))
@@ -103,12 +103,12 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
     }
 }
 
-/// The candidates that no given rules out.
+/// Returns the candidates that no given excludes.
 fn marks(puzzle: &Puzzle) -> Candidates {
     Position::start(puzzle).candidates(&Layout::of(puzzle), puzzle)
 }
 
-/// Whether what a format writes is told from all others by itself.
+/// Returns true if the output of a format is recognised without naming the format.
 fn is_told(format: &dyn Format, symbols: Option<&Symbols>) -> bool {
     match format.name() {
         "sdm" | "ss" | "sdx" => false,
@@ -125,7 +125,7 @@ fn formats_read_their_output() {
         for puzzle in puzzles(shape, random) {
             for symbols in symbols_of(shape.side()) {
                 for &format in formats::ALL {
-                    // A million candidates say no more than some thousands.
+                    // Large boards with many candidates take long and test nothing more.
                     let largest = match format.name() {
                         "pm" => 16,
                         _ if testbed::full() => usize::MAX,
@@ -184,7 +184,8 @@ fn output_with_symbols_is_same_puzzle_or_refused() {
     assert!(same > 500 && refused > 10, "{same} {refused}");
 }
 
-/// Whether the puzzle could be written; it came back then.
+/// Returns false if the format refuses the puzzle. Otherwise checks that reading returns the same
+/// puzzle.
 fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
     let text = match written(format, puzzle, symbols) {
         Ok(text) => text,
@@ -197,11 +198,11 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     assert!(!cannot_hold(format, puzzle, symbols), "{format:?} held it all the same");
     assert!(text.ends_with('\n'));
     let symbols = symbols.filter(|_| format.uses_symbols()).cloned();
-    // Borders tell the boxes; elsewhere the options must.
+    // Borders determine the boxes; for other formats, options must.
     let shape = Some(puzzle.shape).filter(|_| format.name() != "grid");
     let numbers = format.name() == "line" && symbols.is_none() && puzzle.shape.side() > 9;
     let told = is_told(format, symbols.as_ref());
-    // Without blanks a table is as good as any list of numbers.
+    // Without blanks, a table may be any list of numbers.
     let full = format.name() == "cells" && puzzle.givens.is_full();
     let named = Some(format).filter(|_| !numbers);
     for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
@@ -214,7 +215,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
         let numbers = numbers || full && from.is_none();
         let name = match format.name() {
             _ if numbers => "numbers",
-            // The text in its link is that.
+            // The link contains a text in that format.
             "sudokupad" if from.is_none() => "f-puzzles",
             name => name,
         };
@@ -259,7 +260,7 @@ fn a_board_comes_back_from_json_whatever_its_lines_and_regions_ask() {
             }
         }
     }
-    // So do those of links.
+    // Puzzles of links are also preserved.
     let cells = vec![format!("[{}]", ["{}"; 4].join(",")); 4].join(",");
     let pad = format!(r#"{{"cells":[{cells}],"regions":[],"metadata":{{"norowcol":true}}}}"#);
     for text in [".Shape~4x4~~Raw.Cage~5~R1C1~R1C2", &pad] {

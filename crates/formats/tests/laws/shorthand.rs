@@ -1,4 +1,4 @@
-//! The short text of puzzles with rules.
+//! Tests the short text of puzzles with rules.
 
 use board::rules;
 use formats::ReadOptions;
@@ -8,7 +8,7 @@ use super::order::read;
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The rules of a text besides those of the board, as JSON.
+/// Returns the rules of a text as JSON, except those of the board.
 fn rules_of(text: &str) -> Vec<String> {
     let puzzle = formats::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     puzzle
@@ -23,7 +23,7 @@ fn rules_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong with a text, and where.
+/// Returns the message and the place of an error.
 fn error(text: &str) -> String {
     let found = formats::read(text);
     let error = found.unwrap_err();

@@ -1,4 +1,4 @@
-//! Links of SudokuPad: with short keys, with long ones, and with more than the largest size.
+//! Tests links of SudokuPad: with short keys, with long keys, and larger than the limit.
 
 use board::Puzzle;
 use formats::{Metadata, Puzzles, ReadOptions};
@@ -35,13 +35,13 @@ fn link_that_unpacks_to_too_much_is_refused() {
     assert!(bomb.len() < 20_000, "{}", bomb.len());
     let error = read_one(&bomb).unwrap_err();
     assert!(error.contains("unpacks to more than 4 MB"), "{error}");
-    // A list of nothing becomes longer when it is made JSON.
+    // A list of empty elements becomes longer when it is converted to JSON.
     let commas = link("scl", &format!("{{ce:[{}]}}", ",".repeat(3 << 20)));
     let error = read_one(&commas).unwrap_err();
     assert!(error.contains("more than the largest size"), "{error}");
 }
 
-/// The JSON of a puzzle of 4×4 with boxes, the 1 in r1c1 and these keys.
+/// Returns the JSON of a 4×4 puzzle with boxes, a 1 in r1c1 and these keys.
 fn small(keys: &str) -> String {
     format!(
         r#"{{"cells":[[{{"value":1}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]],
@@ -49,7 +49,7 @@ fn small(keys: &str) -> String {
     )
 }
 
-/// The rules beside rows, columns and boxes, with their fields.
+/// Returns the rules except rows, columns and boxes, with their fields.
 fn rules(text: &str) -> String {
     let puzzle = read_one(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let rules = puzzle.rules.others().map(|rule| {
@@ -60,7 +60,7 @@ fn rules(text: &str) -> String {
     rules.collect::<Vec<_>>().join("; ").replace('"', "")
 }
 
-/// What is read without the drawings.
+/// Returns the puzzle if drawings are ignored.
 fn without_drawings(text: &str) -> Option<Puzzle> {
     let options = ReadOptions { ignore_drawings: true, ..ReadOptions::default() };
     Puzzles::new("p", text.as_bytes(), options).next()?.ok().map(|it| it.puzzle)
@@ -80,7 +80,7 @@ fn cage_styles_are_rules_drawings_or_outlines() {
                 let (comma, style) = (if rest.is_empty() { "" } else { "," }, style_of(key));
                 small(&format!(r#","cages":[{{"cells":{cells}{style}{comma}{rest}}}]"#))
             };
-            // Digits differ, and add to what is told as the sum.
+            // Digits differ, and add up to the declared sum.
             let differ = "cage cells=[r1c1,r3c4]";
             assert_eq!(rules(&cage(apart, r#""unique":true"#)), differ);
             assert_eq!(rules(&cage(apart, r#""unique":"true""#)), differ);
@@ -89,10 +89,10 @@ fn cage_styles_are_rules_drawings_or_outlines() {
             assert_eq!(rules(&cage(apart, r#""unique":true,"sum":5,"value":"5""#)), sum);
             let free = rules(&cage(apart, r#""unique":false,"sum":5"#));
             assert!(free.starts_with("sum cells=[r1c1,r3c4] sum=5"), "{free}");
-            // Where one house has the cells, an outline asks nothing more.
+            // If a house contains the cells, an outline adds no constraint.
             let expected = if is_outline { "" } else { "cage cells=[r1c1,r1c2]" };
             assert_eq!(rules(&cage(one_row, r#""unique":true"#)), expected);
-            // Nothing else is passed over.
+            // Other cages are drawings of unknown meaning.
             let mut drawn = vec![
                 cage(apart, ""),
                 cage(apart, r#""unique":false"#),
@@ -180,7 +180,7 @@ fn metadata_names_are_rules_in_every_form() {
         assert_eq!(lines, name != "norowcol", "{truly}");
         for text in said("\"true\"").into_iter().chain([in_a_cage]) {
             match name {
-                // SudokuPad takes no text for it.
+                // SudokuPad does not accept a text for this setting.
                 "norowcol" => {
                     assert!(read_one(&text).unwrap_err().contains("unknown meaning"), "{text}")
                 }
@@ -198,7 +198,7 @@ fn metadata_names_are_rules_in_every_form() {
             assert!(without_drawings(&text).unwrap().is_classic(), "{text}");
         }
     }
-    // Texts, and what holds for the program, ask nothing.
+    // Texts and settings of the program are not rules.
     let texts = r#","metadata":{"title":"true","source":"x","difficulty":5},"cages":[{"value":"author: A"}],
         "settings":{"nogrid":true,"antiknight":false}"#;
     assert!(read_one(&small(texts)).unwrap().is_classic());

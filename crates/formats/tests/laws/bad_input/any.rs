@@ -1,5 +1,5 @@
-//! Tests that readers bear any bytes: no panic, a place for every fault, and at most one outcome
-//! per line.
+//! Tests that readers accept arbitrary bytes: they never panic, every error has a place, and each
+//! line has at most one outcome.
 
 use formats::Puzzles;
 use proptest::prelude::*;

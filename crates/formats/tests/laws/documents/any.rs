@@ -1,4 +1,5 @@
-//! Tests that readers of documents bear any bytes: no panic, a place for every fault, and an end.
+//! Tests that readers of documents accept arbitrary bytes: they never panic, every error has a
+//! place, and reading ends.
 
 use formats::Puzzles;
 use proptest::prelude::*;
@@ -88,7 +89,7 @@ proptest! {
         bear(&bytes, words);
     }
 
-    /// Columns in any order, below their names.
+    /// Tests columns in any order, below their names.
     #[test]
     fn header_names_puzzle_column_anywhere(
         digits in proptest::collection::vec(0_u16..=9, 81),

@@ -5,7 +5,7 @@ use testbed::{
     records::NINE as LINE,
 };
 
-/// Returns the puzzle with a separator, and nothing for an empty cell.
+/// Returns the puzzle as a table with this separator, in which empty cells are empty fields.
 fn table(separator: &str) -> String {
     let row = |row: usize| {
         let cells = LINE[row * 9..][..9].chars().map(|c| c.to_string().replace('.', ""));
@@ -261,7 +261,7 @@ fn mixed_blanks_are_error_with_cell() {
             }
         }
     }
-    // If the first row has another blank, the first empty cell is the odd one.
+    // If the first row has another blank, the first empty cell is the error.
     let rows = format!("x,1,2,3\n{}", ",,,\n".repeat(3));
     let error = "2:1: r2c1: an empty cell is not a digit of a 4×4 puzzle; use 1 to 4, and x for an empty cell as before";
     assert_eq!(seen(&rows, "--from cells")[0], error);

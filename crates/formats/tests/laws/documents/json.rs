@@ -682,7 +682,7 @@ fn badly_ended_list_is_an_error() {
         let found = seen(&format!("[{word},{good}]"), "--from json");
         assert_eq!(found, [first.clone(), "json 2x2 4 @1".to_owned()], "{word}");
     }
-    // A list within a list costs only its bracket.
+    // In a nested list, only the inner bracket is an error.
     let comma = "expected a puzzle, an object {…}, after the comma";
     for (text, all) in [
         ("[P,[P],P]\nP", vec!["P1", comma, "P1", "P1", "P2"]),

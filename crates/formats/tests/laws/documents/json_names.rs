@@ -13,20 +13,20 @@ fn givens(text: &str) -> String {
     all.remove(0).map(|entry| entry.puzzle.givens.to_string()).unwrap_or_else(|it| it.to_string())
 }
 
-/// Returns the solution that belongs to the only puzzle.
+/// Returns the expected solution of the only puzzle.
 fn solution(text: &str) -> Option<String> {
     let expected = read(text, "").remove(0).unwrap().expected;
     expected.and_then(|it| it.solution).map(|it| it.to_string())
 }
 
-/// Returns the rows of a line as lists of numbers.
+/// Returns the rows of a puzzle line as lists of numbers.
 fn rows(line: &str) -> String {
     let digits: Vec<String> = line.replace('.', "0").chars().map(String::from).collect();
     let rows: Vec<String> = digits.chunks(4).map(|row| format!("[{}]", row.join(","))).collect();
     format!("[{}]", rows.join(","))
 }
 
-/// Returns the texts by which a line is a value.
+/// Returns the JSON values that can hold a puzzle line.
 fn values(line: &str) -> [String; 5] {
     let digits = line.replace('.', "0");
     let texts: Vec<String> = (0..4).map(|row| format!("\"{}\"", &digits[4 * row..][..4])).collect();
@@ -142,7 +142,7 @@ fn rule_and_form_keys_are_errors() {
     }
 }
 
-/// Returns the only fault.
+/// Returns the only error.
 fn fault(text: &str) -> String {
     let mut all = seen(text, "");
     assert!(all.len() == 1 && !all[0].starts_with("json "), "{text}: {all:?}");

@@ -125,7 +125,7 @@ fn row_faults_have_place() {
     assert_eq!(seen("A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n", "--symbols A-D").len(), 1);
 }
 
-/// Every row is an error or its own puzzle, whatever else is in it and before it.
+/// Every row is an error or its own puzzle, regardless of its other fields and of earlier rows.
 #[test]
 fn damaged_row_never_reads_solution_as_puzzle() {
     let (small, solution) = ("4..3..2.3.......", "4213132431422431");

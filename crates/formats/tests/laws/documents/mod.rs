@@ -1,5 +1,5 @@
 //! Tests of puzzles in documents: JSON and JSON Lines, CSV, collections of OpenSudoku. Each format
-//! has good and bad files, in bounded memory.
+//! has valid and faulty files, and bounded memory.
 
 mod any;
 mod cells;

@@ -1,4 +1,4 @@
-//! Collections of OpenSudoku, in all forms of cells that it has written.
+//! Tests collections of OpenSudoku, in all cell notations that it has used.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use testbed::{
     records::{NINE as LINE, NINE_SOLVED as SOLUTION},
 };
 
-/// The fields of each cell: those of the puzzle, and the first three blanks filled by the player.
+/// Returns the fields of each cell, as if the player had filled the first three blanks.
 fn fields(version: usize, cell: impl Fn(char, char) -> String) -> String {
     let mut entered = 0;
     let solution: Vec<char> = SOLUTION.chars().collect();
@@ -101,7 +101,7 @@ fn notes_of_every_version_are_read() {
         };
         let text = format!("<opensudoku><game data='{}'/></opensudoku>", fields(version, cell));
         let entry = read(&text, "").remove(0).unwrap();
-        // Cells with a digit have none.
+        // Cells with a digit have no notes.
         assert!(entry.notes.len() == 81 - 30 - 3, "{:?}", entry.notes);
         entry.notes.into_values().next().unwrap().into_iter().collect::<Vec<_>>()
     };

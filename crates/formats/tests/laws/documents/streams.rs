@@ -9,7 +9,7 @@ use testbed::{
     records::NINE as LINE,
 };
 
-/// A text repeated many times, which is never in memory as a whole.
+/// A text repeated many times, never in memory as a whole.
 struct Again {
     text: Vec<u8>,
     at: usize,

@@ -246,7 +246,7 @@ fn quoted_mail_reads_as_original() {
             assert_eq!(count, plain.len(), "{mail}");
         }
     }
-    // Places are those in the mail.
+    // Places refer to lines of the mail.
     let wrong = "2:5: r2c3: '9' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
 }

@@ -1,4 +1,4 @@
-//! Tests of arrays as languages write them.
+//! Tests of arrays in the syntax of programming languages.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::seen;
@@ -143,7 +143,7 @@ fn bracketed_rows_need_no_outer_brackets() {
     }
 }
 
-/// A file that contains only one of these is recognised in another way.
+/// A file that contains only one of these is recognised as another format.
 #[test]
 fn arrays_and_strings_differ_from_json() {
     let rows = "[1,0,0,4],[0,0,2,0],[0,3,0,0],[0,0,0,0]";

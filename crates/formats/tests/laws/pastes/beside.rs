@@ -1,4 +1,4 @@
-//! Text next to a drawing, captions below a grid, and overlapping grids.
+//! Tests text next to a drawing, captions below a grid, and overlapping grids.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use formats::{Puzzles, ReadOptions};
@@ -72,14 +72,14 @@ fn captions_below_a_grid_are_ignored() {
     assert!(puzzles.next().unwrap().is_ok());
     assert!(puzzles.next().is_none());
     assert_eq!(puzzles.take_captions(), [6]);
-    // Between lines each line is a puzzle.
+    // Between puzzle lines, text is not a caption.
     assert_eq!(seen("1234............\nnobody knows this\n", "").len(), 2);
-    // Captions have an end.
+    // The number of caption lines is limited.
     let many = format!("4..3\n..2.\n3...\n....\n{}", "nobody knows this\n".repeat(20));
     assert!(seen(&many, "").len() > 1);
 }
 
-/// The digits of a canvas with grids of side `size`² at these corners.
+/// Returns the digits of a canvas with grids of side `size`² at these corners.
 fn canvas(size: usize, corners: &[(usize, usize)], clash: bool) -> String {
     let n = size * size;
     let side = corners.iter().map(|&(row, column)| row.max(column) + n).max().unwrap();
@@ -104,7 +104,7 @@ fn five_overlapping_grids_are_recognised() {
             [(0, 0), (1, 1)].map(|(r, c)| (r * step, c * step)),
         );
         for (corners, name) in [(&five[..], "five"), (&two[..], "two")] {
-            // As one square, the first digit stands twice in its row or column.
+            // As one square, the grid would contain the first digit twice in its row or column.
             let mut text = canvas(size, corners, false);
             let other = canvas(size, corners, true);
             let last = corners[corners.len() - 1];
@@ -125,7 +125,7 @@ fn five_overlapping_grids_are_recognised() {
                 assert_eq!(entry.remarks, [remark], "{text}");
                 assert!(entry.puzzle.shape.is_hole(n), "{text}");
             }
-            // A grid that clashes by itself is no reason for another reading.
+            // A clash within one grid does not cause another reading.
             assert!(read(&other, "")[0].as_ref().unwrap().puzzle.is_classic(), "{last:?}");
         }
     }

@@ -1,9 +1,9 @@
-//! Headings of rows and columns, and the size above a grid.
+//! Tests headings of rows and columns, and the size above a grid.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::seen;
 
-/// Headings of so many rows or columns.
+/// Returns headings for this number of rows or columns.
 fn headings(side: usize) -> Vec<Vec<String>> {
     let named = |before: &str, first: usize, after: &str| -> Vec<String> {
         (first..first + side).map(|number| format!("{before}{number}{after}")).collect()
@@ -12,7 +12,7 @@ fn headings(side: usize) -> Vec<Vec<String>> {
     vec![named("", 0, ""), named("", 1, ""), named("col", 0, ""), named("V", 1, ""), letters]
 }
 
-/// A table: a row of headings, if there is one, and rows with their headings, if there are some.
+/// Returns a table with optional headings of columns and rows.
 fn table(
     rows: &[Vec<String>],
     columns: Option<&[String]>,
@@ -84,7 +84,7 @@ fn headings_of_data_frames_are_not_cells() {
                 reads_plain(&text.concat(), "grid", &rows);
             }
         }
-        // As R prints a matrix.
+        // The format in which R prints a matrix.
         let number = |before: &str, after: &str| -> Vec<String> {
             (1..=side).map(|number| format!("[{before}{number}{after}]")).collect()
         };
@@ -156,7 +156,7 @@ fn size_may_precede_grid() {
             reads_plain(&format!("{side}\n{bare}"), "grid", &rows);
         }
     }
-    // Another number is no size.
+    // A number that is not the side is not read as a size.
     assert_eq!(seen("7\n4..3\n..2.\n3...\n....\n", "").len(), 2);
     // A size sets the boxes.
     let rows = "1 2 3 4 5 6\n".to_owned() + &"0 0 0 0 0 0\n".repeat(5);

@@ -1,9 +1,10 @@
-//! Arrays, lists and tables of programming and modelling languages, with the code around them.
+//! Tests arrays, lists and tables of programming and modelling languages, with the code around
+//! them.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::{read, seen};
 
-/// The rows with brackets around each and all.
+/// Returns the rows as a nested list with these brackets and separators.
 fn nested(rows: &[Vec<usize>], blank: &str, marks: [&str; 5]) -> String {
     let [open, close, before, between, separator] = marks;
     let row =
@@ -25,7 +26,7 @@ fn bracketed_rows_of_many_languages_are_read() {
         for nothing in ["NA", "None", "null", "nil", "Nothing", "missing", "nan"] {
             array(&format!("x = {}", nested(&rows, nothing, ["[", "]", "", ",\n", ", "])));
         }
-        // OCaml, with a name above or not.
+        // OCaml, with or without a name on the line above.
         let bars = nested(&rows, "0", ["[|", "|]", "\n  ", ";", "; "]);
         array(&format!("let grid = {bars}"));
         array(&format!("let grid =\n{bars};;"));
@@ -144,9 +145,9 @@ fn faulty_array_is_an_error() {
         "x = [|[|4;0;0;3|];[|0;0;2;0|];[|3;0;0;0|];[|0;0;0;0|];[|0;0;0;0|]|]",
         "start=[|4, 0, 0, 3|\n0, 0, 2|\n3, 0, 0, 0|\n0, 0, 0, 0, 0|];",
         "puzzle = [\n4 0 0 3\n0 0 2\n3 0 0 0\n0 0 0 0 0\n];",
-        // A digit that is none.
+        // A digit that is too large.
         "problem(1, [[4,_,_,3],[_,_,7,_],[3,_,_,_],[_,_,_,_]]).",
-        // It is not closed.
+        // A bracket that is not closed.
         "start=[|4, 0, 0, 3|\n0, 0, 2, 0|\n3, 0, 0, 0|\n0, 0, 0, 0|",
     ] {
         let found = read(text, "");
@@ -166,7 +167,7 @@ fn rows_are_written_as_languages_do() {
         let plain = |text: &str| text.to_owned();
         let commas = list("0", &plain, ", ");
         let spaces = list("0", &plain, " ");
-        // Before all rows, between two, after all, and the rows.
+        // The text before all rows, between two rows and after all rows; and the rows.
         let cases = [
             ("g <- rbind(\n  c(", "),\n  c(", ")\n)", list("NA", &|it| format!("{it}L"), ", ")),
             ("int[,] g = new int[9, 9]\n{\n  { ", " },\n  { ", " }\n};", commas.clone()),
@@ -200,7 +201,7 @@ fn rows_are_written_as_languages_do() {
             let format = if is_text { "numbers" } else { "array" };
             reads_plain(&text, format, &rows);
         }
-        // With the name or the number of each row.
+        // Each row has a name or a number.
         for (before, after, format) in [
             ("row# = [", "]", "array"),
             ("g[#] = [", "];", "array"),
@@ -253,7 +254,7 @@ fn rows_in_another_order_are_refused() {
         let found = read(&text, "");
         assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
     }
-    // Cells next to a matrix are of no puzzle.
+    // Cells next to a matrix do not belong to it and are an error.
     let text = format!("f([[{}]], [1,2,3,4,5])\n", rows.join("],["));
     assert!(read(&text, "").iter().all(Result::is_err));
 }

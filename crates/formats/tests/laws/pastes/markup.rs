@@ -1,12 +1,12 @@
-//! Tables in the markup of pages, wikis, forums and documents, and what is wrong with some of them.
+//! Tests tables in the markup of web pages, wikis, forums and documents, and their errors.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::{read, seen};
 
-/// The ways to write an empty cell.
+/// Notations of an empty cell.
 const BLANKS: [&str; 9] = ["", ".", "0", "-", "_", "NA", "null", "nan", "None"];
 
-/// A table of HTML.
+/// Returns an HTML table.
 fn html(rows: &[Vec<String>], close: bool) -> String {
     let end = |name: &str| if close { format!("</{name}>") } else { String::new() };
     let cell = |text: &String| format!("<td>{text}{}", end("td"));
@@ -16,12 +16,12 @@ fn html(rows: &[Vec<String>], close: bool) -> String {
     format!("<table>\n{}</table>", rows.iter().map(row).collect::<String>())
 }
 
-/// The rows as they are written.
+/// Returns the rows as texts.
 fn written(rows: &[Vec<usize>], blank: &str) -> Vec<Vec<String>> {
     rows.iter().map(|row| cells(row, blank)).collect()
 }
 
-/// The givens of the puzzles of a text, as numbers.
+/// Returns the givens of all puzzles of a text, as numbers.
 fn digits(text: &str) -> Vec<Vec<usize>> {
     let found = read(text, "").into_iter().map(|read| match read {
         Ok(entry) => entry.puzzle.givens.digits().iter().map(|&it| usize::from(it)).collect(),
@@ -89,7 +89,7 @@ fn pages_hold_boxes_and_groups() {
             let (top, left) = (at / size.0 * size.0, at % size.0 * size.1);
             (0..size.0).map(|row| texts[top + row][left..left + size.1].to_vec()).collect()
         };
-        // A table of boxes, each a table.
+        // A table of boxes, each of which is a table.
         let boxes: Vec<Vec<String>> = (0..size.1)
             .map(|band| (0..size.0).map(|at| html(&of_box(band * size.0 + at), true)).collect())
             .collect();
@@ -138,7 +138,7 @@ fn pages_with_faults_are_errors() {
             assert!(!found.is_empty() && found.iter().all(Result::is_err), "{spoilt}\n{found:?}");
         }
     }
-    // Boxes of cells look like rows: only one is possible, or both.
+    // Groups may be boxes or rows: only one reading is valid, or both are.
     let group = |rows: &[&str]| -> String {
         let cell = |c: char| format!("<i><span>{c}</span></i>");
         let row = |row: &&str| format!("<div>{}</div>", row.chars().map(cell).collect::<String>());
@@ -170,7 +170,7 @@ fn pages_take_bounded_memory() {
     assert!(read(&long, "").iter().all(Result::is_err));
 }
 
-/// The table in each other markup.
+/// Returns the table in each other markup.
 fn marked(rows: &[Vec<String>]) -> Vec<String> {
     let join = |before: &str, between: &str, after: &str| -> String {
         rows.iter().map(|row| format!("{before}{}{after}\n", row.join(between))).collect()

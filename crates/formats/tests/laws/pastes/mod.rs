@@ -1,5 +1,5 @@
-//! What people paste: puzzles as they stand in mails, source code, tables and drawings, of every
-//! side, with either line end, each among other puzzles.
+//! Tests pasted puzzles: mails, source code, tables and drawings. They have every side and both
+//! line endings, and are read among other puzzles.
 
 mod around;
 mod arrays;
@@ -18,7 +18,7 @@ use testbed::reading::{givens, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
 
-/// The rows of a puzzle, 0 for an empty cell.
+/// Returns the rows of a puzzle, with 0 for an empty cell.
 fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
     let side = rows * columns;
     let digit = |row: usize, column: usize| {
@@ -28,18 +28,18 @@ fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
     (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
 }
 
-/// The cells of a row as they are written.
+/// Returns the cells of a row as texts.
 fn cells(row: &[usize], blank: &str) -> Vec<String> {
     row.iter().map(|&digit| if digit == 0 { blank.to_owned() } else { digit.to_string() }).collect()
 }
 
-/// All rows, each by itself.
+/// Returns all rows, each on its own line.
 fn lines(rows: &[Vec<usize>], row: impl Fn(&[usize]) -> String) -> String {
     rows.iter().map(|cells| row(cells) + "\n").collect()
 }
 
-/// Reads a text with either line end, twice and between other puzzles; all must be there. The format
-/// may be any if it has no name.
+/// Reads a text with both line endings, twice and between other puzzles, and checks that all are
+/// found. An empty name stands for any format.
 #[track_caller]
 fn reads(text: &str, format: &str, rows: &[Vec<usize>], options: &ReadOptions) {
     let other = "1234............\n";
@@ -63,7 +63,7 @@ fn reads(text: &str, format: &str, rows: &[Vec<usize>], options: &ReadOptions) {
     }
 }
 
-/// The same where nothing is told beforehand.
+/// Calls [`reads`] with default options.
 #[track_caller]
 fn reads_plain(text: &str, format: &str, rows: &[Vec<usize>]) {
     reads(text, format, rows, &ReadOptions::default());
@@ -90,7 +90,7 @@ fn each_blank_symbol_is_accepted_if_used_alone() {
     assert!(error("1x..34......4...").starts_with(&usual));
     let other = format!("1:3: r1c3: '-' {rule} x for an empty cell as before");
     assert!(error("1x--34------4---").starts_with(&other));
-    // Where it is a digit, it is no blank.
+    // A symbol of a digit is not a blank.
     assert_eq!(seen("wxyz............", "--symbols w-z"), ["line 2x2 4 @1"]);
     assert_eq!(seen("w-----x-----y--z", "--symbols w-z"), ["line 2x2 4 @1"]);
 }
@@ -124,7 +124,7 @@ fn invisible_characters_among_cells_are_named() {
         ] {
             assert_eq!(seen(&text, "")[0], format!("1:{column}: {named}"), "{text}");
         }
-        // Names may be of any script.
+        // Names may be in any script.
         if unseen != "\u{feff}" {
             let text = format!("id,puzzle\nक{unseen}ष,4..3..2.3.......\n# 4{unseen}\n");
             assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @2"]);
@@ -134,13 +134,13 @@ fn invisible_characters_among_cells_are_named() {
 
 #[test]
 fn titles_and_symbols_are_not_confused() {
-    // Dashes of titles are no blanks.
+    // Dashes of titles are not blanks.
     let band = "5 . .|. 3 .|. . 7\n. 1 .|. . .|2 . .\n. . 9|. 8 .|. . .\n";
     let grid = [band; 3].join("---|---|---\n");
     let text = vec![grid; 19].join("Level 1-02\n");
     let found = seen(&text, "");
     assert!(found.len() == 19 && found.iter().all(|it| it.starts_with("grid 3x3 21")), "{found:?}");
-    // The first row of the next grid is no frame of this one.
+    // The first row of the next grid is not a border of this one.
     let row = |row: &str| format!("| {} |\n", row.split("").collect::<Vec<_>>()[1..5].join(" | "));
     let text = ["1---", "--2-", "-3--", "---4", "----", "-12-", "3---", "--4-"].map(row).concat();
     assert_eq!(seen(&text, ""), ["grid 2x2 4 @1", "grid 2x2 4 @5"]);
@@ -152,12 +152,12 @@ fn titles_and_symbols_are_not_confused() {
     let mail =
         "\u{feff}> {\"givens\": \"4..3..2.3.......\"}\n> {\"givens\": \"4..3..2.3.......\"}\n";
     assert_eq!(seen(mail, "").iter().filter(|it| it.contains(" 4 @")).count(), 2);
-    // Words about digits are a title, the digits of a board are none.
+    // Text about digits is a title; a list of the board's own digits is not.
     let small = "4 . | . 3\n. . | 2 .\n----+----\n3 . | . .\n. . | . .\n";
     assert_eq!(seen(&format!("{small}\ndigits from 1 to 9\n{small}"), "").len(), 2);
     let digits = seen(&format!("{small}digits 0 to 3\n"), "");
     assert!(digits.len() == 1 && digits[0].contains("without borders"), "{digits:?}");
-    // A word of blanks is no puzzle with something around it.
+    // A word of blanks is not a puzzle with text around it.
     assert!(!seen("see ________________ there\n", "")[0].contains("remove"));
 }
 
@@ -182,7 +182,7 @@ fn blank_lines_may_separate_bands() {
             }
         }
     }
-    // The bands tell the boxes; a puzzle that ends too soon does still.
+    // The bands determine the boxes. A puzzle that ends too early is still an error.
     assert_eq!(seen("123456\n456123\n......\n\n......\n......\n......\n", ""), ["grid 3x2 12 @1"]);
     let ends = "the puzzle ends after row 2; expected 4 rows, as many as row 1 has";
     assert_eq!(seen("1234\n3412\n\n2143\n", "")[0], format!("2:5: {ends}"));
@@ -190,7 +190,7 @@ fn blank_lines_may_separate_bands() {
         seen("1234\n3412\n\n1234............\n", ""),
         [format!("2:5: {ends}"), "line 2x2 4 @4".to_owned()]
     );
-    // A fault costs its puzzle, not each band.
+    // A fault causes one error for the puzzle, not one for each band.
     let found = seen("1234\n34y2\n\n2143\n4321\n\n1234............\n", "");
     assert_eq!(found.len(), 2, "{found:?}");
 }

@@ -1,10 +1,10 @@
-//! Lists of places and digits, rows of databases, and puzzles in the quotes of source code.
+//! Tests lists of places and digits, rows of databases, and puzzles in quotes of source code.
 
 use super::{SIDES, cells, reads_plain, sample};
 use testbed::reading::{read, seen};
 
-/// Facts in many forms: their beginning, a fact of row, column and digit, what is between, the end,
-/// and the first index.
+/// A notation of facts: the beginning, a function that writes the fact of a row, column and digit,
+/// the separator, the end, and the first index.
 type Form = (&'static str, fn(usize, usize, usize) -> String, &'static str, &'static str, usize);
 
 const FORMS: &[Form] = &[
@@ -30,7 +30,7 @@ const FORMS: &[Form] = &[
     ("INSERT INTO cells (row, col, val) VALUES ", |r, c, d| format!("({r},{c},{d})"), ", ", ";", 1),
 ];
 
-/// The text of the cells with digits, or of all.
+/// Returns the facts of the cells with digits, or of all cells.
 fn facts(rows: &[Vec<usize>], (begin, fact, between, end, first): Form, all: bool) -> String {
     let side = rows.len();
     let cells = (0..side * side).map(|cell| (cell / side, cell % side));
@@ -76,18 +76,18 @@ fn indexes_count_from_0_or_1() {
     let facts = |places: &[(usize, usize, usize)]| -> String {
         places.iter().map(|(r, c, d)| format!("p({r},{c},{d}).\n")).collect()
     };
-    // Both are possible.
+    // Both first indexes are possible.
     let both = facts(&[(1, 2, 8), (3, 4, 7), (5, 5, 8), (8, 8, 1)]);
     let error = seen(&both, "");
     assert!(error[0].contains("may count from 0 or from 1"), "{error:?}");
-    // From 1, two digits would clash; from 0 they are in different boxes.
+    // If rows count from 1, two digits clash; from 0 they are in different boxes.
     let one = facts(&[(1, 2, 8), (2, 3, 8), (5, 5, 7), (7, 8, 1)]);
     let read = read(&one, "");
     let remarks = &read[0].as_ref().unwrap().remarks;
     assert_eq!(remarks, &["the rows and columns count from 0", "the side was assumed to be 9"]);
     // 0 and 9 are both indexes.
     assert!(seen(&facts(&[(0, 1, 2), (9, 9, 1), (3, 3, 3)]), "")[0].contains("from 0 to 9"));
-    // A declared side, and one that is not clear.
+    // A declared side, and a side that is not clear.
     let small = facts(&[(1, 1, 4), (4, 4, 2)]);
     assert!(seen(&small, "")[0].contains("side 4 or 9"));
     assert_eq!(seen(&small, "--box 2x2"), ["array 2x2 2 @1"]);

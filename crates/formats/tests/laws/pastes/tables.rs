@@ -90,7 +90,7 @@ fn blank_rows_around_grids_are_ignored() {
             }
         }
     }
-    // A blank first row belongs to the grid, whatever words or grids are below.
+    // A blank first row belongs to the grid, regardless of text or grids below.
     let grid = |blank: &[usize]| {
         let mut rows = sample((3, 3));
         (rows[0][0], rows[8][8]) = (1, 9);

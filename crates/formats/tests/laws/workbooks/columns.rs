@@ -1,4 +1,4 @@
-//! Columns of puzzles that are lines, and workbooks of OpenDocument.
+//! Tests columns of puzzle lines, and workbooks of OpenDocument.
 
 use std::io::{Cursor, Write};
 
@@ -13,7 +13,7 @@ const LINE: &str =
 const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// What comes of a file, with row and givens or the error.
+/// Returns the row and the givens of each puzzle in a file, or the error.
 fn told(bytes: &[u8], options: &ReadOptions) -> Vec<String> {
     let told = read(bytes, options).into_iter().map(|read| match read {
         Ok(entry) => format!("{} {}", entry.place.line, entry.puzzle.givens),
@@ -42,7 +42,7 @@ fn column_has_one_puzzle_per_row() {
             lines(&[("no", ["1", "2"]), (name, [&line, &line]), ("level", ["easy", "hard"])]);
         assert_eq!(told(&bytes, &none), expected, "{blank}");
     }
-    // Of several the one with its name, or the one with blanks.
+    // If there are several columns, the one with the right name or with blanks is chosen.
     let bytes = lines(&[("solutions", [SOLVED; 2]), ("what", [LINE; 2])]);
     assert_eq!(told(&bytes, &none), expected);
     let bytes = lines(&[("other", [&LINE.replace('7', "."); 2]), ("puzzle", [LINE; 2])]);
@@ -52,7 +52,7 @@ fn column_has_one_puzzle_per_row() {
     assert_eq!(told(&bytes, &none), [either]);
     assert_eq!(told(&bytes, &range("C4:C5")), expected);
     assert_eq!(told(&bytes, &range("C5:C5")), expected[1..]);
-    // A bad one is an error in its place.
+    // A faulty line is an error in its place.
     let bytes = lines(&[("puzzle", [LINE, &LINE[1..]])]);
     let found = told(&bytes, &none);
     assert_eq!((found.len(), &found[0]), (2, &expected[0]));
@@ -65,7 +65,7 @@ fn column_has_one_puzzle_per_row() {
     }
 }
 
-/// A workbook with these cells one below the other.
+/// Returns a workbook with these cells, one below the other.
 fn column(cells: &[&str]) -> Vec<u8> {
     book(|sheet| {
         for (row, cell) in cells.iter().enumerate() {
@@ -136,7 +136,7 @@ fn puzzle_stored_as_number_is_error_with_cell() {
     let none = ReadOptions::default();
     let left = "this is stored as a number, which keeps only 15 figures; format the \
         column as text, and enter the puzzles again";
-    // Nine rows with zeros for blanks, the same with a zero before, and one of 4×4.
+    // Nine rows with zeros for blanks, nine rows with a leading zero, and a 4×4 puzzle.
     for (number, digits) in [(5.30070000600195e80, LINE), (3e79, LINE), (1234341221434320.0, SMALL)]
     {
         let excel = book(|sheet| {
@@ -158,7 +158,7 @@ fn puzzle_stored_as_number_is_error_with_cell() {
         assert_eq!(told(&alone, &none), [format!("book.xlsx: Sheet1!B5: {left}")]);
         assert_eq!(told(&alone, &range("B5:B5")), [format!("book.xlsx: Sheet1!B5: {left}")]);
     }
-    // Other numbers beside puzzles are none.
+    // Other numbers next to puzzles are not puzzles.
     for number in [1.7e17, 1234341221434320.0, 27.0, 2.5] {
         let beside = book(|sheet| {
             sheet.write(0, 0, number).unwrap();
@@ -197,7 +197,8 @@ fn square_and_column_are_ambiguous() {
     assert_eq!(only(&bytes, &range("B2:J10")).unwrap().0, digits(9));
 }
 
-/// A workbook of OpenDocument with these sheets, each the rows of a table; and what else there is.
+/// Returns an OpenDocument workbook with these sheets, each given by its table rows, and with more
+/// XML after them.
 fn ods(sheets: &[(&str, String)], more: &str) -> Vec<u8> {
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     let mut part = |name: &str, text: &str| {
@@ -219,7 +220,7 @@ fn ods(sheets: &[(&str, String)], more: &str) -> Vec<u8> {
 
 const REST: &str = "<table:table-cell table:number-columns-repeated=\"16000\"/></table:table-row>";
 
-/// The rows of a grid, as LibreOffice writes them: blank cells as one that is repeated.
+/// Returns the rows of a grid as LibreOffice writes them, with blank cells as one repeated cell.
 fn table(digits: &[Digit], is_text: bool, style: &str) -> String {
     let side = digits.len().isqrt();
     let row = |row: &[Digit]| {
@@ -303,7 +304,7 @@ fn hostile_ods_is_an_error() {
     let formula =
         "<table:table-row><table:table-cell table:formula=\"of:=1+1\"/></table:table-row>";
     refused(&ods(&[("S", formula.to_owned())], ""), "a formula whose value is not stored");
-    // An empty text is a value, as LibreOffice writes it.
+    // An empty text is a value in files of LibreOffice.
     let blank =
         "<table:table-cell table:formula=\"of:=IF(1;&quot;&quot;)\"><text:p/></table:table-cell>";
     let figure = "<table:table-cell office:value=\"1\"><text:p>1</text:p></table:table-cell>";

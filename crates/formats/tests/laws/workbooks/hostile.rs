@@ -1,4 +1,4 @@
-//! Tests of hostile files: each is quickly an error, and takes little memory.
+//! Tests that hostile files are refused quickly and with little memory.
 
 use std::io::{Cursor, Read, Write};
 

@@ -180,7 +180,7 @@ fn name_box_sets_boxes_at_puzzle_corner() {
     assert_eq!(tells("=Sheet1!$B$2:$C$4", 6), ("3x2".to_owned(), false));
     assert_eq!(tells("=Sheet1!$B$2:$D$3", 6), ("2x3".to_owned(), false));
     assert_eq!(tells("=Sheet1!$B$2:$C$5", 8), ("4x2".to_owned(), false));
-    // At another place, with another side, or not a range at all.
+    // At another place, with another side, or not a range.
     for other in ["=Sheet1!$C$2:$D$4", "=Sheet1!$B$2:$C$5", "=Sheet1!$B$2:$B$2", "=7"] {
         assert_eq!(tells(other, 6), ("2x3".to_owned(), true), "{other}");
     }
@@ -203,7 +203,7 @@ fn cell_may_have_text_or_formula_value() {
 
 #[test]
 fn formula_without_value_is_error_with_remedy() {
-    // As written by programs that do not calculate: the formula has no value.
+    // Like the output of programs that do not calculate: the formula has no value.
     let without_value = |sheet: &str| {
         let formula = "<c r=\"C3\"><f>1+1</f></c>";
         let cells = sheet.split_once("<c r=\"C3\"").map(|(before, after)| {
