@@ -1,9 +1,9 @@
-// The board: the drawing of the library below, the page's own colours, digits and marks in it, and
-// over it the cells that people click and that screen readers read.
+// The board: the drawing of the library, with the colours, digits and marks of the page; and above
+// it the cells that users click and that screen readers read.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Elements and attributes that run something; the library draws none, and no text becomes one. */
+/** Removes elements and attributes that can run code. The library draws none, and no text becomes one. */
 function harmless(root) {
   for (const node of root.querySelectorAll("script:not([type='application/json']), style, foreignObject, iframe, object, embed, link, meta")) node.remove();
   for (const node of [root, ...root.querySelectorAll("*")]) {
@@ -17,10 +17,10 @@ function harmless(root) {
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-/** The page allows no style within a drawing: it is taken out before it is read. */
+/** The style of a drawing, which is removed because the page allows no style within a drawing. */
 const STYLE = /<style>([^<]*)<\/style>/g;
 
-/** The element of a drawing. Its style becomes that of the page. */
+/** Returns the element of a drawing, and applies its style to the page. */
 export function drawing(text) {
   sheet.replaceSync([...text.matchAll(STYLE)].map(([, rules]) => rules).join(""));
   const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
@@ -28,13 +28,13 @@ export function drawing(text) {
   return document.adoptNode(harmless(root));
 }
 
-/** The element of an explanation, whose drawing has the style of the board. */
+/** Returns the element of an explanation, whose drawing has the style of the board. */
 export function article(text) {
   const parsed = new DOMParser().parseFromString(text.replace(STYLE, ""), "text/html");
   return document.adoptNode(harmless(parsed.querySelector("article")));
 }
 
-/** Light or dark as the system is, or as the user chose: "auto", "light", "dark". */
+/** Sets the theme: "light", "dark", or "auto" for the setting of the system. */
 export function theme(name) {
   document.documentElement.dataset.theme = name;
   const wanted = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[name];
@@ -57,7 +57,7 @@ const make = (name, attributes) => {
 };
 
 export class Board {
-  /** In that element, for a game; `chosen` is told of the cells that are selected. */
+  /** Creates the board of a game in the element `place`; `chosen` is called when the selection changes. */
   constructor(place, game, chosen) {
     this.place = place;
     this.game = game;
@@ -82,7 +82,7 @@ export class Board {
     place.style.setProperty("--high", svg.viewBox.baseVal.height);
   }
 
-  /** Finds the pencil marks that are drawn, by cell and digit, and hides them. */
+  /** Collects the pencil marks of the drawing by cell and digit, and hides them. */
   takeMarks() {
     this.marks = new Map();
     const { cells, isHole, read } = this.game;
@@ -101,7 +101,7 @@ export class Board {
     return { x, y, size };
   }
 
-  /** The cells as elements that can have the focus. */
+  /** Returns the cells as elements that can have the focus. */
   overlay() {
     const { rows, columns, holes } = this.game.read;
     const grid = document.createElement("div");
@@ -174,7 +174,7 @@ export class Board {
     this.chosen();
   }
 
-  /** Goes so many rows and columns on, over the edge to the other side and over holes. */
+  /** Moves the selection by rows and columns. It wraps around the edges and skips gaps. */
   move(down, right, isMore) {
     const { rows, columns } = this.game.read;
     let [row, column] = [Math.floor(this.at / columns), this.at % columns];
@@ -188,9 +188,9 @@ export class Board {
   }
 
   /**
-   * Draws the game, and what is shown beside it:
-   * `digits` by cell { text, kind }, `cells` by cell a class, `marks` by "cell,digit" a class,
-   * `instead` whether these marks stand in place of those of the person; `highlight` a digit.
+   * Draws the game with additional marks:
+   * `digits` { text, kind } by cell, `cells` classes by cell, `marks` classes by "cell,digit",
+   * `instead` true if these marks replace those of the user, `highlight` a digit.
    */
   draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0 } = {}) {
     const { game } = this;
@@ -242,7 +242,7 @@ export class Board {
     return node;
   }
 
-  /** What a screen reader says of a cell. */
+  /** Sets the text of a cell for screen readers. */
   name(cell, shown, isClash, kind, marks, instead) {
     const { game } = this;
     const { columns } = game.read;
@@ -267,5 +267,5 @@ export class Board {
   }
 }
 
-/** What kinds of cells mean, in words. */
+/** The meaning of each kind of cell. */
 const NAMES = { wrong: "wrong", pattern: "part of the step", differ: "differs between the solutions", missing: "additional given" };

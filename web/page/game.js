@@ -1,18 +1,18 @@
-// What a person has made of a puzzle: digits, pencil marks, colours, what was struck; undo and redo;
-// and all of it in an address.
+// The game state of a puzzle: digits, pencil marks, colours and eliminated candidates; undo and
+// redo; and the address that contains the state.
 
-/** The longest address that is looked at: the longest puzzles have some hundred thousands. */
+/** Largest number of characters of an address; the longest puzzles have some hundred thousand. */
 const LONGEST = 1 << 20;
 
 export class Game {
-  /** Of what the library read; `saved` is what an address had beside it. */
+  /** Starts a game from `read`, the puzzle as the library read it, and `saved`, the state in an address. */
   constructor(read, saved) {
     this.begin(read, saved);
     this.past = [];
     this.future = [];
   }
 
-  /** Begins that puzzle, with what was saved of it. */
+  /** Starts a puzzle with its saved state. */
   begin(read, saved) {
     const places = Array.from({ length: read.rows * read.columns });
     const now = {
@@ -27,12 +27,12 @@ export class Game {
     if (saved) this.restore(saved);
   }
 
-  /** Takes a puzzle as the library read it, `read`, and what a person made of it, `now`. */
+  /** Sets the puzzle, `read`, and the game state, `now`. */
   take({ read, now }) {
     Object.assign(this, { read, now, cells: read.rows * read.columns, isHole: new Set(read.holes) });
   }
 
-  /** The digit of a cell, 0 where there is none. */
+  /** Returns the digit of a cell, or 0 if the cell is empty. */
   digit(cell) {
     return this.now.givens[cell] || this.now.placed[cell];
   }
@@ -41,35 +41,35 @@ export class Game {
     return this.now.givens[cell] > 0;
   }
 
-  /** What a digit is called. */
+  /** Returns the name of a digit. */
   name(digit) {
     return String(digit + this.read.lowest - 1);
   }
 
-  /** The digit of a value in a record. */
+  /** Returns the digit of a value in a record. */
   digitOf(value) {
     return Number(value) - this.read.lowest + 1;
   }
 
-  /** The cell of a name in a record, such as r1c2. */
+  /** Returns the cell of a name in a record, such as r1c2. */
   cellOf(name) {
     const [row, column] = name.slice(1).split("c").map(Number);
     return (row - 1) * this.read.columns + column - 1;
   }
 
-  /** The cell and the digit of a candidate in a record, such as r1c2=5 or r1c2≠5. */
+  /** Returns the cell and the digit of a candidate in a record, such as r1c2=5 or r1c2≠5. */
   candidateOf(text) {
     const [cell, value] = text.split(/[=≠]/);
     return [this.cellOf(cell), this.digitOf(value)];
   }
 
-  /** The digits of a grid in a record, which is one line. */
+  /** Returns the digits of a grid in a record, which is one line. */
   gridOf(line) {
     const all = line.includes(" ") ? line.split(" ") : [...line];
     return all.map((value) => (value === "." ? 0 : this.digitOf(value)));
   }
 
-  /** Changes something, so that it can be undone; a change that changes nothing is none. */
+  /** Makes a change that can be undone. Returns true if the state changed. */
   change(make) {
     const before = structuredClone(this.now);
     make(this.now);
@@ -77,14 +77,14 @@ export class Game {
     return this.remember({ read: this.read, now: before });
   }
 
-  /** Replaces the board by that puzzle, so that it can be undone; the same board again is no change. */
+  /** Replaces the board by another puzzle; this can be undone. Returns true if the board changed. */
   replace(read, saved) {
     const [before, address] = [{ read: this.read, now: this.now }, this.address()];
     this.begin(read, saved);
     return this.address() !== address && this.remember(before);
   }
 
-  /** Keeps what was there before a change. */
+  /** Stores the state before a change. */
   remember(before) {
     this.past.push(before);
     if (this.past.length > 1000) this.past.shift();
@@ -107,7 +107,7 @@ export class Game {
     return true;
   }
 
-  /** Writes a digit into cells, or takes it out where all have it. */
+  /** Writes a digit into cells, or removes it if all of them have it. */
   write(cells, digit) {
     const open = cells.filter((cell) => !this.isGiven(cell) && !this.isHole.has(cell));
     const isThere = open.every((cell) => this.now.placed[cell] === digit);
@@ -123,7 +123,7 @@ export class Game {
     });
   }
 
-  /** Sets a given, or takes it away where all have it. */
+  /** Sets a given, or removes it if all cells have it. */
   give(cells, digit) {
     const open = cells.filter((cell) => !this.isHole.has(cell));
     const isThere = open.every((cell) => this.now.givens[cell] === digit);
@@ -136,7 +136,7 @@ export class Game {
     });
   }
 
-  /** Writes a pencil mark, or rubs it out where all have it. */
+  /** Writes a pencil mark, or removes it if all cells have it. */
   mark(cells, digit) {
     const open = cells.filter((cell) => !this.digit(cell) && !this.isHole.has(cell));
     const isThere = open.every((cell) => this.now.notes[cell].includes(digit));
@@ -155,7 +155,7 @@ export class Game {
     });
   }
 
-  /** Empties cells: of digits first, then of marks, then of colours. */
+  /** Clears cells: first their digits, then their pencil marks, then their colours. */
   clear(cells, withGivens) {
     const { now } = this;
     const has = (list) => cells.some((cell) => list[cell] > 0);
@@ -167,7 +167,7 @@ export class Game {
     });
   }
 
-  /** Writes the marks that no digit around and nothing struck rules out. */
+  /** Writes all pencil marks, except those excluded by digits of peers or by eliminations. */
   fill() {
     const struck = new Set(this.now.struck);
     const left = this.read.left && new Set(this.read.left.map(String));
@@ -184,7 +184,7 @@ export class Game {
     });
   }
 
-  /** Leaves nothing but the givens. */
+  /** Removes everything except the givens. */
   restart() {
     return this.change((now) => {
       now.placed.fill(0);
@@ -194,7 +194,7 @@ export class Game {
     });
   }
 
-  /** Makes all digits that were typed givens. */
+  /** Turns all typed digits into givens. */
   adopt() {
     return this.change((now) => {
       now.givens = now.givens.map((digit, cell) => digit || now.placed[cell]);
@@ -223,14 +223,14 @@ export class Game {
       const struck = new Set(now.struck);
       for (const [cell, digit] of eliminated) {
         now.notes[cell] = now.notes[cell].filter((it) => it !== digit);
-        // What a written digit rules out need not be remembered.
+        // Eliminations that follow from a written digit need not be stored.
         if (!placed) struck.add(`${cell},${digit}`);
       }
       now.struck = [...struck];
     });
   }
 
-  /** The cells whose digit stands in a cell that sees them, too. */
+  /** Returns the cells with the same digit as one of their peers. */
   clashes() {
     const found = new Set();
     this.read.peers.forEach((peers, cell) => {
@@ -247,15 +247,15 @@ export class Game {
   }
 
   /**
-   * The givens and the digits of the solver, as every question reads them. If the digits are
-   * interchangeable, a board without givens is no puzzle yet: typed digits count as its givens.
+   * Returns the givens and the typed digits as questions use them. If the digits are interchangeable
+   * and there are no givens, typed digits count as givens.
    */
   reading() {
     const { givens, placed } = this.now;
     return this.read.interchangeable && !givens.some(Boolean) ? { givens: placed, placed: givens } : { givens, placed };
   }
 
-  /** What the library has to know. */
+  /** Returns a request to the library. */
   question(ask, more) {
     return {
       ask,
@@ -266,7 +266,7 @@ export class Game {
     };
   }
 
-  /** The end of an address that opens this again. */
+  /** Returns the fragment of an address that opens this puzzle and state again. */
   address() {
     const { givens, placed, notes, colours, struck } = this.now;
     const kept = {};
@@ -282,7 +282,7 @@ export class Game {
     return `#${puzzle}${state}`;
   }
 
-  /** Takes what an address has; whoever wrote it may have written anything. */
+  /** Restores the state of an address. It may contain anything, so every field is checked. */
   restore({ g, p, n, c, s, a }) {
     const { now, cells, read } = this;
     const isDigit = (it) => Number.isInteger(it) && it >= 1 && it <= read.digits;
@@ -304,7 +304,7 @@ export class Game {
   }
 }
 
-/** What the end of an address says: the text of a puzzle, and what was made of it. */
+/** Returns the contents of the fragment of an address: the text of a puzzle, and its state. */
 export function opened(hash) {
   const end = hash.replace(/^#/, "");
   if (!end) return undefined;
@@ -317,7 +317,7 @@ export function opened(hash) {
   try {
     saved = JSON.parse(parts.get("state") ?? "null");
   } catch {
-    // A cut address has its puzzle all the same.
+    // A truncated address may still contain the puzzle.
     saved = undefined;
   }
   return { text: parts.get("puzzle"), saved: saved && typeof saved === "object" ? saved : undefined };

@@ -1,11 +1,11 @@
-// The library in its worker: questions go out, answers come back, and stop ends the worker.
+// Calls of the library in its worker: `ask` sends a question, and `stop` ends the worker.
 
 let worker;
 let waiting = new Map();
 let number = 0;
 let told = () => {};
 
-/** Thrown where the user stopped the question. */
+/** Thrown if the user stopped the question. */
 export class Stopped extends Error {}
 
 function start() {
@@ -22,7 +22,10 @@ function start() {
   worker.onerror = (event) => end(new Error(event.message || "Internal error: the worker failed."));
 }
 
-/** Ends what runs, for that reason. The next question begins anew: what cannot be loaded is not asked for without end. */
+/**
+ * Ends the worker and rejects all questions with this reason. Only the next question starts a new
+ * worker, so that failed loads are not repeated without end.
+ */
 function end(reason) {
   worker?.terminate();
   worker = undefined;
@@ -32,7 +35,7 @@ function end(reason) {
   for (const { reject } of all) reject(reason);
 }
 
-/** Asks a question; the promise has the answer, with `ms`, the time it took. */
+/** Sends a question. Returns a promise of the answer, with its time `ms` in milliseconds. */
 export function ask(question) {
   number += 1;
   const id = number;
@@ -44,13 +47,13 @@ export function ask(question) {
   });
 }
 
-/** Ends all questions. */
+/** Stops all questions. */
 export function stop() {
   end(new Stopped());
   start();
 }
 
-/** Tells, whenever that changes, how many questions are open. */
+/** Sets a listener that is called with the number of open questions whenever it changes. */
 export function tell(listener) {
   told = listener;
 }

@@ -1,4 +1,4 @@
-// The page: what buttons and keys do, and how answers are told.
+// The page: the actions of buttons and keys, and the display of answers.
 
 import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
@@ -11,16 +11,16 @@ const EMPTY = ".".repeat(81);
 let game;
 let board;
 let mode = "digit";
-/** The number typed last, how, when, and whether it changed anything: another figure may follow, if nothing comes between. */
+/** The number typed last, with its mode, its time and whether it changed anything. The next figure may be its second one. */
 let typed = {};
-/** What is shown over the game until something changes. */
+/** The marks that are drawn over the game until something changes. */
 let shown = {};
-/** What the library is told of the game: answers hold as long as that is the same. */
+/** The last request for the game. Answers are valid until it changes. */
 let known;
-/** The true candidates, while they are shown. */
+/** The true candidates while they are shown. */
 let truths;
 
-// What is said.
+// Messages.
 
 function element(name, text, attributes = {}) {
   const node = document.createElement(name);
@@ -49,7 +49,7 @@ const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** Runs what a button asks, and says what went wrong. */
+/** Runs the action of a button, and shows its error. */
 async function run(what, act) {
   status(`${what} …`);
   try {
@@ -62,7 +62,7 @@ async function run(what, act) {
   }
 }
 
-/** The buttons for what can be done about a text that cannot be read. */
+/** Returns buttons for the remedies of a text that cannot be read. */
 function remedies({ remedy, retry }) {
   if (!remedy || !retry) return [];
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
@@ -81,7 +81,7 @@ function remedies({ remedy, retry }) {
   return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
 }
 
-/** A download of a text. */
+/** Downloads a text as a file. */
 function save(text, name) {
   const link = element("a", undefined, { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
   link.click();
@@ -112,7 +112,7 @@ async function open(text, { saved, name, box, how = "digit", ...options } = {}) 
 
 const REPLACED = "Undo restores the previous board.";
 
-/** Lays out another puzzle: its board, title and rules. */
+/** Shows another puzzle: its board, title and rules. */
 function lay() {
   const { about, rules: phrases, how } = game.read;
   truths = undefined;
@@ -133,7 +133,7 @@ function lay() {
 }
 
 let keeping;
-/** After each change: what was shown and said goes, and the address is that of the game. */
+/** Updates the page after a change: clears marks and messages, and stores the game in the address. */
 function changed() {
   typed = {};
   if (board?.read !== game.read) lay();
@@ -172,7 +172,7 @@ function show(what, ...words) {
   say(...words);
 }
 
-/** The cells that are typed into. */
+/** Returns the selected cells. */
 const cells = () => [...board.selected];
 
 function type(digit, how = mode, number = 0) {
@@ -215,9 +215,9 @@ function choose(name) {
 
 // Questions.
 
-/** Asks about the game; where that has changed meanwhile, there is no answer. */
+/** Sends a question about the game. If the game changes meanwhile, there is no answer. */
 async function asks(name, more) {
-  // The library could not be loaded so far.
+  // The library was not loaded before.
   if (!game) await openAddress();
   const before = known;
   try {
@@ -227,7 +227,7 @@ async function asks(name, more) {
   }
 }
 
-/** Says how an answer reads the digits that were typed: from here, or about the puzzle only. */
+/** Returns a remark how an answer treats typed digits: it starts from them, or uses only the puzzle. */
 function readingOf(isFromHere) {
   if (!game.now.placed.some(Boolean)) return [];
   const isPuzzle = game.reading().givens === game.now.placed;
@@ -244,14 +244,14 @@ function readingOf(isFromHere) {
   return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
 }
 
-/** The digits of a solution in all cells without a given. */
+/** Returns the digits of a solution for all cells without a given. */
 function gridOf(solution) {
   const { givens } = game.reading();
   const open = [...solution.entries()].filter(([cell, digit]) => digit && !game.isHole.has(cell) && !givens[cell]);
   return new Map(open.map(([cell, digit]) => [cell, { text: game.name(digit), kind: "new" }]));
 }
 
-/** Both solutions in one grid: where they differ a cell has both digits. */
+/** Returns both solutions in one grid. Cells in which they differ contain both digits. */
 function both(found) {
   const [solution, other] = found.solutions.map((line) => game.gridOf(line));
   const [digits, differ] = [gridOf(solution), found.differ.map((name) => game.cellOf(name))];
@@ -266,7 +266,7 @@ function writeSolution(solution) {
   });
 }
 
-/** A text of the library as a sentence. */
+/** Returns a text of the library as a sentence. */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const wrongCells = (names) => new Map((names ?? []).map((name) => [game.cellOf(name), "wrong"]));
@@ -336,7 +336,7 @@ async function hint() {
   return found.ms;
 }
 
-/** Whether a digit is still possible in a cell, as far as the page knows. */
+/** Returns true if neither a peer nor an elimination excludes a digit from a cell. */
 function isOpen(cell, digit) {
   const isSeen = (game.read.peers[cell] ?? []).some((peer) => game.digit(peer) === digit);
   return !game.digit(cell) && !isSeen && !game.now.struck.includes(`${cell},${digit}`);
@@ -370,7 +370,7 @@ async function rate() {
   return found.ms;
 }
 
-// True candidates, live: one question at a time, and then the newest.
+// Live true candidates: one question at a time, then one for the newest state.
 
 let isAsking = false;
 let isStale = false;
@@ -399,7 +399,7 @@ async function live() {
   isAsking = false;
 }
 
-/** In how many solutions the candidates are, of the cell that is selected. */
+/** Shows the number of solutions with each candidate of the selected cell. */
 function tellTruths() {
   const { found } = truths;
   const isKnown = found.verdict !== "unknown";
@@ -416,7 +416,7 @@ function tellTruths() {
   say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
 }
 
-// Making, sharing, formulas.
+// Generating, sharing, formulas.
 
 async function makeOne() {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -437,7 +437,7 @@ async function copy(text, what) {
   }
 }
 
-/** Where links of a format are opened. */
+/** The addresses that open links of a format. */
 const LINKS = { "f-puzzles": (text) => text.trim(), sudokupad: (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
 
 async function formats() {
@@ -488,7 +488,7 @@ async function prove() {
   return found.ms;
 }
 
-/** What is compared: each formulation, and other encodings with the usual one. */
+/** Returns the compared combinations: each formulation, and other encodings with the default formulation. */
 function combinations() {
   const all = (id) => [...get(id).options].map(({ value }) => value);
   const formulations = all("formulation").map((formulation) => ({ formulation, encoding: all("encoding")[0] }));
@@ -519,7 +519,7 @@ async function compare() {
 // Buttons, keys, files, addresses.
 
 const act = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
-/** A button that asks about the game; the answer in `place` also says how it reads typed digits. */
+/** A button that sends a question; the answer in `place` also states how it treats typed digits. */
 const question = (id, what, does, { isFromHere = false, place = "answer" } = {}) =>
   act(id, what, async () => {
     const ms = await does();
@@ -559,7 +559,7 @@ get("share").addEventListener("click", () => {
   copy(location.href, "Link");
 });
 get("highlight").addEventListener("change", draw);
-// The pad leaves the focus on the board, for the arrows.
+// The pad leaves the focus on the board, so that the arrow keys still work.
 get("pad").addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
 get("live").addEventListener("change", () => {
   [truths, shown] = [undefined, {}];
@@ -585,7 +585,7 @@ function dress(name) {
   try {
     localStorage.setItem("theme", name);
   } catch {
-    // Without a place to keep it the choice lasts as long as the page.
+    // Without storage, the choice is valid until the page is closed.
   }
 }
 get("theme").addEventListener("click", () => dress(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
@@ -625,7 +625,7 @@ addEventListener("paste", (event) => {
 
 const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
 
-/** The number of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
+/** Returns the number of a key. Numbers above 9 are letters from a = 10, or two figures within a second. */
 function keyed(event, how) {
   const { digits, lowest } = game.read;
   const figure = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
@@ -661,7 +661,7 @@ document.addEventListener("keydown", (event) => {
   if (does() !== false) event.preventDefault();
 });
 
-/** Opens what the address has, and an empty board where that cannot be read. */
+/** Opens the puzzle of the address, or an empty board if it cannot be read. */
 async function openAddress() {
   try {
     const asked = opened(location.hash);
@@ -698,7 +698,7 @@ let kept = "auto";
 try {
   kept = localStorage.getItem("theme") ?? "auto";
 } catch {
-  // As where nothing is kept.
+  // Without storage, the default remains.
 }
 dress(THEMES.includes(kept) ? kept : "auto");
 run("Open", async () => {

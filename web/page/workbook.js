@@ -1,13 +1,13 @@
-// The sheet of a workbook (.xlsx) as lines of cells with commas between, which the library reads.
-// The library itself reads workbooks only in the program: here it would be twice as large to load.
+// Converts a sheet of a workbook (.xlsx) into comma-separated lines, which the library reads.
+// The page does not use the workbook reader of the program, which would double its size.
 
-/** The most that is unpacked of a part: a small file can hold very much of the same. */
+/** Largest unpacked size of a part in bytes, because a small file can unpack to any size. */
 const MOST = 8 << 20;
 
-/** Whether a file begins as a zip file does. */
+/** Returns true if a file begins like a zip file. */
 export const isWorkbook = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The parts of a zip file by their names, each unpacked when it is asked for. */
+/** Returns a function that unpacks the part of a zip file with a given name. */
 function parts(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
@@ -52,17 +52,17 @@ function parse(bytes) {
 const all = (node, name) => [...node.getElementsByTagNameNS("*", name)];
 const letters = (node) => all(node, "t").map((it) => it.textContent).join("");
 
-/** Row and column, from 0, of a name such as B7 or $B$7. */
+/** Returns row and column, from 0, of a name such as B7 or $B$7. */
 function place(name) {
   const [, column, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name ?? "") ?? [];
   if (!row) return undefined;
   return [Number(row) - 1, [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1];
 }
 
-/** Beyond that many rows and columns nobody has a puzzle. */
+/** Largest number of rows and columns that are searched for a puzzle. */
 const WIDEST = 1000;
 
-/** The sheet and the cells that a name of the workbook stands for. */
+/** Returns the sheet and the cells of a defined name of the workbook. */
 function range(book, name) {
   const refers = all(book, "definedName").find((it) => it.getAttribute("name").toLowerCase() === name)?.textContent;
   const [, sheet, ...ends] = /^=?'?(.+?)'?!([^!]+):(.+)$/.exec(refers) ?? [];
@@ -72,7 +72,7 @@ function range(book, name) {
   return { sheet: sheet.replaceAll("''", "'"), corner: sheet + first, top, left, high: bottom - top + 1, wide: right - left + 1 };
 }
 
-/** The puzzle as `text`, of the range with that name or of the first sheet, and its `box`, if one is named that begins where it does. */
+/** Returns the puzzle as `text`, from the named range or the first sheet, and `box`, if the named box begins at the same cell. */
 export async function workbook(bytes) {
   const part = parts(bytes);
   const [book, links] = [await part("xl/workbook.xml"), await part("xl/_rels/workbook.xml.rels")];
@@ -99,8 +99,8 @@ export async function workbook(bytes) {
 }
 
 /**
- * The cells of the range, if there is one; else all that the sheet has, with those that have nothing
- * but borders, where these are as many rows as columns; else those that have something in them.
+ * Returns the cells of the range. Without a range, returns all cells of the sheet, including empty ones
+ * with borders, if they form a square, and otherwise the area of the filled cells.
  */
 function lines(rows, range) {
   const numbers = (count) => Array.from({ length: count }, (_, at) => at);

@@ -27,7 +27,7 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// The memory limit for formulas. WebAssembly has four times as much for everything.
+/// The memory limit for formulas. WebAssembly has four times as much in total.
 const MEMORY: u64 = 1 << 30;
 
 /// A request.
