@@ -69,7 +69,7 @@ fn json_errors_are_records() {
     assert!([1, 3].iter().all(|&at| records[at]["puzzle"] == PUZZLE), "{ran:?}");
     let back = run("convert --format line", &ran.out).ends(4);
     assert_eq!([back.lines()[1], back.lines()[3]], [PUZZLE; 2], "{back:?}");
-    // The same applies to other commands that write puzzles, if one has no answer.
+    // Other commands that write puzzles also print a record for a puzzle without an answer.
     let ran = run("minimize --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
     let records = objects(&ran);
     assert!(records[0]["reason"].is_string() && records[1]["puzzle"].is_string(), "{ran:?}");

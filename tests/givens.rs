@@ -140,7 +140,7 @@ fn answers_are_independent_of_threads() {
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
         }
     }
-    // Proofs are numbered in the order of the puzzles, whatever the output.
+    // Proofs are numbered in the order of the puzzles, in every output format.
     let folder = Folder::new();
     let proofs = folder.path().join("{}");
     let twice = format!("{NONE}\n{UNIQUE}\n{CLASH}\n");

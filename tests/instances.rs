@@ -252,7 +252,7 @@ fn resume_with_longer_timeout_retries() {
     let options = "--side 9 --holes 40 --kind unique --count 2 --attempts 3 -q";
     let words = "3 attempts in a row without a formula; the last: time-out after 0.000001 s";
     family(&made, &format!("{options} --timeout 0.000001")).ends(3).says(words);
-    // The same time limit does not repeat the attempts.
+    // With an unchanged time limit, the attempts are not repeated.
     family(&made, &format!("{options} --timeout 0.000001 --resume")).ends(3).says(words);
     family(&made, &format!("{options} --timeout 600 --resume")).ends(0).quietly();
     let attempts: Vec<Value> = kept(&made).into_iter().map(|it| it["attempt"].clone()).collect();

@@ -54,7 +54,7 @@ fn f_puzzles_keep_metadata_and_fog() {
     puzzle.as_object_mut().unwrap().append(metadata().as_object_mut().unwrap());
     let again = run("convert -f f-puzzles", &puzzle.to_string()).ends(0).quietly();
     assert_eq!(again.out, link.out);
-    // Also via a table.
+    // The metadata is also preserved by a table.
     let table = run("convert -f csv", &link.out).ends(0).quietly();
     let again = run("convert -f f-puzzles", &table.out).ends(0).quietly();
     let told = run("convert -f json", &again.out).ends(0).quietly();

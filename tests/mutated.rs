@@ -84,7 +84,7 @@ fn formulas_and_answers() -> [Reader; 2] {
 const ALL_WAYS_TEXT: &[u8] =
     b"1 2 0\nd 1 2 3 0\nd 1 2 -3 0\n1 -2 0\n1 0\nd 1 -2 0\n-1 2 0\n2 0\n0\n";
 
-/// The same proof in binary.
+/// The proof of [`ALL_WAYS_TEXT`] in binary.
 const ALL_WAYS_BINARY: &[u8] =
     b"a\x02\x04\0d\x02\x04\x06\0d\x02\x04\x07\0a\x02\x05\0a\x02\0d\x02\x05\0a\x03\x04\0a\x04\0a\0";
 

@@ -285,10 +285,10 @@ fn theirs(folder: &str, cases: &[Case]) -> HashMap<String, Answer> {
     let texts: Vec<&String> = texts.collect();
     let (mut all, mut left) = (HashMap::new(), &texts[..]);
     while let Some(&first) = left.first() {
-        // It stores derived data for each text, so one process gets only some of the texts.
+        // The other solver stores derived data for each text, so one process gets only some texts.
         let mut answers = theirs_of(folder, &left[..left.len().min(1000)]);
         if answers.is_empty() {
-            // It ran out of memory, or did not check its clock.
+            // The process ran out of memory, or did not check its clock.
             answers.push(Answer::TimeOut);
             println!("out of time: {first}");
         }

@@ -148,7 +148,7 @@ fn json_ids_are_escaped_without_loss() {
         let record = &records(&ran.out)[0];
         assert_eq!((&record["id"], &record["note"]), (&EVIL.into(), &EVIL.into()), "{command}");
     }
-    // Also with the engine for many lines.
+    // The engine for many lines also escapes control characters.
     let many = evil_id().repeat(100);
     let ran = with(program().args(["solve", "-f", "json"]), many.as_bytes()).ends(0);
     assert!(!steers(&ran.out) && records(&ran.out).iter().all(|it| it["id"] == EVIL));

@@ -35,7 +35,7 @@ fn input_fields_are_copied_exactly() {
         let ids = crate::program::records(&out).into_iter().map(|record| record["id"].clone());
         assert!(ids.eq(EXACT), "{command}: {out}");
     }
-    // Also with the engine for many lines, including an error.
+    // The engine for many lines copies fields in the same way, also next to an error.
     let table = table() + "=2,4..,x\n";
     for command in ["solve -f csv", "check -f csv", "solve -f csv --resume -o"] {
         let folder = Folder::new();
@@ -83,7 +83,7 @@ fn formulas_are_escaped_for_spreadsheets() {
         let ids: Vec<_> = columns(&out, ["id", "id"]).into_iter().collect();
         assert_eq!(ids, expected, "{command}");
     }
-    // Also for file names.
+    // File names are treated like other fields.
     let folder = Folder::new();
     folder.file("=x.txt", &format!("{UNIQUE}\n").repeat(2));
     for command in ["solve", "check", "rate"] {

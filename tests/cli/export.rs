@@ -205,7 +205,7 @@ fn unknown_language_extensions_are_refused() {
         .says("y.cnf: written as opb, because -f overrides");
     let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(text("y.cnf"), text("y.lp"));
-    // As in `convert`.
+    // `convert` handles its output files in the same way.
     let convert = |more: &str| {
         let to = folder.path().join("z.sdk").display().to_string();
         run(&format!("convert -o {to} {more}"), UNIQUE)

@@ -113,7 +113,7 @@ fn symbols_apply_to_input_and_output() {
     run("solve", &bare).ends(2).says("--symbols");
 }
 
-/// Number formats are read as numbers, whatever the symbols are.
+/// Number formats are read as numbers, regardless of the symbols.
 #[test]
 fn output_with_symbols_round_trips() {
     let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -31,7 +31,7 @@ const CREATING: [&str; 18] = [
     "compare --encoding pairwise --no-formula-stats --runs",
 ];
 
-/// Commands of this kind whose file names need an extension, or that need no puzzle.
+/// Further commands that create a file. Their file names need an extension, or they need no puzzle.
 const NAMED: [(&str, &str); 5] = [
     ("compare --encoding pairwise --no-formula-stats --report", "x.html"),
     ("compare --encoding pairwise --no-formula-stats --plot", "x.svg"),
@@ -149,7 +149,7 @@ fn refused_output_leaves_no_other_file() {
         in_folder(&folder, &command, "x").ends(2).says("x exists");
         let left: Vec<_> = folder.names().into_iter().filter(|name| name != "p.txt").collect();
         assert_eq!(left, ["x"], "{command}");
-        // The same if the file cannot be created.
+        // If the file cannot be created, no other file is left.
         let ran = in_folder(&folder, &command, "nowhere/x").ends(74);
         let left: Vec<_> = folder.names().into_iter().filter(|name| name != "p.txt").collect();
         assert_eq!(left, ["x"], "{command}: {ran:?}");

@@ -401,7 +401,7 @@ fn file_of_several_puzzles_is_not_overwritten() {
         terminal.press(&format!("l1w{file}\r"));
         terminal.shows(&format!("{holds}; choose another name"));
         assert_eq!(read(&file), text);
-        // The same after another file was opened.
+        // No name is suggested after another file was opened.
         let other = folder.file("other.txt", EMPTY).display().to_string();
         let mut terminal = Terminal::run(&format!("exec $PLAY {other}"), 24, 200, &[]);
         terminal.shows("4×4");

@@ -116,7 +116,7 @@ fn kaggle_files_round_trip() {
     let empty = format!("{},\n", "0".repeat(81));
     let ran = run("solve --quiet --format kaggle", &several).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{empty}"));
-    // The same for other boards, and with the symbols of the input.
+    // This format also contains other boards, and the symbols of the input.
     let wide = run("solve -q -f kaggle puzzles/sizes/rkk16-1.txt", "").ends(0);
     assert!(wide.lines()[1].ends_with(|c: char| c.is_ascii_digit()), "{wide:?}");
     let rows = run("solve -q -f kaggle --symbols A-D", "D..C..B.C.......\n").ends(0);

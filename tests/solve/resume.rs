@@ -278,7 +278,7 @@ fn resume_verifies_each_finished_line() {
     let killer = format!(r#"{{"side":4,"givens":"4..3..2.3.......","rules":[{cage}]}}"#);
     let text = format!("{NINE}\n4..3..2.3.......\nx\n{killer}\n{given}\n{wide}\n");
     let input = folder.file("in.txt", &text);
-    // The same number of other puzzles.
+    // Another input with the same number of puzzles.
     let other = folder.file("other.txt", &text.replace('3', "2"));
     let output = folder.path().join("out");
     for format in ["line", "json", "csv", "kaggle"] {

@@ -425,7 +425,7 @@ fn pipeline_options_bypass_simd_and_bitmask() {
             }
         }
     }
-    // The SIMD engine is not used, whatever the command.
+    // No command uses the SIMD engine.
     for command in ["check -v", "count -v", "backbone -v"] {
         let ran = run(&format!("{command} --logic probing"), NINE).ends(0);
         assert!(!ran.err.contains("simd") && !ran.err.contains("bitmask"), "{command}: {ran:?}");

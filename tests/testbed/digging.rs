@@ -240,7 +240,7 @@ pub fn near(
     let house = houses[random.below(houses.len())] as usize;
     let in_house = layout.constraints()[house].cells();
     let mut more: Vec<Candidate> = match kind {
-        // The same digit in other cells.
+        // The extra digit in other cells.
         2 => (0..grave.cells()).map(|cell| candidate((cell, extra.digit))).collect(),
         // In the other position of a digit of the extra cell.
         4 => {

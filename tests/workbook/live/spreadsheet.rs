@@ -143,7 +143,7 @@ fn libreoffice_solves_typed_puzzles() {
             commands.extend(typed(puzzle));
             commands.extend(looked_at());
         }
-        // The same with the file that LibreOffice wrote.
+        // Repeat this with the file that LibreOffice wrote.
         commands.extend([
             command(&["save", again]),
             command(&["close"]),
@@ -182,7 +182,7 @@ fn saved_states_are_consistent_in_libreoffice() {
     assert!(office::session(&office, &commands).is_empty());
     for (name, state) in saved {
         let saved = std::fs::read(file(&format!("{name}.xlsx"))).unwrap();
-        // The same without values, as saved by a program that does not calculate.
+        // Also remove the values, as in files of programs that do not calculate.
         std::fs::write(file("forgotten.xlsx"), changed(&saved, forgotten)).unwrap();
         for name in [&format!("{name}.xlsx"), "forgotten.xlsx"] {
             let mut commands = vec![command(&["open", &path(name)])];
