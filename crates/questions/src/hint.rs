@@ -118,7 +118,7 @@ impl fmt::Display for Answer {
 }
 
 impl crate::Answer for Answer {
-    /// Returns the verdict on the puzzle, whatever the game state is.
+    /// Returns the verdict on the puzzle, independent of the game state.
     fn verdict(&self) -> Option<VerdictKind> {
         match self.path.ending {
             Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),

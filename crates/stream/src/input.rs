@@ -516,7 +516,7 @@ fn contradict(file: &Path, name: &str, found: &str) {
         // Lines, candidate lists and steps differ only in their content.
         "sdm" | "candidates" | "hodoku" | "gsf" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
-        // A link is a line, whatever it contains.
+        // A link is one line with any characters.
         "f-puzzles" | "iss" | "penpa" | "puzz-link" | "sudokuwiki" => found == "line",
         "sudokupad" => ["f-puzzles", "line"].contains(&found),
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),

@@ -18,7 +18,7 @@ static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 static TIME: OnceLock<Duration> = OnceLock::new();
 
 /// The least time for reading a puzzle and for writing its answer. Nearly all puzzles need much
-/// less, whatever the command.
+/// less, for every command.
 const LEAST: Duration = Duration::from_millis(100);
 
 /// Limits the time for reading each puzzle, before the work on it begins.

@@ -97,7 +97,7 @@ pub struct Output {
     beside: PathBuf,
     run: Value,
     existing: Existing,
-    /// Set if the same run always writes the same bytes, whatever its speed.
+    /// Set if the run writes the same bytes at any speed.
     repeats: bool,
 }
 

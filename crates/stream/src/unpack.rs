@@ -1,8 +1,8 @@
 //! Reads inputs as UTF-8 text. Compressed files are unpacked and UTF-16 is decoded while reading.
 //!
-//! The first bytes decide, so plain input passes unchanged. All decoders work in constant memory,
-//! whatever the size of the text: gzip, bzip2, xz, zstd, and zip archives with one file. A zip archive
-//! that is a workbook passes unchanged.
+//! The first bytes determine the format, so plain input passes unchanged. The formats are gzip,
+//! bzip2, xz, zstd, and zip archives with one file. A zip archive that is a workbook passes
+//! unchanged. All decoders work in constant memory, for texts of any size.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
@@ -24,7 +24,7 @@ type Source = Box<dyn Read + Send>;
 /// An input together with the bytes that were read to recognise it.
 type Begun = BufReader<Chain<Cursor<Vec<u8>>, Source>>;
 
-/// Reads an input as UTF-8 text, whatever its compression and encoding.
+/// Reads an input as UTF-8 text, with any supported compression and encoding.
 pub(crate) struct Text {
     /// The raw input before the first read, afterwards the decoded text.
     source: Source,

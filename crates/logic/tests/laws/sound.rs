@@ -13,7 +13,7 @@ use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use testbed::search::{Search, has_places, possible, used};
 
-/// Iterates over the techniques whose eliminations follow from the board, whatever its number of
+/// Iterates over the techniques whose eliminations follow from the board, for any number of
 /// solutions.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
     // Techniques on relations find nothing here; `relations.rs` tests them.

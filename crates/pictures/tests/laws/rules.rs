@@ -292,7 +292,7 @@ fn clues_on_one_edge_are_side_by_side() {
         let is_apart = dot[0] >= right || dot[1] <= left || dot[2] >= bottom || dot[3] <= top;
         assert!(is_apart, "{plate} {dot:?}");
     }
-    // There is no room for a fourth mark.
+    // Only three marks fit.
     let four = ["v", "x", "difference", "ratio"].map(|rule| mark(rule, r#""r1c1","r1c2""#));
     assert_eq!(below(&four.join(",")), "difference · ratio 2: r1c1 r1c2 · v · x");
     assert_eq!(elements(&four.join(","), "black").len(), 0);
@@ -406,7 +406,7 @@ fn cage_sums_in_one_cell_do_not_overlap() {
     assert_eq!(places.len(), 3);
     assert!(places.windows(2).all(|two| two[0][1] < two[1][0]), "{places:?}");
     assert_eq!(below(&all[..3].join(",")), "cage");
-    // There is no room for more.
+    // Only three sums fit.
     assert_eq!(elements(&all.join(","), "sum").len(), 3);
     assert_eq!(elements(&all.join(","), "cage").len(), 4);
     assert_eq!(below(&all.join(",")), "cage · cage 17: r1c1 r1c2");
@@ -470,7 +470,7 @@ fn gaps_have_no_pencil_marks() {
     let left = puzzle.candidates();
     let svg = Picture { marks: Some(&left), ..picture(&puzzle) }.svg();
     let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\"")).count();
-    // 28 cells, one of which is given.
+    // The board has 28 cells, and one of them is given.
     assert_eq!(marks, 27 * 4);
     let text = terminal::candidates(&Layout::of(&puzzle), &left);
     assert_eq!(text.matches("1234").count(), 27, "{text}");

@@ -124,7 +124,7 @@ fn stopped_by_schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "enum": ["time", "limit", "memory", "interrupt", "solver"] })
 }
 
-/// Removes null from the schemas of the fields that are skipped if they are none.
+/// Removes null from the schemas of the fields that are skipped if they are `None`.
 pub fn not_null(schema: &mut Schema) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let is_required = |name: &str| required.as_array().into_iter().flatten().any(|it| it == name);

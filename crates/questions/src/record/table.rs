@@ -397,7 +397,7 @@ impl Cell<'_> {
     }
 
     fn float(self, number: f64) -> Result<(), Error> {
-        // As in JSON; a number that JSON does not have is an empty cell.
+        // Numbers are written as in JSON; a number that JSON cannot contain becomes an empty cell.
         if number.is_finite() {
             serde_json::to_writer(self.out, &number).map_err(ser::Error::custom)?;
         }

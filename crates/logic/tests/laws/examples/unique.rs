@@ -5,7 +5,7 @@ use super::*;
 mod avoidable_rectangle {
     use super::*;
 
-    /// Returns the steps for cells with these candidates, where only the cells in `given` are
+    /// Returns the steps for cells with these candidates, if only the cells in `given` are
     /// givens.
     fn told(
         kind: &'static dyn Technique,

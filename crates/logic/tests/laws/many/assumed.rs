@@ -1,5 +1,5 @@
-//! The same checks as in the parent module for techniques that assume a unique solution, around the
-//! only solution of a puzzle. Each position with a step is counted once.
+//! Checks of the parent module for techniques that assume a unique solution, around the only
+//! solution of a puzzle. Each position with a step is counted once.
 
 use std::rc::Rc;
 
