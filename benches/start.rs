@@ -39,7 +39,7 @@ fn main() {
     let others = env::args().skip(1).filter(|argument| argument != "--bench");
     // A file written by a linker is mapped in smaller pieces than an installed one.
     let installed = concat!(env!("CARGO_TARGET_TMPDIR"), "/sudoku-sat").to_owned();
-    fs::copy(env!("CARGO_BIN_EXE_sudoku-sat"), &installed).expect("room for a copy");
+    fs::copy(env!("CARGO_BIN_EXE_sudoku-sat"), &installed).expect("the program can be copied");
     let programs =
         ["/bin/true".to_owned(), installed].into_iter().chain(others).collect::<Vec<_>>();
     println!("{:<10}{:>12}{:>12}  program", "work", "median ms", "above");

@@ -76,7 +76,7 @@ fn json_errors_are_records() {
     assert_eq!([&records[0]["verdict"], &records[1]["verdict"]], ["invalid", "unique"], "{ran:?}");
     assert_eq!((records.len(), &records[2]["verdict"]), (3, &"error".into()), "{ran:?}");
     let json = run("check --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
-    assert_eq!(records[2], objects(&json)[2], "one shape of errors");
+    assert_eq!(records[2], objects(&json)[2], "both commands write the same error record");
     let place = |record: &Value| ["index", "file", "line"].map(|field| record[field].clone());
     assert_eq!(place(&records[0]), [Value::from(1), "standard input".into(), 1.into()]);
     let keys: Vec<&String> = records[0].as_object().unwrap().keys().take(5).collect();

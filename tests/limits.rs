@@ -28,7 +28,7 @@ fn taken(command: &str, text: &str) -> Taken {
 fn keeps_limits(command: &str, Hostile { name, text, .. }: &Hostile) {
     let own = taken(command, UNIQUE).peak;
     let Taken { peak, status, .. } = taken(command, &text(false));
-    let status = status.unwrap_or_else(|| panic!("{command}: {name}: it was ended after 60 s"));
+    let status = status.unwrap_or_else(|| panic!("{command}: {name}: killed after 60 s"));
     assert!([0, 1, 2, 3].contains(&status), "{command}: {name}: status {status}");
     let most = 2 * LIMIT + own;
     assert!(peak <= most, "{command}: {name}: {} of {} MiB", peak >> 20, most >> 20);

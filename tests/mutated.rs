@@ -204,7 +204,7 @@ fn mutated_files_never_panic_in_256_mib() {
     // The variable selects one kind, because there are many.
     let only = env::var("KIND").ok();
     let is_asked = |it: &Reader| only.as_ref().is_none_or(|name| *name == it.name);
-    assert!(readers.iter().any(is_asked), "no kind is {only:?}");
+    assert!(readers.iter().any(is_asked), "unknown kind {only:?}");
     for Reader { name, seeds, read } in readers.into_iter().filter(is_asked) {
         let (numbers, begun) = (numbers(1000), Instant::now());
         let (mut total, mut slowest) = (0, (Duration::ZERO, 0));

@@ -310,9 +310,9 @@ fn theirs_of(folder: &str, texts: &[&String]) -> Vec<Answer> {
         .stderr(Stdio::null())
         .spawn()
         .expect("node");
-    let mut input = node.stdin.take().expect("its input");
+    let mut input = node.stdin.take().expect("node has an input");
     let all: String = texts.iter().map(|text| format!("{text}\n")).collect();
-    input.write_all(all.as_bytes()).expect("its input takes the puzzles");
+    input.write_all(all.as_bytes()).expect("node reads the puzzles");
     drop(input);
     let (sender, lines) = mpsc::channel();
     let output = BufReader::new(node.stdout.take().expect("its output"));
@@ -331,7 +331,7 @@ fn theirs_of(folder: &str, texts: &[&String]) -> Vec<Answer> {
     let answers = answers.collect();
     // An error means that it has already ended.
     let _ = node.kill();
-    node.wait().expect("its end");
+    node.wait().expect("node ends");
     let _ = reading.join();
     answers
 }

@@ -47,7 +47,8 @@ fn wanted() -> anyhow::Result<Wanted> {
     let mut wanted = Wanted { limit: 60.0, peers, portfolio: None, orders: None, files };
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| anyhow::anyhow!("{argument} what?"));
+        let mut value =
+            || arguments.next().ok_or_else(|| anyhow::anyhow!("{argument}: the value is missing"));
         match argument.as_str() {
             "--limit" => wanted.limit = value()?.parse()?,
             "--portfolio" => wanted.portfolio = Some(value()?),

@@ -45,7 +45,7 @@ fn main() {
     println!("Options {OPTIONS}; seconds, MB, exit status.");
     for hostile in BOARDS.iter().filter(|it| board.as_ref().is_none_or(|name| name == it.name)) {
         let file = folder.path().join(hostile.name);
-        fs::write(&file, (hostile.text)(true)).expect("room for a board");
+        fs::write(&file, (hostile.text)(true)).expect("the board can be written");
         println!("\n{}: {}\n", hostile.name, hostile.what);
         println!("| command | s | MB | status |\n|---|---:|---:|---:|");
         for command in &commands {

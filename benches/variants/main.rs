@@ -227,14 +227,15 @@ fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
         .spawn()
         .expect("node");
     let texts: String = puzzles.iter().filter_map(|it| it.text.as_deref()).collect();
-    let mut input = node.stdin.take().expect("its input");
-    input.write_all(texts.as_bytes()).expect("its input takes the puzzles");
+    let mut input = node.stdin.take().expect("node has an input");
+    input.write_all(texts.as_bytes()).expect("node reads the puzzles");
     drop(input);
-    let answers = node.wait_with_output().expect("its answers");
+    let answers = node.wait_with_output().expect("node ends");
     let answers = String::from_utf8_lossy(&answers.stdout);
     let mut lines = answers.lines();
     for puzzle in puzzles.iter_mut().filter(|it| it.text.is_some()) {
-        let (ms, count) = lines.next().and_then(|it| it.split_once(' ')).expect("a line each");
+        let (ms, count) =
+            lines.next().and_then(|it| it.split_once(' ')).expect("one line per puzzle");
         let is_known = |end: &Option<End>| !matches!(end, Some(End::Unknown(_)));
         let (ours, its) = (puzzle.found.count, count.parse().ok());
         if count != "?" && its != Some(ours) && is_known(&puzzle.found.end) {

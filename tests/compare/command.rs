@@ -265,7 +265,7 @@ fn interrupt_kills_the_isolated_solver() {
     assert!(alive());
     crate::program::interrupt(&child);
     assert_eq!(crate::program::status(child.wait().unwrap()), 130);
-    assert!(!alive(), "process {solver} goes on");
+    assert!(!alive(), "process {solver} is still running");
 }
 
 #[test]

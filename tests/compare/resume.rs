@@ -45,7 +45,7 @@ fn interrupted(path: &Path, resume: &[&str], signal: &str) -> usize {
     command.args(COMPARE).arg(path).args(resume).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     while size() < before + 60_000 {
-        assert!(child.try_wait().unwrap().is_none(), "it was faster");
+        assert!(child.try_wait().unwrap().is_none(), "the comparison ended before the signal");
         thread::sleep(Duration::from_millis(1));
     }
     let kill = format!("kill -{signal} {}", child.id());

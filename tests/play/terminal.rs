@@ -112,7 +112,11 @@ impl Terminal {
             if let Some(ended) = self.child.try_wait().unwrap() {
                 break ended;
             }
-            assert!(begun.elapsed() < PATIENCE, "it goes on:\n{}", self.screen().contents());
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "the program is still running:\n{}",
+                self.screen().contents()
+            );
             thread::sleep(Duration::from_millis(5));
         };
         // The last output may still be on its way.

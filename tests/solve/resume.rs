@@ -106,7 +106,7 @@ fn first_record_survives_a_kill() {
     let (path, beside) = (folder.path().join("answers"), folder.path().join("answers.resume"));
     let output = |existing| Output::new(&path, serde_json::json!({}), existing, true);
     let Ok(Begun::After(mut file)) = output(Existing::Keep).begin() else {
-        panic!("nothing was there");
+        panic!("the output should be new");
     };
     file.append(b"1234341221434321\n", 1).unwrap();
     // A killed process writes no further notes.

@@ -74,7 +74,7 @@ fn cases(file: &Path) -> Vec<Case> {
             || Some(Expected { count: ExpectedCount::Exactly(1), solution: solution.clone() });
         let Expected { count, solution } = expected
             .or_else(|| only().filter(|only| only.solution.is_some()))
-            .unwrap_or_else(|| panic!("{place}: no count, and no solution beside it"));
+            .unwrap_or_else(|| panic!("{place}: neither a count nor a solution file"));
         Case { file: name.clone(), place: place.to_string(), puzzle, count, solution }
     });
     cases.collect()
@@ -91,6 +91,6 @@ fn read(file: &Path, name: &str) -> Vec<Entry> {
     let entries = Puzzles::new(file.display().to_string(), input, options);
     let entries: Vec<Entry> =
         entries.map(|entry| entry.unwrap_or_else(|e| panic!("{e}"))).collect();
-    assert!(entries.iter().all(|entry| !entry.guessed_box), "{name} does not tell its boxes");
+    assert!(entries.iter().all(|entry| !entry.guessed_box), "{name} does not specify its boxes");
     entries
 }

@@ -256,7 +256,7 @@ pub fn graves() -> Vec<Position> {
             givens.set(cell, digits.first().copied().filter(|_| digits.len() == 1));
         }
         let [solution] = &solutions(&Puzzle::classic(shape, givens.clone()), 2)[..] else {
-            panic!("{line} has not one solution");
+            panic!("{line} is not unique");
         };
         let (solution, board) = (solution.clone(), Candidates::of_grid(shape, &givens));
         let mut position = Position { givens, solution, board };

@@ -60,9 +60,9 @@ pub fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
                 })
             }
             "^>?[0-9]+$" => text.strip_prefix('>').unwrap_or(text).parse::<u64>().is_ok(),
-            other => panic!("no such pattern here: {other}"),
+            other => panic!("unsupported pattern: {other}"),
         }),
-        other => panic!("no such keyword here: {other}"),
+        other => panic!("unsupported keyword: {other}"),
     })
 }
 
@@ -75,6 +75,6 @@ fn is_of(sort: &Value, value: &Value) -> bool {
         "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
-        other => panic!("no such type here: {other}"),
+        other => panic!("unsupported type: {other}"),
     }
 }

@@ -46,7 +46,7 @@ fn workbook_contains_solution_and_steps() {
         }
     }
     assert_eq!(grid.to_string(), SOLVED);
-    assert_eq!(steps[&(count as u32, 6)], "16", "a candidate for each cell at the end");
+    assert_eq!(steps[&(count as u32, 6)], "16", "one candidate for each cell remains");
     let none = sheet(&made(&folder, UNIQUE, "--max-steps 0", 0), "Steps");
     assert!(!none.contains_key(&(1, 0)), "{none:?}");
 }

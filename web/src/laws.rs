@@ -73,7 +73,7 @@ fn convert_keeps_game_state_or_omits_text() {
     let formats = asked["formats"].as_array().expect("a list");
     let text =
         |name| formats.iter().find(|it| it["name"] == name).expect("a format")["text"].as_str();
-    let hodoku = text("hodoku").expect("it has room for them");
+    let hodoku = text("hodoku").expect("hodoku stores the game state");
     assert!(hodoku.contains("+4") && hodoku.contains("214"), "{hodoku}");
     assert_eq!(text("line"), None);
 }

@@ -637,7 +637,7 @@ mod tests {
         let all = many as u64 + 500;
         let items = items(all).inspect(move |_| _ = seen.fetch_add(1, SeqCst));
         assert_eq!(numbers(items, 2, &over, usize::MAX, work), (1..=all).collect::<Vec<_>>());
-        assert_eq!(read_then.into_inner(), many, "no more is read than there is room for");
+        assert_eq!(read_then.into_inner(), many, "items are read only if there are free slots");
         assert!(over.load(Ordering::Relaxed));
     }
 

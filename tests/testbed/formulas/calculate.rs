@@ -182,7 +182,7 @@ impl Context<'_> {
             }
             ("MMULT", [a, b]) => Operand::Array(product(&self.array(a), &self.array(b))),
             ("TRANSPOSE", [of]) => Operand::Array(transposed(&self.array(of))),
-            _ => panic!("the function {name} of {} arguments", arguments.len()),
+            _ => panic!("unsupported function {name} with {} arguments", arguments.len()),
         }
     }
 

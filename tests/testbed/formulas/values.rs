@@ -68,7 +68,7 @@ pub fn binary(operator: &str, a: &Value, b: &Value) -> Value {
         "-" => number(|a, b| a - b),
         "*" => number(|a, b| a * b),
         "&" => Value::Text(a.text() + &b.text()),
-        other => panic!("the operator {other}"),
+        other => panic!("unsupported operator {other}"),
     }
 }
 

@@ -43,7 +43,11 @@ fn digit_method_depends_on_calculation_order() {
     let mut book = read(&live(SEED[0], "", 0), &SHEETS[..2]);
     book.type_in("DigitState", &[text("solve")]);
     (0..200).for_each(|_| book.calculate_at_once(DIGITS));
-    assert_ne!(book.digits("Board"), digits(SEED[1]), "as the article found");
+    assert_ne!(
+        book.digits("Board"),
+        digits(SEED[1]),
+        "the article reports that this puzzle is not solved"
+    );
     // The order of the sixteen ranges from top to bottom is that of the article.
     let names = [
         "PuzzleSoFar",

@@ -54,7 +54,7 @@ fn asked(puzzle: &Puzzle) -> Vec<String> {
 fn comes_back(format: &'static dyn Format, puzzle: &Puzzle) -> bool {
     let mut text = Vec::new();
     if format.write(puzzle, None, &mut text).is_err() {
-        assert!(text.is_empty(), "{format:?} wrote a part");
+        assert!(text.is_empty(), "{format:?} wrote part of a refused puzzle");
         return false;
     }
     let text = String::from_utf8(text).unwrap();

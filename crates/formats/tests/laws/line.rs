@@ -47,7 +47,7 @@ fn agree(line: &str) -> bool {
 #[test]
 fn line_format_agrees_with_puzzle_parse() {
     let read = words().iter().filter(|word| agree(word)).count();
-    assert!(read > 600, "only {read} were read");
+    assert!(read > 600, "only {read} lines were read");
 }
 
 #[test]

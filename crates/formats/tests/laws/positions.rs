@@ -59,7 +59,7 @@ fn position_formats_preserve_positions() {
                 assert_eq!(marks(&puzzle, &back), marks(&puzzle, &position), "{text}");
             }
         }
-        assert!(held > 50, "{name} held {held}");
+        assert!(held > 50, "{name} preserved only {held} game states");
     }
 }
 

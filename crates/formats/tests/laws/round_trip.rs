@@ -141,7 +141,7 @@ fn formats_read_their_output() {
             }
         }
     }
-    assert!(count > 1000, "only {count} came back");
+    assert!(count > 1000, "only {count} puzzles were preserved");
 }
 
 #[test]
@@ -195,7 +195,10 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
             return false;
         }
     };
-    assert!(!cannot_hold(format, puzzle, symbols), "{format:?} held it all the same");
+    assert!(
+        !cannot_hold(format, puzzle, symbols),
+        "{format:?} accepted a puzzle that it should refuse"
+    );
     assert!(text.ends_with('\n'));
     let symbols = symbols.filter(|_| format.uses_symbols()).cloned();
     // Borders determine the boxes; for other formats, options must.

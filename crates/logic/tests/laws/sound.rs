@@ -406,7 +406,8 @@ const PUBLISHED: [(&str, u16); 25] = [
 #[test]
 fn difficulties_are_published_and_ascending() {
     for (name, tenths) in PUBLISHED {
-        let technique = techniques::named(name).unwrap_or_else(|| panic!("{name} is gone"));
+        let technique =
+            techniques::named(name).unwrap_or_else(|| panic!("no technique is named {name}"));
         assert_eq!(technique.difficulty(), Difficulty::tenths(tenths), "{name}");
     }
     // The naked single is the documented exception to the order.

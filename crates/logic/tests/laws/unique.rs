@@ -55,7 +55,7 @@ fn type_1_rectangles_match_exhaustive_enumeration() {
         let found: Vec<_> = technique.find(&layout, &board).map(|step| step.cells).collect();
         let expected = rectangles(shape, &board);
         assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), expected);
-        assert_eq!(found.len(), expected.len(), "one is told twice");
+        assert_eq!(found.len(), expected.len(), "a rectangle is reported twice");
         all += found.len();
     }
     assert!(all > 100, "{all}");

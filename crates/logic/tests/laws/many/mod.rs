@@ -113,7 +113,7 @@ impl Position {
     /// with about `total` candidates. Givens and a solution are kept.
     fn varied(&self, step: &Step, total: usize, random: &mut Random) -> Position {
         let (shape, side) = (self.layout.shape, self.board.highest());
-        let solution = self.solution().expect("only what has a solution is varied");
+        let solution = self.solution().expect("only positions with a solution are varied");
         let mut words = words(&self.board);
         let mut now = self.board.total();
         for _ in 0..=random.below(3) {
@@ -246,7 +246,10 @@ impl Refuted {
             };
             let parts: Vec<Vec<Count>> = thread::scope(|scope| {
                 let running: Vec<_> = (0..threads).map(|_| scope.spawn(part)).collect();
-                running.into_iter().map(|it| it.join().expect("what is wrong is above")).collect()
+                running
+                    .into_iter()
+                    .map(|it| it.join().expect("a thread failed; its message is above"))
+                    .collect()
             });
             for part in parts {
                 self.counts.iter_mut().zip(&part).for_each(|(all, part)| all.add(part));
