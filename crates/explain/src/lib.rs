@@ -19,7 +19,6 @@ mod moves;
 pub mod near;
 mod need;
 pub mod rating;
-mod refuter;
 mod search;
 mod singles;
 

@@ -13,6 +13,7 @@ mod ipasir;
 pub mod load;
 mod places;
 pub mod programs;
+pub mod refutation;
 mod relations;
 mod sink;
 mod sizes;

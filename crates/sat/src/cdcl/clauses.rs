@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::literal::{Lit, Reason};
+use super::{
+    literal::{Lit, Reason},
+    origins::Origins,
+};
 
 /// A clause that watches a literal, with another of its literals, which is often true.
 #[derive(Clone, Copy)]
@@ -23,7 +26,7 @@ const FEW: u32 = 2;
 /// Learnt clauses with at most this number of levels are kept for longer after a use.
 const SOME: u32 = 3;
 
-/// All clauses of at least two literals.
+/// All clauses of at least two literals, and those of a rule.
 #[derive(Default)]
 pub(super) struct Clauses {
     /// For each literal: the other literals of its binary clauses.
@@ -31,11 +34,18 @@ pub(super) struct Clauses {
     /// For each literal: the longer clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
     all: Vec<u32>,
+    /// Number of words after the literals of a clause: 1 for its rule set if rules are recorded.
+    tail: usize,
     /// The index in `all` of each learnt clause.
     learnt: Vec<u32>,
 }
 
 impl Clauses {
+    /// Returns an empty database that records a rule set for each clause.
+    pub(super) fn with_origins() -> Clauses {
+        Clauses { tail: 1, ..Clauses::default() }
+    }
+
     pub(super) fn add_variable(&mut self) {
         for _ in 0..2 {
             self.binaries.push(Vec::new());
@@ -48,12 +58,13 @@ impl Clauses {
         self.binaries[other as usize].push(one);
     }
 
-    /// Adds a clause of at least three literals and watches the first two; `levels` is the number
-    /// of levels in a learnt clause.
-    pub(super) fn add(&mut self, lits: &[Lit], levels: Option<u32>) -> u32 {
+    /// Adds a clause and watches its first two literals; `levels` is the number of levels in a
+    /// learnt clause. Without rules, it has at least three literals.
+    pub(super) fn add(&mut self, lits: &[Lit], levels: Option<u32>, origin: u32) -> u32 {
         let clause = self.all.len() as u32;
         self.all.extend([lits.len() as u32, levels.unwrap_or(0), 2]);
         self.all.extend(lits);
+        self.all.extend(&[origin][..self.tail]);
         if levels.is_some() {
             self.learnt.push(clause);
         }
@@ -62,7 +73,7 @@ impl Clauses {
     }
 
     fn watch(&mut self, clause: u32) {
-        let [one, other] = [self.lits(clause)[0], self.lits(clause)[1]];
+        let [one, other, ..] = *self.lits(clause) else { return };
         self.watches[one as usize].push(Watch { clause, other });
         self.watches[other as usize].push(Watch { clause, other: one });
     }
@@ -76,6 +87,14 @@ impl Clauses {
         let at = clause as usize;
         let end = at + HEAD + self.all[at] as usize;
         &mut self.all[at + HEAD..end]
+    }
+
+    /// Returns the rule set of a clause, or 0 if rules are not recorded.
+    pub(super) fn origin(&self, clause: u32) -> u32 {
+        match self.tail {
+            0 => 0,
+            _ => self.all[clause as usize + HEAD + self.all[clause as usize] as usize],
+        }
     }
 
     /// Returns true if the clause is learnt and has enough levels to be deleted.
@@ -92,7 +111,7 @@ impl Clauses {
 
     /// Deletes the worse half of the learnt clauses that have many levels, were not used recently
     /// and are not a reason.
-    pub(super) fn reduce(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
+    pub(super) fn reduce(&mut self, trail: &[Lit], reasons: &mut [Reason], origins: &Origins) {
         let mut is_reason = HashSet::new();
         for &lit in trail {
             if let Reason::Clause(clause) = reasons[lit as usize / 2] {
@@ -110,17 +129,40 @@ impl Clauses {
         may_go.sort_unstable();
         let gone = may_go.split_off(may_go.len() / 2);
         gone.iter().for_each(|&(_, _, clause)| self.all[clause as usize + 1] = u32::MAX);
-        self.gather(trail, reasons);
+        self.gather(trail, reasons, origins);
+    }
+
+    /// Discards all learnt clauses, which follow the others, and all watches.
+    pub(super) fn forget(&mut self) {
+        if let Some(&first) = self.learnt.first() {
+            self.all.truncate(first as usize);
+        }
+        self.learnt.clear();
+        self.watches.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Watches the clauses whose rules are enabled, and no others. Calls `f` with each of them.
+    pub(super) fn watch_enabled(&mut self, origins: &Origins, mut f: impl FnMut(u32, &[Lit])) {
+        self.watches.iter_mut().for_each(Vec::clear);
+        let mut at = 0;
+        while at < self.all.len() {
+            let clause = at as u32;
+            if origins.is_enabled(self.origin(clause)) {
+                self.watch(clause);
+                f(clause, self.lits(clause));
+            }
+            at += HEAD + self.all[at] as usize + self.tail;
+        }
     }
 
     /// Closes the gaps that deleted clauses leave, and rebuilds the watches.
-    fn gather(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
+    fn gather(&mut self, trail: &[Lit], reasons: &mut [Reason], origins: &Origins) {
         let (mut at, mut end) = (0, 0);
         let mut moved = HashMap::new();
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt.clear();
         while at < self.all.len() {
-            let size = HEAD + self.all[at] as usize;
+            let size = HEAD + self.all[at] as usize + self.tail;
             let levels = self.all[at + 1];
             if levels != u32::MAX {
                 self.all.copy_within(at..at + size, end);
@@ -128,7 +170,9 @@ impl Clauses {
                 if levels > 0 {
                     self.learnt.push(end as u32);
                 }
-                self.watch(end as u32);
+                if origins.is_enabled(self.origin(end as u32)) {
+                    self.watch(end as u32);
+                }
                 end += size;
             }
             at += size;

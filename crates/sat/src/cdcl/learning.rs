@@ -5,6 +5,7 @@ use super::{
     clauses::Clauses,
     literal::{Conflict, Lit, Reason},
     order::Order,
+    origins::Origins,
 };
 
 /// The mark of a variable that was resolved on or is in the learnt clause.
@@ -47,14 +48,16 @@ impl Learning {
     }
 
     /// Learns the clause of the first unique implication point and returns its levels and the level
-    /// to backtrack to.
+    /// to backtrack to. The current derivation of `origins` then contains its rules.
     pub(super) fn learn(
         &mut self,
         conflict: Conflict,
         now: &mut Assignment,
         clauses: &mut Clauses,
         order: &mut Order,
+        origins: &mut Origins,
     ) -> Learnt {
+        origins.begin();
         let mut clause = std::mem::take(&mut self.clause);
         let mut seen = std::mem::take(&mut self.known);
         let mut lits = std::mem::take(&mut self.reason);
@@ -74,6 +77,7 @@ impl Learning {
                 Reason::Binary(other) => lits.push(other),
                 Reason::Clause(clause) => {
                     lits.extend(clauses.lits(clause));
+                    origins.add(clauses.origin(clause));
                     if clauses.may_go(clause) {
                         let levels = now.levels_of(clauses.lits(clause));
                         clauses.used(clause, levels);
@@ -83,7 +87,11 @@ impl Learning {
             }
             for lit in lits.drain(..) {
                 let variable = lit as usize / 2;
-                if now.value(lit) == 1 || self.seen[variable] != 0 || now.level(lit) == 0 {
+                if now.level(lit) == 0 {
+                    origins.add_fixed(variable);
+                    continue;
+                }
+                if now.value(lit) == 1 || self.seen[variable] != 0 {
                     continue;
                 }
                 self.seen[variable] = SEEN;
@@ -111,7 +119,7 @@ impl Learning {
         let mut kept = 1;
         for at in 1..clause.len() {
             let lit = clause[at];
-            if !self.follows(lit, 0, now, clauses, &mut seen) {
+            if !self.follows(lit, 0, now, clauses, origins, &mut seen) {
                 clause[kept] = lit;
                 kept += 1;
             }
@@ -128,13 +136,15 @@ impl Learning {
         Learnt { levels, back }
     }
 
-    /// Returns true if a literal of the clause is implied by its other literals.
+    /// Returns true if a literal of the clause is implied by its other literals, with the rules of
+    /// the clause.
     fn follows(
         &mut self,
         lit: Lit,
         depth: u32,
         now: &Assignment,
         clauses: &Clauses,
+        origins: &Origins,
         seen: &mut Vec<usize>,
     ) -> bool {
         /// Maximum depth of the recursion.
@@ -142,13 +152,13 @@ impl Learning {
         let variable = lit as usize / 2;
         if depth > 0 {
             match self.seen[variable] {
-                _ if now.level(lit) == 0 => return true,
+                _ if now.level(lit) == 0 => return origins.includes_fixed(variable),
                 STAYS => return false,
                 0 => {}
                 _ => return true,
             }
         }
-        let mut does = |other| self.follows(other, depth + 1, now, clauses, seen);
+        let mut does = |other| self.follows(other, depth + 1, now, clauses, origins, seen);
         let follows = depth < DEPTH
             && match now.reason(lit) {
                 Reason::None => false,
@@ -156,7 +166,7 @@ impl Learning {
                 Reason::Clause(clause) => {
                     let others = clauses.lits(clause).iter();
                     let mut others = others.filter(|&&other| other as usize / 2 != variable);
-                    others.all(|&other| does(other))
+                    origins.includes(clauses.origin(clause)) && others.all(|&other| does(other))
                 }
             };
         if depth > 0 {

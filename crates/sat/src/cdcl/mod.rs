@@ -10,6 +10,8 @@
 //!   conflict, the *target* (A. Biere, M. Fleury, *Chasing Target Phases*, 2020). If there are many
 //!   variables, those whose phase is *true* are decided first until a model is found.
 //!
+//! A solver with rules also records the rules behind each learnt clause; see `origins`.
+//!
 //! The solver is deterministic, because all limits are counted in conflicts. It writes no proof.
 
 mod assignment;
@@ -17,8 +19,9 @@ mod clauses;
 mod learning;
 mod literal;
 mod order;
+mod origins;
 mod phases;
 mod restarts;
 mod solver;
 
-pub(crate) use solver::{Answer, Solver};
+pub(crate) use solver::{Answer, Refuted, Solver};

@@ -13,14 +13,18 @@ pub(super) struct Order {
     weight: Vec<f64>,
     step: f64,
     heap: Vec<u32>,
-    /// For each variable: its position in the heap, or [`NOWHERE`].
+    /// For each variable: its position in the heap, [`NOWHERE`] or [`UNUSED`].
     place: Vec<u32>,
     /// Open variables that `first_of` passed over.
     passed: Vec<usize>,
     random: Option<Random>,
 }
 
+/// The place of a variable that is not in the heap.
 const NOWHERE: u32 = u32::MAX;
+
+/// The place of a variable that is never decided.
+const UNUSED: u32 = u32::MAX - 1;
 
 impl Order {
     pub(super) fn new(seed: u64) -> Order {
@@ -81,6 +85,28 @@ impl Order {
         }
     }
 
+    /// Removes all variables; only those that [`Order::include`] adds will be decided.
+    pub(super) fn clear(&mut self) {
+        self.heap.clear();
+        self.passed.clear();
+        self.place.fill(UNUSED);
+    }
+
+    /// Adds a variable after [`Order::clear`].
+    pub(super) fn include(&mut self, variable: usize) {
+        if self.place[variable] == UNUSED {
+            self.place[variable] = NOWHERE;
+            self.opened(variable);
+        }
+    }
+
+    /// Discards the weights, and removes all variables.
+    pub(super) fn forget(&mut self) {
+        self.clear();
+        self.weight.fill(0.0);
+        self.step = 1.0;
+    }
+
     /// Puts a variable that is open again into the heap.
     pub(super) fn opened(&mut self, variable: usize) {
         if self.place[variable] == NOWHERE {
@@ -98,7 +124,7 @@ impl Order {
             self.step /= MOST;
         }
         let place = self.place[variable];
-        if place != NOWHERE {
+        if place < UNUSED {
             self.rise(place as usize);
         }
     }

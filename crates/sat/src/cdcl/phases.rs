@@ -56,6 +56,13 @@ impl Phases {
         }
     }
 
+    /// Returns to the initial phases.
+    pub(super) fn forget(&mut self) {
+        self.saved.clone_from(&self.first);
+        self.target.fill(None);
+        (self.longest, self.times, self.last) = (0, 0, 0);
+    }
+
     /// Discards the target if it is due.
     pub(super) fn begin(&mut self, conflicts: u64) {
         if conflicts < self.last + CONFLICTS * (self.times + 1) {

@@ -6,6 +6,7 @@ use super::{
     learning::{Learning, Learnt},
     literal::{Conflict, Lit, Reason},
     order::Order,
+    origins::Origins,
     phases::Phases,
     restarts::Restarts,
 };
@@ -41,6 +42,17 @@ pub(crate) enum Answer {
     Stopped,
 }
 
+/// The result of [`Solver::refute`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refuted {
+    /// These rules exclude the literal.
+    ByRules(Vec<usize>),
+    /// The enabled rules do not exclude the literal.
+    No,
+    /// The solver was interrupted.
+    Stopped,
+}
+
 /// A set of clauses and the state of a search for a model.
 pub(crate) struct Solver {
     now: Assignment,
@@ -55,6 +67,9 @@ pub(crate) struct Solver {
     /// True once a model was found.
     has_found: bool,
     learning: Learning,
+    origins: Origins,
+    /// The number of literals of the trail whose rules are recorded.
+    recorded: usize,
     /// Counters.
     pub(crate) conflicts: u64,
     pub(crate) decisions: u64,
@@ -85,6 +100,8 @@ impl Solver {
             ok: true,
             has_found: false,
             learning: Learning::default(),
+            origins: Origins::default(),
+            recorded: 0,
             conflicts: 0,
             decisions: 0,
             propagations: 0,
@@ -96,11 +113,18 @@ impl Solver {
         }
     }
 
+    /// Creates a solver that records which of this number of rules lead to a contradiction.
+    pub(crate) fn with_rules(rules: usize) -> Solver {
+        let (clauses, origins) = (Clauses::with_origins(), Origins::new(rules));
+        Solver { clauses, origins, ..Solver::new(0) }
+    }
+
     /// Creates the missing variables up to `count`, with `phase` as their initial phase.
     pub(crate) fn add_variables(&mut self, count: usize, phase: bool) {
         while self.now.level.len() < count {
             self.now.add_variable();
             self.learning.add_variable();
+            self.origins.add_variable();
             self.clauses.add_variable();
             self.phases.add_variable(phase);
             self.order.add_variable();
@@ -119,6 +143,16 @@ impl Solver {
 
     /// Adds a clause of existing variables.
     pub(crate) fn add_clause(&mut self, lits: &[Lit]) {
+        self.add(lits, self.origins.none());
+    }
+
+    /// Adds a clause of a rule. All clauses must be added before the first call of
+    /// [`Solver::refute`].
+    pub(crate) fn add_clause_of(&mut self, rule: usize, lits: &[Lit]) {
+        self.add(lits, rule as u32);
+    }
+
+    fn add(&mut self, lits: &[Lit], origin: u32) {
         self.back(0);
         let mut clause: Vec<Lit> = lits.to_vec();
         clause.sort_unstable();
@@ -129,15 +163,14 @@ impl Solver {
         }
         clause.retain(|&lit| self.now.values[lit as usize] == 0);
         match clause[..] {
+            [one, other] if origin == self.origins.none() => self.clauses.add_binary(one, other),
+            _ if self.origins.is_on() => _ = self.clauses.add(&clause, None, origin),
             [] => self.ok = false,
             [lit] => {
                 self.now.assign(lit, Reason::None);
                 self.ok &= self.propagate().is_none();
             }
-            [one, other] => self.clauses.add_binary(one, other),
-            _ => {
-                self.clauses.add(&clause, None);
-            }
+            _ => _ = self.clauses.add(&clause, None, origin),
         }
     }
 
@@ -152,9 +185,14 @@ impl Solver {
             return Answer::Unsat(Vec::new());
         }
         loop {
-            if let Some(conflict) = self.propagate() {
+            let conflict = self.propagate();
+            if self.now.levels.is_empty() {
+                self.record();
+            }
+            if let Some(conflict) = conflict {
                 self.conflicts += 1;
                 if self.now.levels.is_empty() {
+                    self.blame(conflict);
                     self.ok = false;
                     return Answer::Unsat(Vec::new());
                 }
@@ -197,6 +235,105 @@ impl Solver {
             }
             self.now.levels.push(self.now.trail.len());
             self.now.assign(lit, Reason::None);
+        }
+    }
+
+    /// Looks for rules that exclude a literal, among the enabled ones, until `stop` returns true.
+    /// The literal is true from the beginning, so learnt clauses do not contain it. Until
+    /// [`Solver::forget`] is called, it must be the same.
+    pub(crate) fn refute(
+        &mut self,
+        lit: Lit,
+        enabled: &[usize],
+        stop: &mut dyn FnMut(&Solver) -> bool,
+    ) -> Refuted {
+        self.origins.enable(enabled);
+        self.now.assign(lit, Reason::None);
+        let answer = match self.watch_enabled() {
+            Some(conflict) => {
+                self.record();
+                self.blame(conflict);
+                Answer::Unsat(Vec::new())
+            }
+            None => self.solve(&[], stop),
+        };
+        // Undo also level 0.
+        self.now.levels.push(0);
+        self.back(0);
+        (self.recorded, self.ok) = (0, true);
+        match answer {
+            Answer::Unsat(_) => Refuted::ByRules(self.origins.current()),
+            Answer::Sat(_) => Refuted::No,
+            Answer::Stopped => Refuted::Stopped,
+        }
+    }
+
+    /// Watches the enabled clauses, assigns their unit clauses, and returns a false one.
+    fn watch_enabled(&mut self) -> Option<Conflict> {
+        let Solver { now, clauses, order, origins, .. } = self;
+        let mut conflict = None;
+        order.clear();
+        clauses.watch_enabled(origins, |clause, lits| {
+            lits.iter().for_each(|&lit| order.include(lit as usize / 2));
+            let value = match *lits {
+                [] => -1,
+                [lit] => now.value(lit),
+                _ => 1,
+            };
+            match value {
+                0 => now.assign(lits[0], Reason::Clause(clause)),
+                -1 => conflict = conflict.or(Some(Conflict::Clause(clause))),
+                _ => {}
+            }
+        });
+        conflict
+    }
+
+    /// Discards all learnt clauses and what the decisions have learnt from conflicts.
+    pub(crate) fn forget(&mut self) {
+        self.clauses.forget();
+        self.origins.forget();
+        self.order.forget();
+        self.phases.forget();
+        self.restarts = Restarts::default();
+        (self.conflicts, self.reduce_at, self.reduced) = (0, REDUCE[0], 0);
+    }
+
+    /// Records the rules behind the literals that are true at level 0.
+    fn record(&mut self) {
+        if !self.origins.is_on() {
+            return;
+        }
+        while let Some(&lit) = self.now.trail.get(self.recorded) {
+            self.recorded += 1;
+            self.origins.begin();
+            match self.now.reason(lit) {
+                Reason::None => {}
+                Reason::Binary(other) => self.origins.add_fixed(other as usize / 2),
+                Reason::Clause(clause) => self.add_origin(clause, Some(lit)),
+            }
+            self.origins.fix(lit as usize / 2);
+        }
+    }
+
+    /// Collects the rules behind a conflict at level 0.
+    fn blame(&mut self, conflict: Conflict) {
+        self.origins.begin();
+        match conflict {
+            Conflict::Binary(one, other) => {
+                [one, other].iter().for_each(|&lit| self.origins.add_fixed(lit as usize / 2));
+            }
+            Conflict::Clause(clause) => self.add_origin(clause, None),
+        }
+    }
+
+    /// Adds the rules of a clause, and of its literals except `but`, to the current derivation.
+    fn add_origin(&mut self, clause: u32, but: Option<Lit>) {
+        self.origins.add(self.clauses.origin(clause));
+        for &lit in self.clauses.lits(clause) {
+            if Some(lit) != but {
+                self.origins.add_fixed(lit as usize / 2);
+            }
         }
     }
 
@@ -265,19 +402,22 @@ impl Solver {
         if let Some(&begin) = self.now.levels.last() {
             self.phases.meet(&self.now.trail[..begin]);
         }
-        let Solver { learning, now, clauses, order, .. } = self;
-        let Learnt { levels, back } = learning.learn(conflict, now, clauses, order);
+        let Solver { learning, now, clauses, order, origins, .. } = self;
+        let Learnt { levels, back } = learning.learn(conflict, now, clauses, order, origins);
         self.levels_learnt[usize::from(self.conflicts > FIRST)] += u64::from(levels);
         self.order.decay(self.is_easy());
         self.back(back);
         let lits = self.learning.clause();
         let reason = match *lits {
+            _ if self.origins.is_on() => {
+                Reason::Clause(self.clauses.add(lits, Some(levels), self.origins.store()))
+            }
             [_] => Reason::None,
             [one, other] => {
                 self.clauses.add_binary(one, other);
                 Reason::Binary(other)
             }
-            _ => Reason::Clause(self.clauses.add(lits, Some(levels))),
+            _ => Reason::Clause(self.clauses.add(lits, Some(levels), 0)),
         };
         self.now.assign(lits[0], reason);
     }
@@ -286,7 +426,7 @@ impl Solver {
     fn reduce(&mut self) {
         self.reduced += 1;
         self.reduce_at = self.conflicts + REDUCE[0] + REDUCE[1] * self.reduced;
-        self.clauses.reduce(&self.now.trail, &mut self.now.reason);
+        self.clauses.reduce(&self.now.trail, &mut self.now.reason, &self.origins);
     }
 
     /// Restarts, but keeps the levels of the assumptions.

@@ -5,5 +5,6 @@ mod formulas;
 mod fuzz;
 mod programs;
 mod propagate;
+mod refutations;
 mod sizes;
 mod variables;
