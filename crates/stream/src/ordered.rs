@@ -180,7 +180,7 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
             let threads = if unread.is_some() { 0 } else { threads };
             let is_alone = (0..threads).map_while(start).count() == 0;
             let worker = is_alone.then(|| worker(0));
-            take(&mut Taken { desk: &desk, ready: VecDeque::new(), worker, unread })
+            take(&mut Taken { desk: &desk, ready: VecDeque::new(), worker, unread, size: 1 })
         })
     }
 }
@@ -345,6 +345,12 @@ impl<I: Room, M: Room> WorkQueue<I, M> {
         }
     }
 
+    /// Returns true if fewer than `size` items are waiting, more may come, and there is room.
+    fn lacks_items(&self, size: usize) -> bool {
+        let state = self.state();
+        state.waiting.len() < size && !state.ended && self.has_room(&state, ROOM)
+    }
+
     /// Adds an item. Returns true if as many items are waiting as a thread takes at once.
     fn put(&self, item: I) -> bool {
         let mut state = self.state();
@@ -364,28 +370,41 @@ impl<I: Room, M: Room> WorkQueue<I, M> {
     fn work<'w>(&self, worker: impl FnOnce() -> Box<dyn Worker<I, M> + 'w>) {
         let _present = Present(self);
         let (mut worker, mut group, mut size) = (worker(), VecDeque::new(), 1);
+        while self.take(&mut group, size) {
+            size = self.work_on(&mut group, size, &mut *worker);
+            self.wake(&self.made_came);
+        }
+    }
+
+    /// Works on a group of up to `size` items. Puts the rest back if one of them takes long.
+    /// Returns the size of the next group.
+    fn work_on(
+        &self,
+        group: &mut VecDeque<(u64, I)>,
+        size: usize,
+        worker: &mut dyn Worker<I, M>,
+    ) -> usize {
         let most = worker.at_once().max(SEVERAL);
         let quick = if most > SEVERAL { QUICK_BESIDE } else { QUICK };
-        while self.take(&mut group, size) {
-            let begun = Instant::now();
-            let count = group.len();
-            worker.prepare(group.make_contiguous());
-            let prepared = Instant::now();
-            while let Some((number, item)) = group.pop_front() {
-                let early = |made| self.lay(number, made, false);
-                let made = worker.work(number, item, &early);
-                self.lay(number, made, true);
-                if !group.is_empty() && prepared.elapsed() > 4 * QUICK {
-                    self.put_back(&mut group);
-                }
+        let begun = Instant::now();
+        let count = group.len();
+        worker.prepare(group.make_contiguous());
+        let prepared = Instant::now();
+        while let Some((number, item)) = group.pop_front() {
+            let early = |made| self.lay(number, made, false);
+            let made = worker.work(number, item, &early);
+            self.lay(number, made, true);
+            if !group.is_empty() && prepared.elapsed() > 4 * QUICK {
+                self.put_back(group);
             }
-            self.wake(&self.made_came);
-            let time = begun.elapsed();
-            if time > 4 * quick {
-                size = (size / 2).max(1);
-            } else if count == size && time < quick {
-                size = (2 * size).min(most);
-            }
+        }
+        let time = begun.elapsed();
+        if time > 4 * quick {
+            (size / 2).max(1)
+        } else if count == size && time < quick {
+            (2 * size).min(most)
+        } else {
+            size
         }
     }
 
@@ -496,19 +515,21 @@ struct Taken<'a, I, M> {
     worker: Option<Box<dyn Worker<I, M> + 'a>>,
     /// The items, if there is no reader thread.
     unread: Option<Items<I>>,
+    /// The number of items that this thread takes at once.
+    size: usize,
 }
 
 impl<I: Room, M: Room> Taken<'_, I, M> {
-    /// Works on the next item in this thread.
+    /// Works on the next items in this thread. The input never blocks, so they are read first.
     fn work_alone(&mut self) {
         let (Some(worker), mut group) = (&mut self.worker, VecDeque::new()) else { return };
         if let Some(items) = &mut self.unread {
-            self.desk.read_one(&mut **items);
+            while self.desk.lacks_items(self.size) {
+                self.desk.read_one(&mut **items);
+            }
         }
-        self.desk.take(&mut group, 1);
-        for (number, item) in group {
-            let made = worker.work(number, item, &|made| self.desk.lay(number, made, false));
-            self.desk.lay(number, made, true);
+        if self.desk.take(&mut group, self.size) {
+            self.size = self.desk.work_on(&mut group, self.size, &mut **worker);
         }
     }
 }
