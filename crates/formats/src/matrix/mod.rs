@@ -37,7 +37,7 @@ pub(crate) use frame::ReadAlone;
 pub(crate) use table::{Table, square};
 
 /// Maximum number of bytes that are examined here in addition to those that are read.
-const MOST_SPENT: usize = 8 << 20;
+const MOST_SPENT: usize = 2 << 20;
 
 /// Maximum number of lines of captions above a grid.
 const MOST_CAPTIONS: usize = 8;

@@ -129,6 +129,10 @@ fn find<T>(text: &str, from_word: impl Fn(&str) -> Option<T>) -> Option<T> {
 /// gaps of other characters.
 fn after<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let (mut letters, mut gaps) = (text.chars(), 0);
+    // Most names differ in the first letter.
+    if text.as_bytes().first().map(u8::to_ascii_lowercase) != name.as_bytes().first().copied() {
+        return None;
+    }
     for wanted in name.chars() {
         let skipped = letters.as_str().find(char::is_alphabetic)?;
         gaps += usize::from(skipped > 0);
