@@ -1,7 +1,7 @@
 //! What a title or a comment states about the puzzle below it: a rule, or the size of the boxes.
 
 use super::Entry;
-use crate::text::rule_words::{name_of_rule, name_of_variant, words};
+use crate::text::rule_words::{name_in_comment, name_of_rule, words};
 use board::{Grid, Puzzle, Shape, rules};
 
 /// A statement about a puzzle that its rows do not contain.
@@ -23,9 +23,9 @@ pub(super) fn of_title(title: &str) -> Option<Stated> {
     boxes(title).or_else(|| name_of_rule(title).or_else(|| called(title)).map(Stated::Rule))
 }
 
-/// Returns what a comment states. In a comment, words such as `even` are mostly no rules.
+/// Returns what a comment states.
 pub(super) fn of_comment(comment: &str) -> Option<Stated> {
-    boxes(comment).or_else(|| name_of_variant(comment).map(Stated::Rule))
+    boxes(comment).or_else(|| name_in_comment(comment).map(Stated::Rule))
 }
 
 /// Returns true if a comment states a rule or the size of the boxes of the puzzle next to it.

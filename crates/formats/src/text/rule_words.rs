@@ -108,9 +108,19 @@ pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
         .or_else(|| name_of_variant(text))
 }
 
-/// Returns the name of a rule or a variant that a text contains, but not one that is an everyday
-/// word, such as `even`.
-pub(crate) fn name_of_variant(text: &str) -> Option<&'static str> {
+/// Names in [`RULES`] that mostly mean something else in prose.
+const GENERAL: [&str; 4] = ["chaos", "chess", "constraint", "variant"];
+
+/// Returns the name of a rule or a variant that a comment contains. Everyday words, such as `even`
+/// and `constraint`, are mostly not rules there.
+pub(crate) fn name_in_comment(text: &str) -> Option<&'static str> {
+    find(text, |rest| {
+        RULES.into_iter().find(|name| !GENERAL.contains(name) && after(rest, name).is_some())
+    })
+}
+
+/// Returns the name of a rule or a variant that has an entry in [`RULES`].
+fn name_of_variant(text: &str) -> Option<&'static str> {
     find(text, |rest| RULES.into_iter().find(|name| after(rest, name).is_some()))
 }
 

@@ -97,9 +97,7 @@ const COLUMN_FORMS: [&str; 7] =
 /// describes the boxes, or it has the kind of each puzzle.
 pub(crate) fn may_change(column: &str) -> bool {
     let is_kind = KINDS.contains(&&*column.to_lowercase());
-    // A column of one letter is mostly a coordinate or a number.
-    let is_rule = || column.chars().count() > 1 && is_rule(column);
-    is_kind || is_rule() || begins(&words(column), &COLUMN_FORMS)
+    is_kind || names_rule(column) || begins(&words(column), &COLUMN_FORMS)
 }
 
 /// Returns true if a value in such a column changes the puzzle of its row.

@@ -177,7 +177,7 @@ fn comments_that_name_variants_are_reported() {
     let grid = "4..3\n..2.\n3...\n....\n";
     let line = "4..3..2.3.......";
     for (text, name) in [
-        (format!("# Variant: X-Sudoku\n{grid}"), "variant"),
+        (format!("# Variant: X-Sudoku\n{grid}"), "xsudoku"),
         (format!("# Killer Sudoku\n{line}\n"), "killer"),
         (format!("{line} # X-Sudoku\n"), "xsudoku"),
         (format!("greater-than sudoku\n{line}\n"), "greaterthan"),
@@ -189,7 +189,7 @@ fn comments_that_name_variants_are_reported() {
         let remark = format!("a title or comment names the rule {name}; only the digits are read");
         assert_eq!(entry.remarks, [remark], "{text}");
     }
-    for comment in ["# even harder", "# 17 clues, no. 3", "# odd one out"] {
+    for comment in ["# even harder", "# 17 clues, no. 3", "# from Constraint Programming"] {
         let found = read(&format!("{comment}\n{line}\n"), "");
         assert!(matches!(&found[..], [Ok(entry)] if entry.remarks.is_empty()), "{found:?}");
     }
