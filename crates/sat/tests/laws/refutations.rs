@@ -20,25 +20,19 @@ struct Formula {
 }
 
 impl Formula {
-    /// Returns random groups and rules, with up to `most` clauses of `width` literals in each rule.
-    fn random(
-        variables: usize,
-        rules: usize,
-        most: usize,
-        width: usize,
-        random: &mut Random,
-    ) -> Formula {
+    /// Returns random groups and rules, with up to three clauses of one of these widths per rule.
+    fn random(variables: usize, rules: usize, widths: &[usize], random: &mut Random) -> Formula {
         let any = |random: &mut Random| Lit::positive(1 + random.below(variables) as u32);
         let lit = |random: &mut Random| {
             let lit = any(random);
             if random.percent(50) { lit } else { !lit }
         };
         let clause = |random: &mut Random| {
-            let width = if random.percent(10) { random.below(4) } else { width };
-            (0..width.max(1)).map(|_| lit(random)).collect::<Vec<Lit>>()
+            let width = widths[random.below(widths.len())];
+            (0..width).map(|_| lit(random)).collect::<Vec<Lit>>()
         };
         let rule = |random: &mut Random| {
-            let clauses = 1 + random.below(most);
+            let clauses = 1 + random.below(3);
             (0..clauses).map(|_| clause(random)).collect::<Vec<_>>()
         };
         let rules = (0..rules).map(|_| rule(random)).collect();
@@ -107,9 +101,11 @@ fn check(formula: &Formula, lit: Lit, rounds: usize, random: &mut Random) -> [us
             break;
         }
         // Sometimes with rules that were disabled before.
-        match random.percent(50) {
-            true => _ = enabled.remove(random.below(enabled.len())),
-            false => enabled = (0..formula.rules.len()).filter(|_| random.percent(90)).collect(),
+        if random.percent(50) {
+            enabled.remove(random.below(enabled.len()));
+        } else {
+            let percent = 60 + random.below(40);
+            enabled = (0..formula.rules.len()).filter(|_| random.percent(percent)).collect();
         }
     }
     answers
@@ -120,8 +116,8 @@ fn reported_rules_exclude_the_literal() {
     let mut random = Random(57);
     let mut answers = [0; 2];
     for _ in 0..size(400) {
-        let formula =
-            Formula::random(3 + random.below(25), 1 + random.below(70), 3, 3, &mut random);
+        let (variables, rules) = (3 + random.below(25), 1 + random.below(70));
+        let formula = Formula::random(variables, rules, &[1, 2, 3, 3, 3, 3, 3, 3], &mut random);
         let lit = Lit::positive(1 + random.below(formula.variables) as u32);
         let lit = if random.percent(80) { lit } else { !lit };
         let [possible, excluded] = check(&formula, lit, 12, &mut random);
@@ -130,17 +126,25 @@ fn reported_rules_exclude_the_literal() {
     assert!(answers.iter().all(|&count| count > 500), "{answers:?}");
 }
 
+/// Returns a formula that takes so many conflicts that the solver restarts and deletes clauses.
+fn hard_formula(random: &mut Random) -> Formula {
+    Formula::random(280, 580, &[3], random)
+}
+
 #[test]
 fn rules_survive_restarts_and_deletions() {
     let mut random = Random(58);
-    let mut answers = [0; 2];
-    for _ in 0..size(400) / 100 {
-        // So many clauses that learnt ones are deleted.
-        let formula = Formula::random(160, 380, 3, 3, &mut random);
-        let [possible, excluded] = check(&formula, Lit::positive(1), 12, &mut random);
+    let (mut answers, mut long) = ([0; 2], 0);
+    for _ in 0..size(6) {
+        let formula = hard_formula(&mut random);
+        let all: Vec<usize> = (0..formula.rules.len()).collect();
+        let lit = Lit::positive(1);
+        let limited = formula.refuter(Stop::never()).refute(lit, &all, 700);
+        long += usize::from(limited == Err(StopReason::GaveUp));
+        let [possible, excluded] = check(&formula, lit, 12, &mut random);
         (answers[0], answers[1]) = (answers[0] + possible, answers[1] + excluded);
     }
-    assert!(answers.iter().all(|&count| count > 0), "{answers:?}");
+    assert!(answers.iter().all(|&count| count > 0) && long > 0, "{answers:?} {long}");
 }
 
 #[test]
@@ -167,7 +171,7 @@ fn empty_and_unit_clauses_have_rules() {
 #[test]
 fn refutation_stops_at_limit_or_on_request() {
     let mut random = Random(59);
-    let formula = Formula::random(160, 380, 3, 3, &mut random);
+    let formula = hard_formula(&mut random);
     let all: Vec<usize> = (0..formula.rules.len()).collect();
     let mut refuter = formula.refuter(Stop::never());
     assert_eq!(refuter.refute(Lit::positive(1), &all, 10), Err(StopReason::GaveUp));
