@@ -111,19 +111,26 @@ impl Refused<'_> {
         text: &str,
         line: usize,
     ) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
-        let known = self.known;
         let mut lines = Lines::after(line - 1, text.as_bytes());
         lines.advance().ok().filter(|&is_there| is_there)?;
-        let first = first(lines.text());
-        if first.0.is_empty() {
-            return None;
-        }
-        known.alphabet.begin();
-        let mut memory = Memory { columns: self.columns, ..Memory::default() };
-        let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
-        let format = self.tried.format_here(&mut input)?;
-        Some((format, format.read_here(&mut input)))
+        let is_empty = first(lines.text()).0.is_empty();
+        if is_empty { None } else { read_line(self.tried, self.known, self.columns, &mut lines) }
     }
+}
+
+/// Reads the puzzle that begins at the current line of a text.
+fn read_line(
+    tried: &Tried,
+    known: &Known,
+    columns: Option<Columns>,
+    lines: &mut Lines<&[u8]>,
+) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
+    known.alphabet.begin();
+    let first = first(lines.text());
+    let mut memory = Memory { columns, ..Memory::default() };
+    let mut input = Input { lines, known, memory: &mut memory, first };
+    let format = tried.format_here(&mut input)?;
+    Some((format, format.read_here(&mut input)))
 }
 
 /// Reads the puzzle of a text on its own, with nothing after it. Returns the puzzle with its format
@@ -141,13 +148,8 @@ pub(super) fn read_alone(
             break;
         }
     }
-    known.alphabet.begin();
-    let first = first(lines.text());
-    let mut memory = Memory::default();
-    let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
-    let format = tried.format_here(&mut input)?;
-    let parsed = format.read_here(&mut input).ok()?;
-    Some((parsed, format, lines.number()))
+    let (format, read) = read_line(tried, known, None, &mut lines)?;
+    Some((read.ok()?, format, lines.number()))
 }
 
 /// Reads the only puzzle of a text; returns it with its format and number of lines.
