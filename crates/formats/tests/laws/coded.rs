@@ -189,14 +189,15 @@ fn code_faults_are_named() {
     }
 }
 
+/// A reader that compares each cell with all others would take 10¹¹ steps.
 #[test]
-fn sumocue_reads_large_boards_quickly() {
-    let begun = std::time::Instant::now();
-    let board = format!("SumoCueV1{}", "=0".repeat(300 * 300));
-    assert_eq!(seen(&board, "").len(), 1);
+fn sumocue_reads_large_boards() {
+    let cells = "=0".repeat(640 * 640);
+    let found = seen(&format!("SumoCueV1{cells}"), "");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("sumocue 20x32 "), "{}", found[0]);
     let too_large = format!("SumoCueV1{}", "=0".repeat(646 * 646));
     assert!(seen(&too_large, "")[0].contains("more cells than 645×645"));
-    assert!(begun.elapsed().as_secs() < 20);
 }
 
 #[test]
