@@ -1,6 +1,7 @@
 //! The traits of formats: [`Reader`] recognises and reads puzzles, [`Format`] also writes them.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read};
 
@@ -79,71 +80,41 @@ pub trait Format: Reader {
     }
 
     /// Writes a puzzle that the format [supports](Format::holds), followed by a line feed. A
-    /// solution is written as a puzzle with every digit given. A read-only format supports no
-    /// puzzle.
+    /// solution is written as a puzzle with every digit given. The position is the start of the
+    /// puzzle, unless the format supports entered digits. A read-only format supports no puzzle.
     ///
     /// # Errors
     /// If the format cannot express this puzzle, or the output fails.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
-        let _ = (puzzle, symbols, out);
+    fn put(&self, output: &Output, out: &mut dyn io::Write) -> Result<(), WriteError> {
+        let _ = (output, out);
         Err(WriteError::Puzzle { format: self.name(), why: READ_ONLY.to_owned() })
     }
+}
 
-    /// Writes a puzzle with its entered digits and eliminated candidates.
-    ///
-    /// # Errors
-    /// As [`Format::put`]. Most formats refuse every position that is not the start of the puzzle.
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
-        match position.is_start(puzzle) {
-            true => self.put(puzzle, symbols, out),
-            false => {
-                let why = "it contains entered digits or eliminated candidates";
-                Err(no_room(self.name(), why, puzzle, position))
-            }
+/// A puzzle to be written, and everything that is written with it.
+pub struct Output<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    /// Entered digits and eliminated candidates. `None` is the start of the puzzle.
+    pub(crate) position: Option<&'a Position>,
+    /// The pencil marks, if the progress of a player is saved.
+    pub(crate) notes: Option<&'a Notes>,
+    /// The metadata that the format supports.
+    pub(crate) metadata: &'a Metadata,
+    pub(crate) symbols: Option<&'a Symbols>,
+}
+
+impl<'a> Output<'a> {
+    /// Returns the position.
+    pub(crate) fn position(&self) -> Cow<'a, Position> {
+        match self.position {
+            Some(position) => Cow::Borrowed(position),
+            None => Cow::Owned(Position::start(self.puzzle)),
         }
     }
 
-    /// Writes a puzzle with the player's progress and metadata. The format must
-    /// [support](Format::holds_metadata) every field of the metadata.
-    ///
-    /// # Errors
-    /// As [`Format::put_position`].
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        symbols: Option<&Symbols>,
-        out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
-        debug_assert!(metadata.fields().next().is_none(), "a format that holds metadata writes it");
-        self.put_progress(puzzle, progress, symbols, out)
-    }
-
-    /// Writes a puzzle with the player's progress. Pencil marks are written only if the format can
-    /// store them.
-    ///
-    /// # Errors
-    /// As [`Format::put_position`].
-    fn put_progress(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        symbols: Option<&Symbols>,
-        out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, progress.position, symbols, out)
+    /// Returns the position, unless it is the start of the puzzle.
+    pub(crate) fn played(&self) -> Option<&'a Position> {
+        self.position.filter(|position| !position.is_start(self.puzzle))
     }
 }
 
@@ -159,7 +130,7 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held(puzzle)?.put(puzzle, symbols, out)
+        self.write_annotated(puzzle, None, &Metadata::default(), symbols, out)
     }
 
     /// Writes a puzzle with its entered digits and eliminated candidates.
@@ -174,7 +145,7 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held_with(puzzle, position)?.put_position(puzzle, position, symbols, out)
+        self.write_annotated(puzzle, Some(position), &Metadata::default(), symbols, out)
     }
 
     /// Writes a puzzle with its position, if there is one, and with the metadata that the format
@@ -190,18 +161,7 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
-        match position {
-            _ if !held.is_empty() => {
-                let start = || Position::start(puzzle);
-                let position = &position.cloned().unwrap_or_else(start);
-                let progress = Progress { position, notes: &Notes::new() };
-                let format = self.held_with(puzzle, position)?;
-                format.put_annotated(puzzle, &progress, &held, symbols, out)
-            }
-            Some(position) => self.write_position(puzzle, position, symbols, out),
-            None => self.write(puzzle, symbols, out),
-        }
+        self.write_output(Output { puzzle, position, notes: None, metadata, symbols }, out)
     }
 
     /// Writes a puzzle with the player's progress. Pencil marks and metadata are written only if
@@ -217,12 +177,32 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
-        let format = self.held_with(puzzle, progress.position)?;
-        match held.is_empty() {
-            true => format.put_progress(puzzle, progress, symbols, out),
-            false => format.put_annotated(puzzle, progress, &held, symbols, out),
+        let (position, notes) = (Some(progress.position), Some(progress.notes));
+        self.write_output(Output { puzzle, position, notes, metadata, symbols }, out)
+    }
+
+    /// Writes a puzzle with what the format supports of its metadata. If the puzzle is refused and
+    /// the position is not the start, the error is that of a position, because the replacement
+    /// format has to store the position also.
+    fn write_output(&self, output: Output, out: &mut dyn io::Write) -> Result<(), WriteError> {
+        let Output { puzzle, notes, metadata, .. } = output;
+        let holds_placed = self.holds_placed() || notes.is_some() && self.holds_notes();
+        let refused = |why: &str, position| no_room(self.name(), why, puzzle, position);
+        match (self.held(puzzle), output.played()) {
+            (Err(WriteError::Puzzle { why, .. }), Some(position)) => {
+                return Err(refused(why.trim_end_matches(USE_JSON), position));
+            }
+            (Err(error), _) => return Err(error),
+            (Ok(_), Some(position)) if !holds_placed => {
+                return Err(refused(
+                    "it contains entered digits or eliminated candidates",
+                    position,
+                ));
+            }
+            (Ok(_), _) => {}
         }
+        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
+        self.put(&Output { metadata: &held, ..output }, out)
     }
 
     /// Reads the puzzle that begins at the current line. In formats without symbols, digit
@@ -240,18 +220,6 @@ impl dyn Format {
     pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
         let refused = |why| WriteError::Puzzle { format: self.name(), why };
         self.holds(puzzle).map(|()| self).map_err(refused)
-    }
-
-    /// Returns the format itself if it can express the puzzle. If it cannot and the position is not
-    /// the start, the error is that of a position, because the replacement format has to store the
-    /// position also.
-    fn held_with(&self, puzzle: &Puzzle, position: &Position) -> Result<&Self, WriteError> {
-        self.held(puzzle).map_err(|error| match error {
-            WriteError::Puzzle { format, why } if !position.is_start(puzzle) => {
-                no_room(format, why.trim_end_matches(USE_JSON), puzzle, position)
-            }
-            error => error,
-        })
     }
 }
 

@@ -4,14 +4,13 @@
 use std::io::Write;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::matrix;
 use crate::reading::{Input, Parsed};
 use crate::text::lines::Ahead;
 use crate::text::word::{Kind, kind};
 use crate::text::wrapped;
 use crate::writing::only_givens;
-use board::{Puzzle, Symbols};
 
 /// The format `array`.
 pub(super) struct Array;
@@ -25,12 +24,8 @@ impl Format for Array {
         "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as in source code"
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         let side = puzzle.shape.side();
         for (row, digits) in puzzle.givens.digits().chunks(side).enumerate() {

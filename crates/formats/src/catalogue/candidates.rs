@@ -8,12 +8,12 @@ use std::io::Write;
 
 use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::suffix::{self, Suffix};
 use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
-use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
+use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
 /// The format `candidates`.
 pub(super) struct Candidates;
@@ -37,12 +37,8 @@ impl Format for Candidates {
 
     /// Writes the candidates that givens and restrictions leave, as returned by
     /// [`Puzzle::candidates`]: a given is its own only candidate.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
         let symbols = symbols_for(self, puzzle, symbols)?;
         let candidates = puzzle.candidates();
         let mut line = String::new();

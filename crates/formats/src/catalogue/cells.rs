@@ -16,7 +16,7 @@ use std::io::Write;
 use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::tables::apart::Apart;
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
@@ -25,7 +25,7 @@ use crate::tables::heads::Heads;
 use crate::text::lines::Ahead;
 use crate::text::word::root;
 use crate::writing::only_givens;
-use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
+use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
 
 /// The format `cells`.
 pub(super) struct CommaCells;
@@ -44,12 +44,8 @@ impl Format for CommaCells {
     }
 
     /// Writes numbers separated by commas.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         for row in puzzle.givens.digits().chunks(puzzle.shape.side()) {
             for (column, digit) in row.iter().enumerate() {

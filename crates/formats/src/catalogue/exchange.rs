@@ -9,11 +9,11 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
-use board::{Puzzle, Symbols};
+
 use sha1_smol::Sha1;
 
 /// The format `exchange`.
@@ -35,12 +35,8 @@ impl Format for Exchange {
         Some(9)
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         only_nine(self, puzzle)?;
         let digits: String = puzzle.givens.digits().iter().map(|digit| digit.to_string()).collect();
         let hash = Sha1::from(&digits).digest().to_string();

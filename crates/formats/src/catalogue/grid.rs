@@ -7,12 +7,12 @@
 use std::io::Write;
 
 use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::spaced;
 use crate::rows::whole::{self, Style};
 use crate::writing::{has_line_above, only_givens, symbols_for};
-use board::{Digit, MIN_SIDE, Puzzle, Symbols};
+use board::{Digit, MIN_SIDE};
 
 /// The format `grid`.
 pub(super) struct Grid;
@@ -30,12 +30,8 @@ impl Format for Grid {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
         only_givens(self, puzzle)?;
         let shape = puzzle.shape;
         if symbols.is_some() {

@@ -7,11 +7,10 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
-use board::{Puzzle, Symbols};
 
 /// The format `gsf`.
 pub(super) struct Gsf;
@@ -32,12 +31,8 @@ impl Format for Gsf {
         Some(9)
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         only_nine(self, puzzle)?;
         Ok(writeln!(out, ",,,,{},,", puzzle.givens)?)
     }

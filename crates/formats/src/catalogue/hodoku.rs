@@ -10,11 +10,11 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::text::alphabet::clip;
 use crate::writing::only_nine;
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape};
 
 /// The format `hodoku`.
 pub(super) struct Hodoku;
@@ -36,22 +36,8 @@ impl Format for Hodoku {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let (puzzle, position) = (output.puzzle, &*output.position());
         only_nine(self, puzzle)?;
         let cell = |cell: Cell| match (puzzle.givens.get(cell), position.placed.get(cell)) {
             (Some(given), _) => given.to_string(),

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::json;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader, Table};
+use crate::format::{Format, Looks, Output, Reader, Table};
 use crate::metadata::lacking;
 use crate::reading::document::Spot;
 use crate::reading::parsed::ExtraField;
@@ -23,7 +23,7 @@ use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
 use crate::text::word::{self, Kind, SEPARATES, broken_groups, groups, is_likely, side_of};
 use crate::writing::with_zeros;
-use board::{MIN_SIDE, Puzzle, Symbols};
+use board::MIN_SIDE;
 
 /// The format `kaggle`.
 pub(super) struct Kaggle;
@@ -52,12 +52,8 @@ impl Format for Kaggle {
     }
 
     /// Writes a row with an empty solution, without a header.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
         let line = with_zeros(self, puzzle, symbols)?;
         Ok(writeln!(out, "{line},")?)
     }

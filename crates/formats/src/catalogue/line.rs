@@ -7,12 +7,12 @@ use std::mem;
 
 use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::suffix::{self, Suffix};
 use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
-use board::{Puzzle, Symbols};
+use board::Puzzle;
 
 /// The format `line`.
 pub(super) struct Line;
@@ -36,12 +36,8 @@ impl Format for Line {
 
     /// Writes one character for each cell. Above side 9, without symbols, writes numbers separated
     /// by spaces, which the format `numbers` reads.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
         only_givens(self, puzzle)?;
         if symbols.is_none() {
             return Ok(writeln!(out, "{}", puzzle.givens)?);

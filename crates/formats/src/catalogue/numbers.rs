@@ -11,14 +11,14 @@ use std::io::Write;
 use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::row::{Piece, Survey, pieces};
 use crate::rows::whole::{self, Style};
 use crate::text::lines::{Ahead, content};
 use crate::text::word::root;
 use crate::writing::only_givens;
-use board::{MAX_SIDE, MIN_SIDE, Puzzle, Symbols};
+use board::{MAX_SIDE, MIN_SIDE};
 
 /// The format `numbers`.
 pub(super) struct Numbers;
@@ -32,12 +32,8 @@ impl Format for Numbers {
         "a line for each row, numbers separated by spaces, 0 for an empty cell"
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         let side = puzzle.shape.side();
         let width = side.to_string().len();

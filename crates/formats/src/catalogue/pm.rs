@@ -8,12 +8,12 @@
 use std::io::Write;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::borders::drawn_or;
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, symbols_for};
-use board::{Grid, Layout, MAX_SIDE, MIN_SIDE, Position, Puzzle, Shape, Symbols};
+use board::{Grid, Layout, MAX_SIDE, MIN_SIDE, Position, Puzzle, Shape};
 
 /// The format `pm`.
 pub(super) struct Pm;
@@ -36,23 +36,9 @@ impl Format for Pm {
     }
 
     /// Writes the candidates that no given eliminates.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let symbols = symbols_for(self, puzzle, symbols)?;
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let (puzzle, position) = (output.puzzle, output.position());
+        let symbols = symbols_for(self, puzzle, output.symbols)?;
         let layout = Layout::of(puzzle);
         if let Some(clash) = puzzle.clash(&layout) {
             return Err(cannot_hold(self, clash.to_string()));

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Progress, Reader, no_room};
-use crate::metadata::{AUTHOR, Collected, Metadata, MetadataField, SOURCE, TITLE};
+use crate::format::{Format, Output, Reader, no_room};
+use crate::metadata::{AUTHOR, Collected, MetadataField, SOURCE, TITLE};
 use crate::reading::{Input, Parsed};
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
@@ -82,49 +82,15 @@ impl Format for Sdk {
         is_line && HEADERS.iter().any(|(_, it)| *it == field)
     }
 
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, notes, metadata, symbols, .. } = *output;
+        let (position, no_notes) = (output.position(), Notes::new());
+        let notes = notes.unwrap_or(&no_notes);
         for (letter, field) in &HEADERS {
             if let Some(text) = metadata.text(field) {
                 writeln!(out, "#{}{text}", char::from(*letter))?;
             }
         }
-        self.put_progress(puzzle, progress, symbols, out)
-    }
-
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let progress = Progress { position, notes: &Notes::new() };
-        self.put_progress(puzzle, &progress, symbols, out)
-    }
-
-    fn put_progress(
-        &self,
-        puzzle: &Puzzle,
-        &Progress { position, notes }: &Progress,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
         only_givens(self, puzzle)?;
         // An eliminated candidate is expressed by its absence from the pencil marks of its cell.
         let is_missing =
@@ -132,7 +98,7 @@ impl Format for Sdk {
         if position.left != Candidates::full(puzzle.shape)
             && !position.struck(&Layout::of(puzzle), puzzle).iter().all(is_missing)
         {
-            return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, position));
+            return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, &position));
         }
         let symbols = symbols_for(self, puzzle, symbols)?;
         // Pencil marks in a cell with a digit are left out: they would eliminate candidates,

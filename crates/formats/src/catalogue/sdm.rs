@@ -5,10 +5,9 @@ use std::io::Write;
 
 use super::line::Line;
 use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::writing::with_zeros;
-use board::{Puzzle, Symbols};
 
 /// The format `sdm`.
 pub(super) struct Sdm;
@@ -26,12 +25,8 @@ impl Format for Sdm {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
         let line = with_zeros(self, puzzle, symbols)?;
         Ok(writeln!(out, "{line}")?)
     }

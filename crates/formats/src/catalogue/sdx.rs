@@ -5,11 +5,11 @@
 use std::io::Write;
 
 use crate::error::{Fault, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, only_nine};
-use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Symbols};
+use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle};
 
 /// The format `sdx`.
 pub(super) struct Sdx;
@@ -31,22 +31,8 @@ impl Format for Sdx {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let (puzzle, position) = (output.puzzle, &*output.position());
         only_nine(self, puzzle)?;
         let (layout, written) = (Layout::of(puzzle), position.written(puzzle));
         let marks = position.candidates(&layout, puzzle);

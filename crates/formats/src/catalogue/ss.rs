@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use crate::error::{Fault, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Output, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::borders::is_border;
 use crate::rows::row::{Piece, pieces};
@@ -37,27 +37,13 @@ impl Format for Ss {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        only_givens(self, puzzle)?;
-        let symbols = symbols_for(self, puzzle, symbols)?;
-        Ok(draw(puzzle.shape, &puzzle.givens, &symbols, out)?)
-    }
-
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        if position.is_start(puzzle) {
-            return self.put(puzzle, symbols, out);
-        }
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, symbols, .. } = *output;
+        let givens = |out: &mut dyn Write| -> Result<(), WriteError> {
+            only_givens(self, puzzle)?;
+            Ok(draw(puzzle.shape, &puzzle.givens, &symbols_for(self, puzzle, symbols)?, out)?)
+        };
+        let Some(position) = output.played() else { return givens(out) };
         let told = symbols_for(self, puzzle, symbols)?;
         if Symbols::digits(puzzle.shape.side())
             .is_none_or(|figures| figures.chars() != told.chars())
@@ -70,7 +56,7 @@ impl Format for Ss {
         let marks = marks(puzzle, position).ok_or_else(|| {
             cannot_hold(self, "a cell has no candidate, or every cell has only one")
         })?;
-        self.put(puzzle, symbols, out)?;
+        givens(out)?;
         if position.placed.filled().next().is_some() {
             draw(puzzle.shape, &position.written(puzzle), &told, out)?;
         }

@@ -27,7 +27,7 @@ use std::io::Write;
 
 pub(super) use self::reading::{is_puzzle, puzzle};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Progress, Reader, no_room};
+use crate::format::{Format, Looks, Output, Reader, no_room};
 use crate::links::address::{self, Address, Holds};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
@@ -36,7 +36,7 @@ use crate::reading::document::Document;
 use crate::reading::{Input, Parsed, tree};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use ::board::{Grid, Layout, Notes, Position, Puzzle, Symbols};
+use ::board::{Grid, Layout, Puzzle};
 
 /// The format `f-puzzles`.
 pub(super) struct FPuzzles;
@@ -62,15 +62,6 @@ impl Format for FPuzzles {
         holds(puzzle)
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
     fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
         true
     }
@@ -81,26 +72,8 @@ impl Format for FPuzzles {
 
     /// Writes entered digits as digits that are not given. Eliminated candidates cannot be stored,
     /// because the marks of a cell are pencil marks of the player.
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let progress = Progress { position, notes: &Notes::new() };
-        self.put_annotated(puzzle, &progress, &Metadata::default(), symbols, out)
-    }
-
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let packed = packed(self, puzzle, progress, metadata)?;
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let packed = packed(self, output)?;
         Ok(writeln!(out, "https://f-puzzles.com/?load={packed}")?)
     }
 }
@@ -111,16 +84,12 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<(), String> {
 }
 
 /// Returns the JSON of a puzzle, compressed for a link of this format.
-pub(super) fn packed(
-    format: &dyn Format,
-    puzzle: &Puzzle,
-    &Progress { position, .. }: &Progress,
-    metadata: &Metadata,
-) -> Result<String, WriteError> {
+pub(super) fn packed(format: &dyn Format, output: &Output) -> Result<String, WriteError> {
+    let (puzzle, position) = (output.puzzle, &*output.position());
     if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
         return Err(no_room(format.name(), "candidates are eliminated in it", puzzle, position));
     }
-    let json = writing::json(puzzle, &position.placed, metadata);
+    let json = writing::json(puzzle, &position.placed, output.metadata);
     let json = json.map_err(|why| cannot_hold(format, why))?;
     let packed = lz_str::compress_to_base64(&*json);
     match json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {

@@ -29,7 +29,7 @@ mod writing;
 use std::{collections::HashSet, io::Write};
 
 use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::links::MAX_PACKED;
 use crate::links::address::{self, Holds};
 use crate::links::board::wrong;
@@ -38,7 +38,7 @@ use crate::reading::tree::Wrong;
 use crate::reading::{Input, Parsed};
 use crate::text::lines::Ahead;
 use crate::writing::cannot_hold;
-use board::{Puzzle, Symbols};
+use board::Puzzle;
 
 /// The format `iss`.
 pub(super) struct Iss;
@@ -56,12 +56,8 @@ impl Format for Iss {
         writing::text(puzzle).map(|_| ())
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, .. } = *output;
         let text = writing::text(puzzle).map_err(|why| cannot_hold(self, why))?;
         Ok(writeln!(out, "{text}")?)
     }

@@ -51,14 +51,14 @@ pub(crate) use self::names::{changes, may_change};
 pub(crate) use self::text::Text;
 use super::{f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Progress, Reader};
-use crate::metadata::{Metadata, MetadataField};
+use crate::format::{Format, Output, Reader};
+use crate::metadata::MetadataField;
 use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed, extent, tree};
 use crate::text::Known;
 use crate::text::peeked::BYTE_ORDER_MARK;
 use crate::writing::cannot_hold;
-use ::board::{MIN_SIDE, Puzzle, Symbols};
+use ::board::{MIN_SIDE, Puzzle};
 
 /// The format `json`.
 pub(super) struct Json;
@@ -80,16 +80,13 @@ impl Format for Json {
         true
     }
 
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let Output { puzzle, metadata, .. } = *output;
+        if metadata.is_empty() {
+            return self.put_object(puzzle, out);
+        }
         let mut object = Vec::new();
-        self.put_progress(puzzle, progress, symbols, &mut object)?;
+        self.put_object(puzzle, &mut object)?;
         // The metadata is written before the brace and the line feed.
         object.truncate(object.len().saturating_sub(2));
         out.write_all(&object)?;
@@ -98,15 +95,12 @@ impl Format for Json {
         }
         Ok(writeln!(out, "}}")?)
     }
+}
 
+impl Json {
     /// Writes an object on a line. Givens are a line of characters up to side 9, and rows of
     /// numbers above.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
+    fn put_object(&self, puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), WriteError> {
         if !puzzle.is_classic() {
             return board::write(puzzle, out);
         }

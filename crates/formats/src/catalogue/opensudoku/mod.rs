@@ -32,7 +32,7 @@ use std::io::Write;
 use self::fields::Entered;
 use crate::catalogue::HTML;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Frame, Progress, Reader};
+use crate::format::{Format, Frame, Output, Reader};
 use crate::links::address::IN_TEXT;
 use crate::reading::document::{Bytes, Document};
 use crate::reading::markup::{Attribute, Markup, Tag};
@@ -40,7 +40,7 @@ use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
 use crate::writing::{cannot_hold, only_givens};
-use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape, Symbols};
+use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// The format `opensudoku`.
 pub(super) struct OpenSudoku;
@@ -73,40 +73,26 @@ impl Format for OpenSudoku {
         Some(&FRAME)
     }
 
-    /// Writes a game. A document has a frame around its games.
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.may_hold(puzzle)?;
-        let digits = puzzle.givens.digits().iter();
-        let data: String = digits.map(Digit::to_string).collect();
-        Ok(writeln!(out, "<game data=\"{data}\"/>")?)
-    }
-
     fn holds_notes(&self) -> bool {
         true
     }
 
-    fn put_progress(
-        &self,
-        puzzle: &Puzzle,
-        &Progress { position, notes }: &Progress,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        if position.placed.filled().next().is_none() && notes.is_empty() {
-            return self.put(puzzle, symbols, out);
-        }
+    /// Writes a game. A document has a frame around its games.
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let (puzzle, position) = (output.puzzle, output.position());
         self.may_hold(puzzle)?;
+        let notes = output.notes.filter(|notes| !notes.is_empty());
+        if position.placed.filled().next().is_none() && notes.is_none() {
+            let digits = puzzle.givens.digits().iter();
+            let data: String = digits.map(Digit::to_string).collect();
+            return Ok(writeln!(out, "<game data=\"{data}\"/>")?);
+        }
         // A literal line feed in an attribute would be read as a space.
         write!(out, "<game data=\"version: 3&#10;")?;
         for cell in 0..puzzle.shape.cells() {
             let (given, placed) = (puzzle.givens.get(cell), position.placed.get(cell));
             let digit = given.or(placed).unwrap_or(0);
-            let noted = notes.get(&cell).filter(|_| given.is_none());
+            let noted = notes.filter(|_| given.is_none()).and_then(|notes| notes.get(&cell));
             let bits = noted.into_iter().flatten().map(|digit| 1 << (digit - 1));
             let (bits, may_change) = (bits.sum::<u16>(), u8::from(given.is_none()));
             write!(out, "{digit}|{bits}|{may_change}|")?;

@@ -35,13 +35,13 @@ use self::rule::{Line, is_figures, is_near};
 use self::tokens::Token;
 use super::json;
 use crate::error::{Fault, MAX_LINE, Reason, WriteError};
-use crate::format::{Format, Looks, Progress, Reader};
-use crate::metadata::{Metadata, MetadataField};
+use crate::format::{Format, Looks, Output, Reader};
+use crate::metadata::MetadataField;
 use crate::reading::document::Spot;
 use crate::reading::{Input, Parsed};
 use crate::text::lines::Ahead;
 use crate::writing::cannot_hold;
-use board::{MIN_SIDE, Puzzle, Symbols};
+use board::{MIN_SIDE, Puzzle};
 
 /// The short text for puzzles with rules.
 pub(super) struct Shorthand;
@@ -69,38 +69,8 @@ impl Format for Shorthand {
         true
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_with(puzzle, &Metadata::default(), out)
-    }
-
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        match progress.position.is_start(puzzle) {
-            true => self.put_with(puzzle, metadata, out),
-            false => self.put_position(puzzle, progress.position, symbols, out),
-        }
-    }
-}
-
-impl Shorthand {
-    fn put_with(
-        &self,
-        puzzle: &Puzzle,
-        metadata: &Metadata,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let text = writing::text(puzzle, metadata);
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let text = writing::text(output.puzzle, output.metadata);
         if text.len() > MAX_LINE {
             return Err(cannot_hold(self, "it is longer than the longest text that is read"));
         }

@@ -27,22 +27,20 @@ use std::io::Write;
 
 use super::f_puzzles::{self, unpack};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Progress, Reader};
+use crate::format::{Format, Looks, Output, Reader};
 use crate::links::MAX_UNPACKED;
 use crate::links::address::{self, Address, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::drawings::Drawing;
 use crate::links::records::Records;
-use crate::metadata::{
-    Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, Metadata, MetadataField, SUDOKUPAD,
-};
+use crate::metadata::{Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, MetadataField, SUDOKUPAD};
 use crate::reading::document::Document;
 use crate::reading::notation;
 use crate::reading::tree::{self, Kind, Member, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use ::board::{Cell, Notes, Position, Puzzle, Shape, Symbols, fields};
+use ::board::{Cell, Puzzle, Shape, fields};
 
 /// The format `sudokupad`.
 pub(super) struct SudokuPad;
@@ -65,15 +63,6 @@ impl Format for SudokuPad {
         f_puzzles::holds(puzzle)
     }
 
-    fn put(
-        &self,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
-    }
-
     fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
         true
     }
@@ -82,26 +71,8 @@ impl Format for SudokuPad {
         true
     }
 
-    fn put_position(
-        &self,
-        puzzle: &Puzzle,
-        position: &Position,
-        symbols: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let progress = Progress { position, notes: &Notes::new() };
-        self.put_annotated(puzzle, &progress, &Metadata::default(), symbols, out)
-    }
-
-    fn put_annotated(
-        &self,
-        puzzle: &Puzzle,
-        progress: &Progress,
-        metadata: &Metadata,
-        _: Option<&Symbols>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let packed = f_puzzles::packed(self, puzzle, progress, metadata)?;
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+        let packed = f_puzzles::packed(self, output)?;
         // Messengers damage these characters in a path.
         let packed = packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
         Ok(writeln!(out, "https://sudokupad.app/fpuz{packed}")?)

@@ -34,11 +34,11 @@ mod sheet;
 use std::io::{Read, Write};
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Binary, Format, Found, Reader, only_classic};
+use crate::format::{Binary, Format, Found, Output, Reader, only_classic};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::writing::{cannot_hold, unrestricted};
-use board::{Puzzle, Symbols};
+use board::Puzzle;
 
 /// The format `xlsx`. It is not in [`ALL`](crate::ALL), because it is not text.
 pub(super) struct Xlsx;
@@ -59,7 +59,7 @@ impl Format for Xlsx {
     }
 
     /// Returns an error: a stream cannot contain several workbooks in sequence.
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, _: &Output, _: &mut dyn Write) -> Result<(), WriteError> {
         Err(cannot_hold(self, "each puzzle needs its own file; use `sudoku-sat convert`"))
     }
 }
