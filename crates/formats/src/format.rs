@@ -1,6 +1,5 @@
 //! The traits of formats: [`Reader`] recognises and reads puzzles, [`Format`] also writes them.
 
-use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read};
@@ -277,10 +276,10 @@ fn unusual(puzzle: &Puzzle) -> String {
     what.to_owned()
 }
 
-/// Formats are equal if they have the same type.
+/// Formats are equal if they have the same name.
 impl PartialEq for dyn Format {
     fn eq(&self, other: &dyn Format) -> bool {
-        self.type_id() == other.type_id()
+        self.name() == other.name()
     }
 }
 
@@ -312,7 +311,7 @@ pub struct Frame {
 
 /// The reading half of a [`Format`]. It reads a puzzle among other lines and, if the format has
 /// such files, a whole document.
-pub trait Reader: Any + Sync {
+pub trait Reader: Sync + 'static {
     /// Returns true if the current line seems to begin a puzzle of this format. May look at the
     /// lines after it.
     fn recognises(&self, input: &mut Input) -> bool;

@@ -4,6 +4,7 @@
 pub(crate) mod array;
 mod candidates;
 mod cells;
+mod code;
 mod exchange;
 mod f_puzzles;
 mod grid;
@@ -96,13 +97,13 @@ pub(crate) static HTML: &dyn Format = &html::Html;
 
 /// The formats of text that are read and not written.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[
-    &penpa::Penpa,
-    &puzz_link::PuzzLink,
-    &sudokuwiki::SudokuWiki,
-    &ps::Ps,
-    &sumocue::SumoCue,
-    &solo::Solo,
-    &susser::Susser,
+    penpa::PENPA,
+    puzz_link::PUZZ_LINK,
+    sudokuwiki::SUDOKUWIKI,
+    ps::PS,
+    sumocue::SUMOCUE,
+    solo::SOLO,
+    susser::SUSSER,
     HTML,
 ];
 

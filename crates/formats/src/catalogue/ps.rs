@@ -6,54 +6,36 @@
 //! cell without a cage. Source: R. van der Werf and R. Broughton in the forum of sudocue.net
 //! (topics 519 and 551).
 
+use super::code::Code;
 use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::READ_ONLY;
-use board::{Cell, Puzzle, Shape, fields};
+use board::{Cell, Shape, fields};
 use std::collections::BTreeMap;
 
 /// Killers in PS format.
-pub(super) struct Ps;
+pub(super) static PS: &dyn Format = &Code {
+    name: "ps",
+    summary: "killers as 3x3::k: and a number for each cell: 256 × sum + number of the cage",
+    side: None,
+    recognises,
+    read,
+};
 
-impl Format for Ps {
-    fn name(&self) -> &'static str {
-        "ps"
-    }
-
-    fn summary(&self) -> &'static str {
-        "killers as 3x3::k: and a number for each cell: 256 × sum + number of the cage"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+fn recognises(input: &Input) -> bool {
+    let mut fields = input.content().splitn(4, ':');
+    let mut next = || fields.next().unwrap_or_default();
+    let (size, diagonals, killer, cells) = (next(), next(), next(), next());
+    let is_size = boxes(size).is_some() && matches!(diagonals, "" | "d");
+    is_size && killer == "k" && cells.starts_with(|c: char| c.is_ascii_digit())
 }
 
-impl Reader for Ps {
-    fn recognises(&self, input: &mut Input) -> bool {
-        let mut fields = input.content().splitn(4, ':');
-        let mut next = || fields.next().unwrap_or_default();
-        let (size, diagonals, killer, cells) = (next(), next(), next(), next());
-        let is_size = boxes(size).is_some() && matches!(diagonals, "" | "d");
-        is_size && killer == "k" && cells.starts_with(|c: char| c.is_ascii_digit())
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        read(input.content(), input.known)
-            .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    puzzle_of(input.content(), input.known)
+        .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
 }
 
 /// Returns the rows and columns of a box.
@@ -66,7 +48,7 @@ fn boxes(size: &str) -> Option<(usize, usize)> {
 ///
 /// # Errors
 /// The byte offset of the fault, and its description.
-fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
+fn puzzle_of(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     let at_start = |what: String| (0, what);
     let mut fields = line.trim_end_matches(':').split(':');
     let (size, diagonals) = (fields.next(), fields.next());

@@ -6,56 +6,38 @@
 //!
 //! Source: robx/pzprjs, for the coding and the boxes.
 
+use super::code::Code;
 use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::address::{self, Address, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::READ_ONLY;
-use board::{MAX_SIDE, Puzzle, Shape};
+use board::{MAX_SIDE, Shape};
 
 /// Links of puzz.link.
-pub(super) struct PuzzLink;
+pub(super) static PUZZ_LINK: &dyn Format = &Code {
+    name: "puzz-link",
+    summary: "links of puzz.link and pzv.jp with the genre sudoku",
+    side: None,
+    recognises,
+    read,
+};
 
-impl Format for PuzzLink {
-    fn name(&self) -> &'static str {
-        "puzz-link"
-    }
-
-    fn summary(&self) -> &'static str {
-        "links of puzz.link and pzv.jp with the genre sudoku"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+fn recognises(input: &Input) -> bool {
+    let address = address::of(input.lines.text());
+    address.is_some_and(|address| address.holds == Holds::PuzzLink)
 }
 
-impl Reader for PuzzLink {
-    fn recognises(&self, input: &mut Input) -> bool {
-        let address = address::of(input.lines.text());
-        address.is_some_and(|address| address.holds == Holds::PuzzLink)
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let read = match address::of(input.lines.text()) {
-            Some(Address { holds: Holds::PuzzLink, payload }) => {
-                puzzle(&payload, input.known).map_err(wrong)
-            }
-            _ => Err(wrong("expected a link such as https://puzz.link/p?sudoku/9/9/…")),
-        };
-        read.map_err(|reason: Reason| input.fault_at(0, reason))
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    let read = match address::of(input.lines.text()) {
+        Some(Address { holds: Holds::PuzzLink, payload }) => {
+            puzzle(&payload, input.known).map_err(wrong)
+        }
+        _ => Err(wrong("expected a link such as https://puzz.link/p?sudoku/9/9/…")),
+    };
+    read.map_err(|reason: Reason| input.fault_at(0, reason))
 }
 
 /// Returns the puzzle of the text after the question mark.

@@ -14,59 +14,41 @@
 //!
 //! Source: the comments of `solo.c` and the manual of the collection.
 
+use super::code::Code;
 use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::READ_ONLY;
-use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
+use board::{Cell, MAX_SIDE, Shape, fields};
 
 /// The format `solo`.
-pub(super) struct Solo;
+pub(super) static SOLO: &dyn Format = &Code {
+    name: "solo",
+    summary: "game ids of Simon Tatham's Solo, 2x2:a3e3_1e2a, with diagonals, regions and cages",
+    side: None,
+    recognises,
+    read,
+};
 
-impl Format for Solo {
-    fn name(&self) -> &'static str {
-        "solo"
+fn recognises(input: &Input) -> bool {
+    if has_seed(input) {
+        return true;
     }
-
-    fn summary(&self) -> &'static str {
-        "game ids of Simon Tatham's Solo, 2x2:a3e3_1e2a, with diagonals, regions and cages"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+    let is_cell = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_,".contains(&b);
+    input.content().split_once(':').is_some_and(|(parameters, cells)| {
+        let is_id = !cells.is_empty() && cells.bytes().all(is_cell);
+        is_id && Parameters::of(parameters).is_some()
+    })
 }
 
-impl Reader for Solo {
-    fn recognises(&self, input: &mut Input) -> bool {
-        if has_seed(input) {
-            return true;
-        }
-        let is_cell = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_,".contains(&b);
-        input.content().split_once(':').is_some_and(|(parameters, cells)| {
-            let is_id = !cells.is_empty() && cells.bytes().all(is_cell);
-            is_id && Parameters::of(parameters).is_some()
-        })
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let read = match has_seed(input) {
-            true => Err(SEED.to_owned()),
-            false => read(input.content(), input.known),
-        };
-        read.map_err(|what| input.fault(0, Reason::Notation(what)))
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    let read = match has_seed(input) {
+        true => Err(SEED.to_owned()),
+        false => puzzle_of(input.content(), input.known),
+    };
+    read.map_err(|what| input.fault(0, Reason::Notation(what)))
 }
 
 /// The fault of an id that only describes how its puzzle was generated.
@@ -123,7 +105,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Returns the puzzle of an id.
-fn read(id: &str, known: &Known) -> Result<Parsed, String> {
+fn puzzle_of(id: &str, known: &Known) -> Result<Parsed, String> {
     let (before, description) = id.split_once(':').unwrap_or((id, ""));
     let wrong =
         "expected rows and columns of a box before the colon, as in 3x3:, or 9j: for a jigsaw";

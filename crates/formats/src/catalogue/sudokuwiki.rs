@@ -6,60 +6,40 @@
 //!
 //! Source: links on the pages of SudokuWiki, which also show their clues as 81 digits.
 
+use super::code::Code;
 use crate::error::Fault;
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::address::{self, Address, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::READ_ONLY;
-use board::{Candidate, Candidates, Grid, Position, Puzzle, Shape};
+use board::{Candidate, Candidates, Grid, Position, Shape};
 
 /// Links of SudokuWiki.
-pub(super) struct SudokuWiki;
+pub(super) static SUDOKUWIKI: &dyn Format = &Code {
+    name: "sudokuwiki",
+    summary: "links of SudokuWiki with bd=, and its codes S9B…",
+    side: None,
+    recognises,
+    read,
+};
 
-impl Format for SudokuWiki {
-    fn name(&self) -> &'static str {
-        "sudokuwiki"
-    }
-
-    fn summary(&self) -> &'static str {
-        "links of SudokuWiki with bd=, and its codes S9B…"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+fn recognises(input: &Input) -> bool {
+    let address = address::of(input.lines.text());
+    code(input.content()).is_some()
+        || address.is_some_and(|address| address.holds == Holds::SudokuWiki)
 }
 
-impl Reader for SudokuWiki {
-    fn recognises(&self, input: &mut Input) -> bool {
-        let address = address::of(input.lines.text());
-        code(input.content()).is_some()
-            || address.is_some_and(|address| address.holds == Holds::SudokuWiki)
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let read = match (code(input.content()), address::of(input.lines.text())) {
-            (Some(_), _) => puzzle(input.content(), input.known),
-            (_, Some(Address { holds: Holds::SudokuWiki, payload })) => {
-                of_link(&payload).and_then(|text| puzzle(text, input.known))
-            }
-            _ => {
-                Err("expected a link such as https://www.sudokuwiki.org/sudoku.htm?bd=…".to_owned())
-            }
-        };
-        read.map_err(|what| input.fault_at(0, wrong(what)))
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    let read = match (code(input.content()), address::of(input.lines.text())) {
+        (Some(_), _) => puzzle(input.content(), input.known),
+        (_, Some(Address { holds: Holds::SudokuWiki, payload })) => {
+            of_link(&payload).and_then(|text| puzzle(text, input.known))
+        }
+        _ => Err("expected a link such as https://www.sudokuwiki.org/sudoku.htm?bd=…".to_owned()),
+    };
+    read.map_err(|what| input.fault_at(0, wrong(what)))
 }
 
 /// Returns the text of the puzzle after the host.

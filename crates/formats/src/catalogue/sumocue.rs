@@ -6,53 +6,35 @@
 //! sum of a cage of one cell is the digit of the cell. Source: R. van der Werf in the forum of
 //! sudocue.net (topic 519).
 
+use super::code::Code;
 use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
 use crate::text::word::root;
-use crate::writing::READ_ONLY;
-use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
+use board::{Cell, MAX_SIDE, Shape, fields};
 
 /// The format `sumocue`.
-pub(super) struct SumoCue;
+pub(super) static SUMOCUE: &dyn Format = &Code {
+    name: "sumocue",
+    summary: "killers and jigsaws of SumoCue, SumoCueV1=14J0+0J0…",
+    side: None,
+    recognises,
+    read,
+};
 
 /// The beginning of a line.
 const BEGIN: &str = "SumoCueV1";
 
-impl Format for SumoCue {
-    fn name(&self) -> &'static str {
-        "sumocue"
-    }
-
-    fn summary(&self) -> &'static str {
-        "killers and jigsaws of SumoCue, SumoCueV1=14J0+0J0…"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+fn recognises(input: &Input) -> bool {
+    input.content().starts_with("SumoCue")
 }
 
-impl Reader for SumoCue {
-    fn recognises(&self, input: &mut Input) -> bool {
-        input.content().starts_with("SumoCue")
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        read(input.content(), input.known)
-            .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    puzzle_of(input.content(), input.known)
+        .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
 }
 
 /// A cell: the index of the first cell of its cage, the sum if it is the first, and its region.
@@ -66,7 +48,7 @@ struct Entry {
 ///
 /// # Errors
 /// The byte offset of the fault, and its description.
-fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
+fn puzzle_of(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     let at_start = |what: String| (0, what);
     let begin = line.find(['=', '+']).unwrap_or(line.len());
     let has_diagonals = match line[..begin].strip_prefix(BEGIN) {

@@ -22,8 +22,9 @@
 
 mod shortened;
 
+use super::code::Code;
 use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use crate::format::Format;
 use crate::links::address::{self, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64};
@@ -31,51 +32,32 @@ use crate::metadata::{AUTHOR, Collected, RULES_TEXT, SOURCE, TITLE};
 use crate::reading::tree::{self, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
-use crate::writing::READ_ONLY;
-use board::{Cell, Puzzle, Shape, fields};
+use board::{Cell, Shape, fields};
 
 /// The format `penpa`.
-pub(super) struct Penpa;
+pub(super) static PENPA: &dyn Format = &Code {
+    name: "penpa",
+    summary: "links of penpa-edit: givens, regions, cages, thermometers, arrows and dots",
+    side: None,
+    recognises,
+    read,
+};
 
-impl Format for Penpa {
-    fn name(&self) -> &'static str {
-        "penpa"
-    }
-
-    fn summary(&self) -> &'static str {
-        "links of penpa-edit: givens, regions, cages, thermometers, arrows and dots"
-    }
-
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
-    }
+fn recognises(input: &Input) -> bool {
+    let address = address::of(input.lines.text());
+    address.is_some_and(|address| address.holds == Holds::Penpa)
 }
 
-impl Reader for Penpa {
-    fn recognises(&self, input: &mut Input) -> bool {
-        let address = address::of(input.lines.text());
-        address.is_some_and(|address| address.holds == Holds::Penpa)
-    }
-
-    fn is_certain(&self, input: &mut Input) -> bool {
-        self.recognises(input)
-    }
-
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let address = address::of(input.lines.text());
-        let address = address.filter(|address| address.holds == Holds::Penpa);
-        let read = match address {
-            None => Err(wrong("expected a link such as https://…/penpa-edit/#m=edit&p=…")),
-            Some(address) => unpack(&address.payload)
-                .and_then(|text| puzzle(&text, input.known).map_err(wrong))
-                .and_then(|parsed| parsed.without_drawings(input.known)),
-        };
-        read.map_err(|reason| input.fault_at(0, reason))
-    }
-
-    fn looks(&self) -> Looks {
-        Looks::Line
-    }
+fn read(input: &Input) -> Result<Parsed, Fault> {
+    let address = address::of(input.lines.text());
+    let address = address.filter(|address| address.holds == Holds::Penpa);
+    let read = match address {
+        None => Err(wrong("expected a link such as https://…/penpa-edit/#m=edit&p=…")),
+        Some(address) => unpack(&address.payload)
+            .and_then(|text| puzzle(&text, input.known).map_err(wrong))
+            .and_then(|parsed| parsed.without_drawings(input.known)),
+    };
+    read.map_err(|reason| input.fault_at(0, reason))
 }
 
 /// Decodes and decompresses the payload of a link.
