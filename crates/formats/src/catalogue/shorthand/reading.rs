@@ -126,7 +126,7 @@ pub(super) fn puzzle(text: Text) -> Result<Parsed, Fault> {
         told.add(told.drawn[0].at, &drawn).map_err(wrong)?;
     }
     if !told.iss.is_empty() {
-        let what = "lines of Interactive Sudoku Solver state the regions by .NoBoxes and .Jigsaw";
+        let what = "lines of Interactive Sudoku Solver tell the regions by .NoBoxes and .Jigsaw";
         told.has_only(&SIZES, what).map_err(wrong)?;
         (iss, remarks) = foreign::iss(text, &told.iss, &told.members)?;
         told.members.retain(|member| !SIZES.contains(&&*member.key));
