@@ -20,13 +20,13 @@ use std::{
 
 use board::{Puzzle, verify_nine::verify_nine};
 use clock::thread_time;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use sat::backends;
 use solve::{
     Solver,
     engines::{
-        self, Question,
-        lanes::{self, Answer, Ask, Board, Lanes},
+        self, EngineQuestion,
+        lanes::{self, Answer, BoardQuestion, ClassicBoard, SimdEngine},
     },
 };
 
@@ -45,7 +45,7 @@ const SECONDS: f64 = 0.2;
 /// A set of puzzles.
 struct Set {
     name: String,
-    boards: Vec<Board>,
+    boards: Vec<ClassicBoard>,
     puzzles: Vec<Puzzle>,
 }
 
@@ -63,7 +63,7 @@ fn main() {
         let sets = ["kaggle", "unbiased", "seventeen", "ambiguous", "hardest"];
         files.extend(sets.map(|set| format!("puzzles/{set}.txt")));
     }
-    let width = width.unwrap_or_else(|| Lanes::widths().next().unwrap_or_default().to_owned());
+    let width = width.unwrap_or_else(|| SimdEngine::widths().next().unwrap_or_default().to_owned());
     let threads = thread::available_parallelism().map_or(1, usize::from);
     println!("puzzles per second; lanes: {width}, varisat: the SAT path; {threads} threads");
     println!(
@@ -86,9 +86,9 @@ fn main() {
 impl Set {
     fn read(file: &str) -> Option<Set> {
         let text = fs::read(file).map_err(|error| println!("{file}: {error}")).ok()?;
-        let entries = Puzzles::new(file, &*text, ReadOptions::default());
+        let entries = PuzzleReader::new(file, &*text, ReadOptions::default());
         let puzzles: Vec<Puzzle> = entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect();
-        let all: Vec<Board> = puzzles.iter().filter_map(lanes::board).collect();
+        let all: Vec<ClassicBoard> = puzzles.iter().filter_map(lanes::board).collect();
         let count = BOARDS.max(all.len());
         let boards = all.into_iter().cycle().take(count).collect();
         let name = file.rsplit('/').next()?.to_owned();
@@ -114,10 +114,12 @@ impl Set {
     }
 
     /// Answers all boards, and passes the answers to `then`.
-    fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&[Board], &[Answer])) -> usize {
-        let (Some(mut lanes), mut answers) = (Lanes::of_width(width), Vec::new()) else { return 0 };
+    fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&[ClassicBoard], &[Answer])) -> usize {
+        let (Some(mut lanes), mut answers) = (SimdEngine::of_width(width), Vec::new()) else {
+            return 0;
+        };
         for boards in self.boards.chunks(CHUNK) {
-            lanes.answer_in_place(boards, Ask::default(), &|| false, &mut answers);
+            lanes.answer_in_place(boards, BoardQuestion::default(), &|| false, &mut answers);
             then(boards, &answers);
         }
         self.boards.len()
@@ -134,7 +136,7 @@ impl Set {
     fn by_varisat(&self, jobs: usize) -> usize {
         let backend = backends::named("varisat").unwrap_or(backends::ALL[0]);
         let solver = Solver { backend, ..Solver::default() };
-        let question = Question { solver, jobs, ..Question::default() };
+        let question = EngineQuestion { solver, jobs, ..EngineQuestion::default() };
         let puzzles = Box::new(self.puzzles.iter().cloned());
         engines::named("sat").map_or(0, |engine| engine.run(puzzles, &question).count())
     }

@@ -18,7 +18,7 @@ use std::{
 use board::{Shape, stop::Stop};
 use explain::{
     maker::PuzzleSpec,
-    rating::{Level, Range},
+    rating::{Level, RatingRange},
 };
 use logic::Difficulty;
 use solve::{
@@ -40,7 +40,7 @@ fn main() {
     let shape = Shape::new(3, 3).expect("a shape");
     let any = || PuzzleSpec::any(shape);
     let rotate = symmetry::named("rotate").expect("a symmetry");
-    let from = |tenths| Range { least: Difficulty::tenths(tenths), ..Range::ALL };
+    let from = |tenths| RatingRange { least: Difficulty::tenths(tenths), ..RatingRange::ALL };
     row("minimal", &PuzzleSpec { minimal: true, ..any() }, time, threads);
     row(
         "minimal, half turn",

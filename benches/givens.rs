@@ -16,7 +16,7 @@ use std::{
 };
 
 use board::{Digit, Layout, Puzzle, stop::Stop};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use solve::{
     SolveContext, Solver, Verdict,
     conflict::conflicts,
@@ -55,7 +55,7 @@ fn main() {
 fn read(file: &str) -> Vec<Puzzle> {
     let path = format!("puzzles/{file}.txt");
     let text = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let entries = Puzzles::new(path, &*text, ReadOptions::default());
+    let entries = PuzzleReader::new(path, &*text, ReadOptions::default());
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect()
 }
 

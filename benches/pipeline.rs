@@ -18,7 +18,7 @@ use std::{
 };
 
 use board::{Puzzle, stop::Stop};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use logic::reduce::{self, Logic};
 use sat::backends;
 use solve::{SolveContext, Solver};
@@ -83,7 +83,7 @@ fn main() {
     files.iter().for_each(|file| bench(file, &logic, backend));
 }
 
-fn bench(file: &str, levels: &[&'static Logic], backend: &'static dyn backends::Entry) {
+fn bench(file: &str, levels: &[&'static Logic], backend: &'static dyn backends::BackendEntry) {
     let mut rounds = vec![Vec::new(); levels.len()];
     let mut count = 0;
     for _ in 0..ROUNDS {
@@ -120,7 +120,7 @@ fn bench(file: &str, levels: &[&'static Logic], backend: &'static dyn backends::
 
 fn read(file: &str) -> Vec<Puzzle> {
     let input = BufReader::new(File::open(file).expect("a file of puzzles"));
-    let entries = Puzzles::new(file, input, ReadOptions::default()).take(MOST);
+    let entries = PuzzleReader::new(file, input, ReadOptions::default()).take(MOST);
     entries.map(|entry| entry.expect("a puzzle").puzzle).collect()
 }
 

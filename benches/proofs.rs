@@ -17,9 +17,9 @@ use std::{
 };
 
 use board::{Puzzle, stop::Stop};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use logic::reduce::{self, Logic};
-use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat};
+use proofs::certificate::{self, CertificateFormat, CertificateOptions, CertificateOutcome, Claim};
 use solve::{Solver, Verdict};
 
 /// The largest number of puzzles of a set.
@@ -74,7 +74,7 @@ fn main() {
 
 fn puzzles(file: &str) -> Vec<Puzzle> {
     let input = BufReader::new(File::open(file).unwrap_or_else(|error| panic!("{file}: {error}")));
-    let puzzles = Puzzles::new(file, input, ReadOptions::default());
+    let puzzles = PuzzleReader::new(file, input, ReadOptions::default());
     puzzles.filter_map(|entry| Some(entry.ok()?.puzzle)).take(MOST).collect()
 }
 
@@ -103,7 +103,7 @@ struct Certified {
 fn certified(claims: &[(Claim, &Puzzle)], logic: &'static Logic) -> Certified {
     let wanted = CertificateOptions {
         solver: Solver { logic, ..Solver::default() },
-        format: ProofFormat::BinaryDrat,
+        format: CertificateFormat::BinaryDrat,
         limit: 1 << 30,
         self_check: true,
         stop: Stop::never(),
@@ -111,7 +111,7 @@ fn certified(claims: &[(Claim, &Puzzle)], logic: &'static Logic) -> Certified {
     let certificates = claims.iter().map(|(claim, puzzle)| {
         let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
         match certificate::write(folder.path(), puzzle, claim, &wanted) {
-            Ok(Outcome::Written(certificate)) => *certificate,
+            Ok(CertificateOutcome::Written(certificate)) => *certificate,
             other => panic!("{other:?}"),
         }
     });

@@ -16,11 +16,11 @@ use std::{
 };
 
 use board::{Puzzle, Shape, stop::Stop};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use solve::{
     SolveContext, Solver, Verdict,
     facts::facts_in,
-    generate::{self, Spread},
+    generate::{self, HoleDistribution},
     givens::{Prover, ambiguity},
 };
 
@@ -56,7 +56,7 @@ fn main() {
 
 fn read(file: &str, most: usize) -> Vec<Puzzle> {
     let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let entries = Puzzles::new(file.to_owned(), &*text, ReadOptions::default());
+    let entries = PuzzleReader::new(file.to_owned(), &*text, ReadOptions::default());
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).take(most).collect()
 }
 
@@ -65,7 +65,7 @@ fn sparse(side: usize, count: u64) -> (String, Vec<Puzzle>) {
     let shape = Shape::most_square(side).expect("a side");
     let board = |seed| {
         let solution = generate::solved(shape, seed, &Stop::never()).expect("a grid");
-        generate::puzzle(shape, &solution, shape.cells() * 9 / 10, Spread::Random, seed)
+        generate::puzzle(shape, &solution, shape.cells() * 9 / 10, HoleDistribution::Random, seed)
     };
     (format!("sparse {side}×{side}"), (1..=count).map(board).collect())
 }

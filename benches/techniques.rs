@@ -16,9 +16,9 @@ use std::{
 
 use board::{Candidates, Layout, Puzzle, stop::Stop};
 use explain::{Explainer, Options};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use logic::{
-    reduce::{self, Logic, Reduced, Reducer},
+    reduce::{self, Logic, Reducer, ReductionResult},
     techniques::{self, Technique},
 };
 
@@ -47,7 +47,7 @@ fn main() {
 fn read(file: &str) -> Vec<Puzzle> {
     let path = format!("puzzles/{file}.txt");
     let text = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let entries = Puzzles::new(path, &*text, ReadOptions::default());
+    let entries = PuzzleReader::new(path, &*text, ReadOptions::default());
     entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect()
 }
 
@@ -58,7 +58,7 @@ fn board(puzzle: &Puzzle, logic: &'static Logic) -> Option<(Layout, Candidates)>
     let mut reducer = Reducer::new(layout.clone().into(), logic);
     let end = reducer.reduce(&mut candidates, &Stop::never());
     let is_open = candidates.total() > candidates.cells();
-    (is_open && !matches!(end, Reduced::Contradiction(_))).then_some((layout, candidates))
+    (is_open && !matches!(end, ReductionResult::Contradiction(_))).then_some((layout, candidates))
 }
 
 fn look(technique: &'static dyn Technique, boards: &[(Layout, Candidates)]) {

@@ -5,13 +5,13 @@
 
 use sudoku_sat::{
     Puzzle, Solver, Stop, StopReason, Verdict,
-    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backends::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     encodings::Lit,
 };
 
 struct Dpll;
 
-impl Entry for Dpll {
+impl BackendEntry for Dpll {
     fn name(&self) -> &'static str {
         "dpll"
     }

@@ -2,7 +2,7 @@
 //! decode, verify.
 //!
 //! This is the public crate of the library. [`Solver`] is the SAT pipeline with all its settings. A
-//! [`Puzzle`] is parsed from a line. [`read`] reads one puzzle in any format, [`Puzzles`] reads many.
+//! [`Puzzle`] is parsed from a line. [`read`] reads one puzzle in any format, [`PuzzleReader`] reads many.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, Solver, Verdict};
@@ -90,7 +90,7 @@ mod manual {}
 ///
 /// ```
 /// use sudoku_sat::{
-///     DecodeError, End, Export, Flaw, FormulaSink, Found, Grid, Numbering, Origin, Puzzle, Report,
+///     DecodeError, SolutionsEnd, Export, Flaw, FormulaSink, SearchResult, Grid, Numbering, Origin, Puzzle, Report,
 ///     SecondSolution, Solutions, SolveError, Solver, Stop, Verdict, VerdictKind, EncodingConfig, SolveContext,
 ///     backends::{Answer, Problem, Statistics},
 ///     board::{
@@ -99,10 +99,10 @@ mod manual {}
 ///         rules::Rules,
 ///     },
 ///     encodings::{ClauseSink, Lit, Size, Tally},
-///     languages::{Language, Takes, WriteError},
-///     logic::{Logic, Reduced, Reducer, propagators::Contradiction, techniques::Step},
+///     languages::{Language, FileOptions, DimacsWriteError},
+///     logic::{Logic, ReductionResult, Reducer, propagators::Contradiction, techniques::Step},
 ///     formulations::Formulation,
-///     variables::{Value, Variables},
+///     variables::{CandidateValue, Variables},
 /// };
 ///
 /// #[derive(Default)]
@@ -127,29 +127,29 @@ mod manual {}
 /// let rules: &Rules = &puzzle.rules;
 /// assert!(rules.is_classic());
 /// let solver = Solver { second: SecondSolution::Search, ..Solver::default() };
-/// let wording: EncodingConfig = solver.wording();
+/// let wording: EncodingConfig = solver.encoding_config();
 /// let formulation: &Formulation = wording.formulation;
 /// let mut workshop: SolveContext = SolveContext::new(&puzzle, solver.logic);
 /// let layout: &Layout = &workshop.layout;
 /// let (constraint, relations): (&Constraint, &[Relation]) =
 ///     (&layout.constraints()[0], layout.relations());
 /// let name: ConstraintName = constraint.name();
-/// let found: Found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
-/// let (end, report): (&Option<End>, &Report) = (&found.end, &found.report);
+/// let found: SearchResult = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+/// let (end, report): (&Option<SolutionsEnd>, &Report) = (&found.end, &found.report);
 /// let counted: &Statistics = &report.statistics;
 /// let kind: VerdictKind = found.verdict().kind();
-/// assert_eq!((kind, end), (VerdictKind::Unique, &Some(End::Exhausted)));
+/// assert_eq!((kind, end), (VerdictKind::Unique, &Some(SolutionsEnd::Exhausted)));
 /// let mut solutions: Solutions = solver.solutions(&puzzle).unwrap();
-/// let ended: Option<&End> = { solutions.next(); solutions.next(); solutions.ended() };
-/// assert_eq!(ended, Some(&End::Exhausted));
+/// let ended: Option<&SolutionsEnd> = { solutions.next(); solutions.next(); solutions.ended() };
+/// assert_eq!(ended, Some(&SolutionsEnd::Exhausted));
 ///
 /// let export = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never());
 /// let variables: &Variables = export.variables();
-/// let value: Value = variables.value(0, 1);
+/// let value: CandidateValue = variables.value(0, 1);
 /// let mut sink = Sink::default();
 /// export.clauses(&mut sink);
-/// assert!(matches!(value, Value::Lit(_)) && sink.1[0] == Origin::Given(0));
-/// let size: Result<Size, WriteError> = export.write(&mut Vec::new());
+/// assert!(matches!(value, CandidateValue::Lit(_)) && sink.1[0] == Origin::Given(0));
+/// let size: Result<Size, DimacsWriteError> = export.write(&mut Vec::new());
 /// assert_eq!(size.unwrap(), sink.0.size);
 /// let Err(SolveError::Model { reason: DecodeError::Empty { cell: 0, .. }, .. }) = export.grid(&[])
 /// else {
@@ -170,7 +170,7 @@ pub use board::{
 };
 pub use encodings;
 #[cfg(feature = "formats")]
-pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
+pub use formats::{self, Entry, PuzzleReader, ReadError, ReadOptions, read};
 #[cfg(feature = "proofs")]
 pub use proofs;
 pub use sat::{
@@ -181,6 +181,6 @@ pub use sat::{
     variables::{self, Numbering},
 };
 pub use solve::{
-    End, Found, Report, SecondSolution, Solutions, SolveContext, SolveError, Solver, Verdict,
-    VerdictKind, export::Export, languages,
+    Report, SearchResult, SecondSolution, Solutions, SolutionsEnd, SolveContext, SolveError,
+    Solver, Verdict, VerdictKind, export::Export, languages,
 };

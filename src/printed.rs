@@ -3,9 +3,9 @@
 use std::ops::Deref;
 
 /// An answer that the driver can print.
-pub struct Printed<A>(pub A);
+pub struct PrintedAnswer<A>(pub A);
 
-impl<A> Deref for Printed<A> {
+impl<A> Deref for PrintedAnswer<A> {
     type Target = A;
 
     fn deref(&self) -> &A {

@@ -258,8 +258,11 @@ fn generated_output_is_read_back() {
         for (count, format) in [(1, ""), (2, ""), (2, " --format numbers"), (2, " --format grid")] {
             let asked = format!("generate --side {side} --holes 10% --seed 3 --count {count}");
             let made = run(&(asked + format), "").ends(0);
-            let puzzles =
-                formats::Puzzles::new("made", made.out.as_bytes(), formats::ReadOptions::default());
+            let puzzles = formats::PuzzleReader::new(
+                "made",
+                made.out.as_bytes(),
+                formats::ReadOptions::default(),
+            );
             let read: Vec<_> = puzzles.map(|entry| entry.unwrap().puzzle).collect();
             assert_eq!(read.len(), count, "{side}{format}");
             let shape = Shape::most_square(side).unwrap();

@@ -21,7 +21,7 @@ use std::{
 };
 
 use board::Puzzle;
-use board::rules::{self, Kind};
+use board::rules::{self, RuleKind};
 use board::short_text;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -365,7 +365,7 @@ fn command_line_page_matches_help() {
 const LARGEST: usize = 6_500;
 
 /// Returns how the short text states a rule of a puzzle: a line, or those of the board.
-fn short_lines(kind: &Kind, puzzle: &Puzzle) -> Vec<String> {
+fn short_lines(kind: &RuleKind, puzzle: &Puzzle) -> Vec<String> {
     let mut text = Vec::new();
     formats::named("shorthand").unwrap().write(puzzle, None, &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
@@ -383,7 +383,7 @@ fn short_lines(kind: &Kind, puzzle: &Puzzle) -> Vec<String> {
 
 /// Returns the row of a rule in the table of docs/rules.md, from the text of its puzzle and of its
 /// picture.
-fn rule_row(kind: &Kind, puzzle: &str, picture: &str) -> String {
+fn rule_row(kind: &RuleKind, puzzle: &str, picture: &str) -> String {
     let (name, summary) = (kind.name, kind.summary);
     let begin = format!("{{\"rule\": \"{name}\"");
     let mut rules = puzzle.lines().filter_map(|line| line.trim().strip_prefix(&begin));

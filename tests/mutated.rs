@@ -11,10 +11,10 @@ use std::{
 
 use board::stop::Stop;
 use encodings::{ClauseSink, Cnf};
-use formats::{Puzzles, ReadOptions};
-use proofs::{Limits, certificate};
-use sat::dimacs::{self, Formula};
-use stream::resume::{Existing, Output};
+use formats::{PuzzleReader, ReadOptions};
+use proofs::{ProofLimits, certificate};
+use sat::dimacs::{self, FormulaHeader};
+use stream::resume::{ExistingOutput, Output};
 
 use crate::program::{Folder, UNIQUE, run};
 use testbed::{Random, backends::answer, mutations::mutated, numbers};
@@ -53,7 +53,7 @@ fn formats_of_puzzles() -> Reader {
         let any = random.below(2 * formats::ALL.len());
         let from = formats::readable().nth(any);
         let options = ReadOptions { from, ..ReadOptions::default() };
-        assert!(Puzzles::new("p", bytes, options).count() <= bytes.len() + 1);
+        assert!(PuzzleReader::new("p", bytes, options).count() <= bytes.len() + 1);
     };
     Reader { name: "formats", seeds, read: Box::new(read) }
 }
@@ -66,7 +66,7 @@ fn formulas_and_answers() -> [Reader; 2] {
         (vec![formula.clone().into_bytes()], vec![answer.clone().into_bytes()]);
     let decode = |formula: &[u8], answer: &[u8]| {
         let mut clauses = formula;
-        if let Ok(formula) = Formula::read(&mut clauses)
+        if let Ok(formula) = FormulaHeader::read(&mut clauses)
             && let Ok(answer) = dimacs::Answer::read(&mut &*answer, formula.variables)
         {
             let _ = dimacs::check(&formula, &mut clauses, &answer);
@@ -117,9 +117,9 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
     let mut cnf = Cnf::default();
     let text = read(&drat, "puzzle.cnf");
     let mut rest = text.as_slice();
-    let formula = Formula::read(&mut rest).unwrap();
+    let formula = FormulaHeader::read(&mut rest).unwrap();
     formula.clauses(&mut rest, &mut |_, clause| cnf.clause(clause)).unwrap();
-    let limits = || Limits { bytes: 1 << 20, hints: 1 << 20, stop: Stop::never() };
+    let limits = || ProofLimits { bytes: 1 << 20, hints: 1 << 20, stop: Stop::never() };
     // Three in four are proofs of a formula that is read very quickly.
     let [large, small] = [seeds.len(), 3 * seeds.len()];
     seeds.extend(
@@ -176,13 +176,13 @@ fn cut_outputs(folder: &Folder) -> Reader {
         let path = path.clone();
         move |existing| Output::new(&path, settings.clone(), existing, true)
     };
-    drop(output(Existing::Keep).begin().unwrap());
+    drop(output(ExistingOutput::Keep).begin().unwrap());
     let beside = folder.path().join("answers.resume");
     let seeds = vec![fs::read(&beside).unwrap()];
     let read = move |_, bytes: &[u8], _: &mut Random| {
         fs::write(&path, "1234341221434321\n").unwrap();
         fs::write(&beside, bytes).unwrap();
-        let _ = output(Existing::Resume).begin();
+        let _ = output(ExistingOutput::Resume).begin();
     };
     Reader { name: "outputs cut off", seeds, read: Box::new(read) }
 }

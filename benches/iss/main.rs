@@ -24,10 +24,10 @@ use std::{
 };
 
 use board::{Puzzle, rules, rules::Rules, stop::Stop};
-use formats::{Format, Puzzles, ReadOptions};
+use formats::{Format, PuzzleReader, ReadOptions};
 use solve::{
-    End,
-    engines::{self, Question},
+    SolutionsEnd,
+    engines::{self, EngineQuestion},
 };
 use texts::Texts;
 
@@ -226,14 +226,14 @@ struct Ours {
 
 impl Ours {
     fn new() -> Ours {
-        let question = Question { limit: LIMIT, keep: 0, ..Question::default() };
+        let question = EngineQuestion { limit: LIMIT, keep: 0, ..EngineQuestion::default() };
         let format = formats::named("iss").expect("a format");
         Ours { worker: engines::ALL[0].worker(&question), format }
     }
 
     fn read(&self, text: &str) -> Result<Puzzle, String> {
         let options = ReadOptions { from: Some(self.format), ..ReadOptions::default() };
-        let mut puzzles = Puzzles::new("text", text.as_bytes(), options);
+        let mut puzzles = PuzzleReader::new("text", text.as_bytes(), options);
         let entry = puzzles.next().unwrap_or_else(|| panic!("{text}: no puzzle"));
         entry.map(|entry| entry.puzzle).map_err(|error| error.reason.to_string())
     }
@@ -271,7 +271,7 @@ impl Ours {
         let stop = Stop::never().after(Duration::from_secs(SECONDS));
         let found = self.worker.find(puzzle, &stop).expect("an answer");
         let ours = match found.end {
-            Some(End::Unknown(_)) => Answer::TimeOut,
+            Some(SolutionsEnd::Unknown(_)) => Answer::TimeOut,
             _ => Answer::Count(found.count),
         };
         Case { text, ours, written: Some(written) }

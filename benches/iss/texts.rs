@@ -2,7 +2,7 @@
 
 use board::{
     Cell, Shape,
-    fields::{self, Value},
+    fields::{self, RuleValue},
     random::Random,
 };
 
@@ -138,7 +138,7 @@ const RULES: [(&str, &str); 34] = [
 ];
 
 /// A board as text, and a rule for it, given by its name and fields.
-pub type OurRule = (String, &'static str, Vec<(String, Value)>);
+pub type OurRule = (String, &'static str, Vec<(String, RuleValue)>);
 
 /// A generator of texts.
 pub struct Texts {
@@ -221,7 +221,7 @@ impl Texts {
             fields.push((number.to_owned(), value.into()));
         }
         if name == "sum-line" && self.chance(40) {
-            fields.push(("loop".to_owned(), Value::Flag(true)));
+            fields.push(("loop".to_owned(), RuleValue::Flag(true)));
         }
         (board.text, name, fields)
     }

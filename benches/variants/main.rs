@@ -38,11 +38,11 @@ use std::{
 
 use board::stop::Stop;
 use clock::thread_time;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use sat::backends;
 use solve::{
-    End, Found,
-    engines::{self, Engine, Question},
+    SearchResult, SolutionsEnd,
+    engines::{self, Engine, EngineQuestion},
 };
 
 /// The number of runs for a puzzle with a short time.
@@ -54,7 +54,7 @@ fn main() {
     let mut is_robust = false;
     let mut engine = engines::ALL[0];
     let mut iss = None;
-    let mut question = Question::default();
+    let mut question = EngineQuestion::default();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -104,8 +104,8 @@ fn main() {
 }
 
 /// Returns the engine and the question for the name of a backend or an engine.
-fn asked(name: &str) -> (&'static dyn Engine, Question) {
-    let mut question = Question::default();
+fn asked(name: &str) -> (&'static dyn Engine, EngineQuestion) {
+    let mut question = EngineQuestion::default();
     if name != "auto"
         && let Some(engine) = engines::named(name)
     {
@@ -156,7 +156,7 @@ fn robust(files: &[String], time: Duration) {
 struct Timed {
     name: String,
     time: Duration,
-    found: Found,
+    found: SearchResult,
     /// The text for Interactive Sudoku Solver, if the puzzle has one.
     text: Option<String>,
     /// The time of Interactive Sudoku Solver, and whether it decided the puzzle.
@@ -167,7 +167,7 @@ struct Timed {
 /// other program.
 fn timed(
     file: &str,
-    (engine, question): (&'static dyn Engine, &Question),
+    (engine, question): (&'static dyn Engine, &EngineQuestion),
     time: Duration,
     with_texts: bool,
 ) -> Vec<Timed> {
@@ -176,7 +176,7 @@ fn timed(
     let mut all: Vec<Timed> = Vec::new();
     for round in 0..ROUNDS {
         let mut worker = engine.worker(question);
-        let mut puzzles = Puzzles::new(file, &*text, ReadOptions::default());
+        let mut puzzles = PuzzleReader::new(file, &*text, ReadOptions::default());
         for number in 0.. {
             let begun = thread_time();
             let Some(entry) = puzzles.next() else { break };
@@ -208,7 +208,8 @@ fn row(name: &str, puzzles: &[&Timed]) -> String {
     times.sort_unstable();
     let ms = |time: Option<&Duration>| time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
     let (median, worst) = (ms(times.get(times.len() / 2)), ms(times.last()));
-    let unknown = puzzles.iter().filter(|it| matches!(it.found.end, Some(End::Unknown(_))));
+    let unknown =
+        puzzles.iter().filter(|it| matches!(it.found.end, Some(SolutionsEnd::Unknown(_))));
     let by_masks = || puzzles.iter().filter(|it| it.found.report.backend == "bitmask");
     let nodes: u64 = by_masks().map(|it| u64::from(it.found.report.nodes)).sum();
     let (count, unknown, by_masks) = (puzzles.len(), unknown.count(), by_masks().count());
@@ -236,7 +237,7 @@ fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
     for puzzle in puzzles.iter_mut().filter(|it| it.text.is_some()) {
         let (ms, count) =
             lines.next().and_then(|it| it.split_once(' ')).expect("one line per puzzle");
-        let is_known = |end: &Option<End>| !matches!(end, Some(End::Unknown(_)));
+        let is_known = |end: &Option<SolutionsEnd>| !matches!(end, Some(SolutionsEnd::Unknown(_)));
         let (ours, its) = (puzzle.found.count, count.parse().ok());
         if count != "?" && its != Some(ours) && is_known(&puzzle.found.end) {
             eprintln!("{}: it says {count} for {ours}", puzzle.name);
@@ -253,7 +254,7 @@ fn row_beside(puzzles: &[&Timed]) -> String {
     let open = puzzles.iter().filter(|it| it.its.is_some_and(|its| !its.1)).count();
     let ratios = puzzles.iter().filter_map(|puzzle| {
         let (time, _) = puzzle.its.filter(|its| its.1)?;
-        let is_open = matches!(puzzle.found.end, Some(End::Unknown(_)));
+        let is_open = matches!(puzzle.found.end, Some(SolutionsEnd::Unknown(_)));
         (!is_open).then(|| time.as_secs_f64() / puzzle.time.as_secs_f64())
     });
     let ratios: Vec<f64> = ratios.collect();

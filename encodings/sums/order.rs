@@ -21,17 +21,17 @@ struct AtLeast {
 }
 
 /// Whether a partial sum is at least a bound.
-enum Known {
+enum BoundStatus {
     Yes,
     No,
     If(Lit),
 }
 
 impl AtLeast {
-    fn is(&self, bound: i64) -> Known {
+    fn is(&self, bound: i64) -> BoundStatus {
         match usize::try_from(bound - self.least - 1) {
-            Err(_) => Known::Yes,
-            Ok(place) => self.lits.get(place).map_or(Known::No, |&lit| Known::If(lit)),
+            Err(_) => BoundStatus::Yes,
+            Ok(place) => self.lits.get(place).map_or(BoundStatus::No, |&lit| BoundStatus::If(lit)),
         }
     }
 }
@@ -68,19 +68,19 @@ impl SumEncoding for Order {
                 if sink.is_closed() {
                     return;
                 }
-                let Known::If(here) = after.is(bound) else { continue };
+                let BoundStatus::If(here) = after.is(bound) else { continue };
                 for &(value, truth) in term {
                     let mut clause: Vec<Lit> = truth.into_iter().map(|lit| !lit).collect();
                     match before.is(bound - value) {
-                        Known::Yes => {
+                        BoundStatus::Yes => {
                             clause.push(here);
                             sink.clause(&clause);
                         }
-                        Known::No => {
+                        BoundStatus::No => {
                             clause.push(!here);
                             sink.clause(&clause);
                         }
-                        Known::If(lit) => {
+                        BoundStatus::If(lit) => {
                             clause.extend([!lit, here]);
                             sink.clause(&clause);
                             clause.truncate(clause.len() - 2);
@@ -94,9 +94,9 @@ impl SumEncoding for Order {
         }
         for (bound, wanted) in [(sum.total, true), (sum.total + 1, false)] {
             match (before.is(bound), wanted) {
-                (Known::If(lit), true) => sink.clause(&[lit]),
-                (Known::If(lit), false) => sink.clause(&[!lit]),
-                (Known::Yes, true) | (Known::No, false) => {}
+                (BoundStatus::If(lit), true) => sink.clause(&[lit]),
+                (BoundStatus::If(lit), false) => sink.clause(&[!lit]),
+                (BoundStatus::Yes, true) | (BoundStatus::No, false) => {}
                 _ => sink.clause(&[]),
             }
         }

@@ -19,7 +19,7 @@ const ASKED: Duration = Duration::from_millis(20);
 const STACK: usize = 8 << 20;
 
 /// The stop conditions of the work.
-pub(crate) struct Until {
+pub(crate) struct StopConditions {
     /// The flag and the time limit.
     pub(crate) stop: Stop,
     /// Only the flag.
@@ -45,7 +45,7 @@ pub(crate) fn allowed(timeout: Option<f64>) -> PyResult<Option<Duration>> {
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     timeout: Option<f64>,
-    work: impl FnOnce(&Until) -> T + Send,
+    work: impl FnOnce(&StopConditions) -> T + Send,
 ) -> PyResult<T> {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(Arc::clone(&flag));
@@ -53,7 +53,7 @@ pub(crate) fn run<T: Send>(
         None => stop,
         Some(time) => stop.after(time),
     };
-    let until = Until { stop, flag };
+    let until = StopConditions { stop, flag };
     py.detach(|| {
         thread::scope(|scope| {
             let (done, wait) = mpsc::channel::<()>();

@@ -3,10 +3,10 @@
 use board::{Shape, random};
 use explain::{
     maker::{PuzzleSpec, usual},
-    rating::Range,
+    rating::RatingRange,
 };
 use pyo3::{exceptions::PyTimeoutError, exceptions::PyValueError, prelude::*};
-use questions::generate::{Aim, Failure, Options, ask, impossible};
+use questions::generate::{Aim, GenerateFailure, Options, ask, impossible};
 use solve::Solver;
 
 use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
@@ -33,7 +33,7 @@ pub(crate) fn generate(
             Shape::most_square(side).map_err(|error| PyValueError::new_err(error.to_string()))?
         }
     };
-    let range: Option<Range> = match level {
+    let range: Option<RatingRange> = match level {
         Some(DEFAULT) => usual(shape).filter(|_| !minimal),
         level => level.map(picked::level).transpose()?.map(|level| level.range()),
     };
@@ -46,7 +46,7 @@ pub(crate) fn generate(
     let options = Options { aim, solver: Solver::default(), seed, attempts: u64::MAX };
     match interrupt::run(py, timeout, |until| ask(&options, &until.stop))? {
         Ok(made) => Ok(Puzzle { puzzle: made.puzzle, position: None }),
-        Err(Failure::NotFound(why)) => Err(PyTimeoutError::new_err(why)),
-        Err(Failure::Broken(error)) => Err(broken(error)),
+        Err(GenerateFailure::NotFound(why)) => Err(PyTimeoutError::new_err(why)),
+        Err(GenerateFailure::Broken(error)) => Err(broken(error)),
     }
 }

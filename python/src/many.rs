@@ -10,7 +10,7 @@ use std::{
 };
 
 use board::{Grid, Layout, Puzzle, Shape, escape::visible, verify_nine::verify_nine};
-use formats::{Entry, Place, Puzzles, ReadError, ReadOptions};
+use formats::{Entry, PuzzleLocation, PuzzleReader, ReadError, ReadOptions};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -18,14 +18,14 @@ use pyo3::{
     types::{PyByteArray, PyBytes},
 };
 use solve::{
-    Found, SolveError, VerdictKind,
+    SearchResult, SolveError, VerdictKind,
     engines::{
-        self, Guarded, Question,
-        lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes, NAME},
+        self, EngineQuestion, GuardedWorker,
+        lanes::{ALL_DIGITS, Answer, BoardQuestion, ClassicBoard, NAME, SimdEngine},
     },
 };
 
-use stream::lines::{Finder, LineSolver, Lines};
+use stream::lines::{LineFinder, LineRun, LineSolver};
 
 use crate::{
     error::{at, broken},
@@ -60,7 +60,11 @@ pub(crate) fn solve_lines<'py>(
             return Err((line, count));
         }
         let interrupt = Some(Arc::clone(&until.flag));
-        Ok(answer_items(&items, &Question { time, interrupt, ..Question::default() }, jobs.max(1)))
+        Ok(answer_items(
+            &items,
+            &EngineQuestion { time, interrupt, ..EngineQuestion::default() },
+            jobs.max(1),
+        ))
     })?;
     match answered {
         Ok(out) => Ok(PyBytes::new(py, &out)),
@@ -74,7 +78,7 @@ pub(crate) fn solve_lines<'py>(
 
 /// One puzzle, or a run of plain lines.
 enum Item {
-    Lines(Lines),
+    Lines(LineRun),
     Puzzle(Box<Result<Entry, ReadError>>),
 }
 
@@ -97,8 +101,8 @@ impl Item {
 /// Reads all puzzles of a text.
 fn items(text: &[u8]) -> Vec<Item> {
     let options = ReadOptions::default();
-    let finder = Finder::new(&options);
-    let (mut puzzles, mut items) = (Puzzles::new("lines", text, options), Vec::new());
+    let finder = LineFinder::new(&options);
+    let (mut puzzles, mut items) = (PuzzleReader::new("lines", text, options), Vec::new());
     loop {
         if let Some(lines) = finder.and_then(|finder| finder.next(&mut puzzles, BYTES)) {
             items.push(Item::Lines(lines));
@@ -122,11 +126,11 @@ fn odd(items: &[Item], lines: usize) -> Option<(usize, usize)> {
 }
 
 /// Answers all items on `jobs` threads.
-fn answer_items(items: &[Item], question: &Question, jobs: usize) -> Vec<u8> {
+fn answer_items(items: &[Item], question: &EngineQuestion, jobs: usize) -> Vec<u8> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut solver = LineSolver::default();
-        let mut engine = Guarded::new(engines::of_answers(), question);
+        let mut engine = GuardedWorker::new(engines::of_answers(), question);
         let mut answers = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -156,7 +160,12 @@ fn answer_items(items: &[Item], question: &Question, jobs: usize) -> Vec<u8> {
 }
 
 /// Answers plain lines.
-fn answer_lines(lines: &Lines, solver: &mut LineSolver, question: &Question, out: &mut Vec<u8>) {
+fn answer_lines(
+    lines: &LineRun,
+    solver: &mut LineSolver,
+    question: &EngineQuestion,
+    out: &mut Vec<u8>,
+) {
     solver.solve(lines, question, false, &question.stop());
     for at in 0..lines.len() {
         match solver.simple(at) {
@@ -175,7 +184,12 @@ fn answer_lines(lines: &Lines, solver: &mut LineSolver, question: &Question, out
 }
 
 /// Writes an answer as a line.
-fn write(puzzle: &Puzzle, place: &Place, found: Result<Found, SolveError>, out: &mut Vec<u8>) {
+fn write(
+    puzzle: &Puzzle,
+    place: &PuzzleLocation,
+    found: Result<SearchResult, SolveError>,
+    out: &mut Vec<u8>,
+) {
     match found.map(|found| questions::solve::Answer::new(puzzle, found, None, false, None)) {
         Ok(answer) => match answer.shown() {
             [solution, ..] => {
@@ -280,7 +294,7 @@ fn answer(
     flag: &AtomicBool,
 ) -> Result<(), Fault> {
     let stop = || flag.load(Ordering::Relaxed);
-    let (mut lanes, mut boards, mut answers) = (Lanes::new(), Vec::new(), Vec::new());
+    let (mut lanes, mut boards, mut answers) = (SimdEngine::new(), Vec::new(), Vec::new());
     let outs = grids.chunks_mut(AT_ONCE).zip(verdicts.chunks_mut(AT_ONCE));
     for (number, (puzzles, (grids, verdicts))) in puzzles.chunks(AT_ONCE).zip(outs).enumerate() {
         // The remaining puzzles are unknown.
@@ -295,7 +309,7 @@ fn answer(
             return Err(Fault::Digit { puzzle: number * AT_ONCE + puzzle, cell });
         }
         answers.clear();
-        lanes.answer(&boards, Ask::default(), &stop, &mut answers);
+        lanes.answer(&boards, BoardQuestion::default(), &stop, &mut answers);
         for ((board, answer), (grid, verdict)) in
             boards.iter().zip(&answers).zip(grids.iter_mut().zip(verdicts))
         {
@@ -310,7 +324,7 @@ fn answer(
 }
 
 /// Returns the possible digits of each cell.
-fn board(cells: &[u8; CELLS]) -> Board {
+fn board(cells: &[u8; CELLS]) -> ClassicBoard {
     cells.map(|digit| match digit {
         0 => ALL_DIGITS,
         _ => (1u16 << (digit & 15)) >> 1,
@@ -318,7 +332,7 @@ fn board(cells: &[u8; CELLS]) -> Board {
 }
 
 /// Returns the verdict after verifying its solutions.
-fn word(board: &Board, answer: &Answer) -> Result<VerdictKind, SolveError> {
+fn word(board: &ClassicBoard, answer: &Answer) -> Result<VerdictKind, SolveError> {
     let count = answer.count as usize;
     for solution in answer.solutions.iter().take(count) {
         if !verify_nine(board, solution) {
@@ -344,7 +358,7 @@ fn word(board: &Board, answer: &Answer) -> Result<VerdictKind, SolveError> {
 }
 
 /// Returns the puzzle of a board.
-fn puzzle(board: &Board) -> Result<Puzzle, SolveError> {
+fn puzzle(board: &ClassicBoard) -> Result<Puzzle, SolveError> {
     let shape = Shape::new(3, 3).map_err(|error| SolveError::Panic(error.to_string()))?;
     let mut givens = Grid::empty(shape);
     for (cell, &digits) in board.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {

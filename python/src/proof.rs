@@ -8,14 +8,14 @@ use std::{
 
 use board::stop::Stop;
 use proofs::certificate::{
-    self, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
+    self, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome, Claim,
 };
 use pyo3::{
     exceptions::{PyFileExistsError, PyOSError, PyValueError},
     prelude::*,
 };
 use questions::{
-    certificate::{Certified, claim},
+    certificate::{CertifiedAnswer, claim},
     check,
 };
 use solve::Solver;
@@ -33,9 +33,9 @@ pub(crate) fn prove(
     format: &str,
     timeout: Option<f64>,
 ) -> PyResult<check::Answer> {
-    let known = ProofFormat::ALL.into_iter().find(|(name, _)| *name == format);
+    let known = CertificateFormat::ALL.into_iter().find(|(name, _)| *name == format);
     let Some((_, format)) = known else {
-        let names = ProofFormat::ALL.map(|(name, _)| name).join(", ");
+        let names = CertificateFormat::ALL.map(|(name, _)| name).join(", ");
         return Err(PyValueError::new_err(format!(
             "format: unknown proof format {format:?}; expected one of {names}"
         )));
@@ -50,7 +50,7 @@ pub(crate) fn prove(
 fn proved(
     puzzle: &board::Puzzle,
     folder: &Path,
-    format: ProofFormat,
+    format: CertificateFormat,
     stop: &Stop,
 ) -> PyResult<check::Answer> {
     let answer = check::ask(puzzle, &check::Options::default(), stop).map_err(broken)?;
@@ -59,14 +59,14 @@ fn proved(
     };
     let (solver, stop) = (Solver::default(), stop.clone());
     let wanted = CertificateOptions { solver, format, limit: LONGEST, self_check: true, stop };
-    let draft = Draft::beside(folder).map_err(|error| at(folder, &error))?;
+    let draft = DraftFolder::beside(folder).map_err(|error| at(folder, &error))?;
     let outcome = certificate::write(&draft.0, puzzle, &claim, &wanted).map_err(failed)?;
-    if let Outcome::Written(_) = outcome {
+    if let CertificateOutcome::Written(_) = outcome {
         certificate::sync(&draft.0)?;
         fs::rename(&draft.0, folder).map_err(|error| at(folder, &error))?;
     }
     let (folder, unique) = (Some(folder.to_owned()), matches!(claim, Claim::Unique(_)));
-    Ok(answer.with_proof(Some(Some(Certified { outcome, folder, format, unique }))))
+    Ok(answer.with_proof(Some(Some(CertifiedAnswer { outcome, folder, format, unique }))))
 }
 
 /// Returns the error with the name of the folder. The kind is kept.
@@ -82,18 +82,18 @@ fn failed(error: CertificateError) -> PyErr {
 }
 
 /// A folder that gets its name when the proof was checked. Otherwise it is deleted.
-struct Draft(PathBuf);
+struct DraftFolder(PathBuf);
 
-impl Draft {
-    fn beside(folder: &Path) -> io::Result<Draft> {
+impl DraftFolder {
+    fn beside(folder: &Path) -> io::Result<DraftFolder> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let draft = folder.with_file_name(format!(".{name}-{}", process::id()));
         fs::create_dir(&draft)?;
-        Ok(Draft(draft))
+        Ok(DraftFolder(draft))
     }
 }
 
-impl Drop for Draft {
+impl Drop for DraftFolder {
     fn drop(&mut self) {
         // After a successful proof, there is no folder of this name any more.
         let _ = fs::remove_dir_all(&self.0);

@@ -1,16 +1,16 @@
 //! A puzzle, and every question about it.
 
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Stop};
-use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
+use formats::{FaultReason, PuzzleReader, ReadError as Unread, ReadOptions};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use questions::{Answer, backbone, check, explain, minimize, rate, why};
-use solve::{Found, SolveContext, SolveError, Solver};
+use solve::{SearchResult, SolveContext, SolveError, Solver};
 
 use crate::{
     cells::{Rows, blank, place, rows},
     error::{at, broken, unread},
-    interrupt::{self, Until},
+    interrupt::{self, StopConditions},
     picked, proof,
     steps::{Path, Step},
 };
@@ -27,13 +27,13 @@ pub(crate) struct Puzzle {
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// A game state: the entered digits and the eliminated candidates, by cell and digit.
-type Stand = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
+type GameState = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
 
 /// Returns the result of a question, or an exception if a component failed.
 fn answered<T: Send>(
     py: Python<'_>,
     timeout: Option<f64>,
-    work: impl FnOnce(&Until) -> Result<T, SolveError> + Send,
+    work: impl FnOnce(&StopConditions) -> Result<T, SolveError> + Send,
 ) -> PyResult<T> {
     interrupt::run(py, timeout, work)?.map_err(broken)
 }
@@ -54,7 +54,12 @@ fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
 }
 
 impl Puzzle {
-    fn find(&self, limit: u64, keep: usize, until: &Until) -> Result<Found, SolveError> {
+    fn find(
+        &self,
+        limit: u64,
+        keep: usize,
+        until: &StopConditions,
+    ) -> Result<SearchResult, SolveError> {
         let solver = Solver::default();
         let mut workshop = SolveContext::new(&self.puzzle, solver.logic);
         solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
@@ -74,7 +79,7 @@ impl Puzzle {
             max_steps,
             ..Default::default()
         };
-        let ask = |until: &Until| explain::ask(&self.puzzle, &options, &until.stop);
+        let ask = |until: &StopConditions| explain::ask(&self.puzzle, &options, &until.stop);
         answered(py, timeout, ask).map(Path::new)
     }
 
@@ -120,14 +125,14 @@ impl Puzzle {
             from: format.map(picked::format).transpose()?,
             ..ReadOptions::default()
         };
-        let mut puzzles = Puzzles::new("puzzle", text, options);
+        let mut puzzles = PuzzleReader::new("puzzle", text, options);
         let entry = match puzzles.next() {
             Some(entry) => entry.map_err(|error| unread(py, &error))?,
-            None => return Err(unread(py, &Unread::of_input("puzzle", 1, Reason::Empty))),
+            None => return Err(unread(py, &Unread::of_input("puzzle", 1, FaultReason::Empty))),
         };
         if let Some(second) = puzzles.next() {
             let line = second.map_or_else(|error| error.line, |entry| entry.place.line);
-            return Err(unread(py, &Unread::of_input("puzzle", line, Reason::Several)));
+            return Err(unread(py, &Unread::of_input("puzzle", line, FaultReason::Several)));
         }
         Ok(Puzzle { puzzle: entry.puzzle, position: entry.position })
     }
@@ -171,7 +176,7 @@ impl Puzzle {
     }
 
     /// Returns the game state, if the input contained one; the puzzle itself is in its JSON.
-    fn stand(&self) -> Option<Stand> {
+    fn stand(&self) -> Option<GameState> {
         let position = self.position.as_ref()?;
         let all = Candidates::full(self.shape());
         let struck = all.iter().filter(|it| !position.left.contains(it.cell, it.digit));
@@ -180,7 +185,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle with that game state.
-    fn standing(&self, stand: Stand) -> PyResult<Puzzle> {
+    fn standing(&self, stand: GameState) -> PyResult<Puzzle> {
         let (shape, (placed, struck)) = (self.shape(), stand);
         let is_there = |&(cell, digit): &(Cell, Digit)| {
             cell < shape.cells() && (1..=shape.digits()).contains(&usize::from(digit))
@@ -263,7 +268,7 @@ impl Puzzle {
             rules,
             ..Default::default()
         };
-        let ask = |until: &Until| minimize::ask(&self.puzzle, &options, &until.stop);
+        let ask = |until: &StopConditions| minimize::ask(&self.puzzle, &options, &until.stop);
         let answer = answered(py, timeout, ask)?;
         let record = record(py, &answer)?;
         let made = answer.made.map(|made| Puzzle { puzzle: made.puzzle, position: None });
@@ -291,7 +296,7 @@ impl Puzzle {
     ) -> PyResult<String> {
         let found = found.map(|rows| self.grid(py, &rows)).transpose()?;
         let layout = Layout::of(&self.puzzle);
-        let marks = marks.then(|| ::explain::Marks::new(&layout, &self.puzzle).candidates);
+        let marks = marks.then(|| ::explain::PencilMarks::new(&layout, &self.puzzle).candidates);
         let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());
         Ok(Picture { title, puzzle, found, marks, step: None, symbols: None }.svg())
     }

@@ -6,15 +6,18 @@ use clap::Args;
 use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
 use solve::{Report, SolveContext, VerdictKind};
-use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Run, Status, Task, Written};
+use stream::{
+    AnswerFields, NoAnswer, OutputFormat, Page, PuzzleJob, Run, Status, Task, TaskAnswer,
+    WriteResult,
+};
 
 use crate::{
     options::{
-        Choices, Chosen, Input, Threads, parse_limit,
-        printing::{Form, InPuzzles, Printing},
+        ChosenSolver, InputOptions, PipelineArgs, Threads, parse_limit,
+        printing::{AnswerForm, OutputOptions, RecordsOrPuzzles},
         resume::Resume,
     },
-    printed::Printed,
+    printed::PrintedAnswer,
 };
 
 /// Find the backbone and the true candidates of puzzles
@@ -39,10 +42,10 @@ pub struct Backbone {
     resume: Resume,
 
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
-    choices: Choices,
+    choices: PipelineArgs,
 
     #[command(flatten)]
     threads: Threads,
@@ -54,20 +57,20 @@ pub struct Backbone {
     counts: Option<u64>,
 
     #[command(flatten)]
-    printing: Printing<InPuzzles>,
+    printing: OutputOptions<RecordsOrPuzzles>,
 }
 
 impl Backbone {
     /// Finds the backbone of each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
-        if self.counts.is_some() && matches!(self.printing.form(), Form::Puzzle(_)) {
+        if self.counts.is_some() && matches!(self.printing.form(), AnswerForm::Puzzle(_)) {
             bail!("--counts: puzzle formats cannot hold counts; use --format text, json or csv");
         }
         let solver = self.choices.solver();
         let run = Run {
             threads: self.threads.count(),
             timeout: self.choices.stages.timeout,
-            choices: self.printing.verbose.then(|| Chosen::path(&solver).describe()),
+            choices: self.printing.verbose.then(|| ChosenSolver::path(&solver).describe()),
             to: self.printing.to(&self.input, &self.resume)?,
             ..self.printing.to_standard_output(&self.input)
         };
@@ -80,18 +83,18 @@ struct Finder(Options);
 
 impl Task for Finder {
     type Kept = Option<SolveContext>;
-    type Answer = Printed<backbone::Answer>;
+    type Answer = PrintedAnswer<backbone::Answer>;
 
     fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure> {
-        Ok(Printed(ask_in(kept, job.puzzle(), &self.0, &job.stop)?))
+    fn work(&self, kept: &mut Self::Kept, job: &PuzzleJob) -> Result<Self::Answer, NoAnswer> {
+        Ok(PrintedAnswer(ask_in(kept, job.puzzle(), &self.0, &job.stop)?))
     }
 }
 
-impl Answer for Printed<backbone::Answer> {
+impl TaskAnswer for PrintedAnswer<backbone::Answer> {
     fn status(&self) -> Status {
         match self.facts.verdict() {
             VerdictKind::Unknown => Status::Unknown,
@@ -100,7 +103,7 @@ impl Answer for Printed<backbone::Answer> {
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         match page.manner.given {
             Some(OutputFormat::Puzzle(_)) => known_puzzle(self, puzzle, page),
             _ if page.many() => page.print(&self.summary().join("; ")),
@@ -116,7 +119,7 @@ impl Answer for Printed<backbone::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 
@@ -127,7 +130,11 @@ impl Answer for Printed<backbone::Answer> {
 
 /// Writes the puzzle with the candidates that are not proved false, if the format can store them.
 /// Otherwise writes it with the digits of the backbone.
-fn known_puzzle(answer: &Printed<backbone::Answer>, puzzle: &Puzzle, page: &mut Page) -> Written {
+fn known_puzzle(
+    answer: &PrintedAnswer<backbone::Answer>,
+    puzzle: &Puzzle,
+    page: &mut Page,
+) -> WriteResult {
     let (facts, summary) = (&answer.facts, answer.summary().join("; "));
     if answer.status() == Status::No {
         page.instead(&summary);

@@ -7,21 +7,21 @@ use clap::Args;
 use formats::Entry;
 use questions::{
     check::{self},
-    solutions::Solutions,
+    solutions::SolutionFields,
 };
-use solve::{Found, Report, Verdict, VerdictKind, engines::lanes};
+use solve::{Report, SearchResult, Verdict, VerdictKind, engines::lanes};
 use stream::{
-    Answer, Failure, Fields, Job, Line, LineAnswer, OutputStyle, Page, Status, Written,
-    asking::Follow,
+    AnswerFields, LineAnswer, NoAnswer, OutputStyle, Page, PlainLine, PuzzleJob, Status,
+    TaskAnswer, WriteResult, asking::AnswerMaker,
 };
 
-use super::idle::Idle;
+use super::idle::DecisionCounts;
 use crate::{
     options::{
-        asked::Asked,
-        certify::{Certifier, Certifying},
+        asked::SearchOptions,
+        certify::{Certifier, ProofOptions},
     },
-    printed::Printed,
+    printed::PrintedAnswer,
 };
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
@@ -37,7 +37,7 @@ Examples:
   sudoku-sat check --format json many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
-    asked: Asked,
+    asked: SearchOptions,
 
     /// Prove the verdicts unique, unsolvable and invalid, and check each proof
     ///
@@ -48,7 +48,7 @@ pub struct Check {
     certify: bool,
 
     #[command(flatten)]
-    certifying: Certifying,
+    certifying: ProofOptions,
 }
 
 impl Check {
@@ -58,8 +58,8 @@ impl Check {
         self.certifying.check(&question, self.certify, "--certify")?;
         let certifier = Certifier::new(&question, self.certifying, None)?;
         let symbols = self.asked.options().symbols;
-        let verdicts = Verdicts { certifier: self.certify.then_some(certifier), symbols };
-        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let verdicts = VerdictFinder { certifier: self.certify.then_some(certifier), symbols };
+        let (mut idle, backend) = (DecisionCounts::default(), question.solver.backend);
         let status = self.asked.all(question, &verdicts, &mut |answer| {
             idle.add(&answer.found.report, answer.found.verdict().kind());
         })?;
@@ -72,22 +72,27 @@ impl Check {
 }
 
 /// Determines verdicts, and proves them if requested.
-pub struct Verdicts {
+pub struct VerdictFinder {
     /// The certifier, if proofs are requested.
     pub certifier: Option<Certifier>,
     /// The symbols of the digits.
     pub symbols: Option<Symbols>,
 }
 
-impl Follow for Verdicts {
+impl AnswerMaker for VerdictFinder {
     type Kept = ();
-    type Answer = Printed<check::Answer>;
+    type Answer = PrintedAnswer<check::Answer>;
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Self::Answer, Failure> {
+    fn follow(
+        &self,
+        (): &mut (),
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
         let certify = |by: &Certifier| by.verdict(job.number, job.puzzle(), &found, &job.stop);
         let certified = self.certifier.as_ref().map(certify).transpose()?;
         let answer = check::Answer::new(job.puzzle(), found, self.symbols.clone());
-        Ok(Printed(answer.with_proof(certified)))
+        Ok(PrintedAnswer(answer.with_proof(certified)))
     }
 
     fn takes_lines(&self) -> bool {
@@ -96,7 +101,7 @@ impl Follow for Verdicts {
 
     fn write_line(
         &self,
-        line: &Line,
+        line: &PlainLine,
         found: &lanes::Answer,
         manner: &OutputStyle,
         out: &mut Vec<u8>,
@@ -109,14 +114,14 @@ impl Follow for Verdicts {
             Some(_) => {
                 let solution = found.solutions[0].map(|digit| digit | b'0');
                 let solution = str::from_utf8(&solution).ok()?.to_owned();
-                line.write(manner, VerdictKind::Unique, Solutions::unique(solution), out);
+                line.write(manner, VerdictKind::Unique, SolutionFields::unique(solution), out);
             }
         }
         Some(LineAnswer::solved(VerdictKind::Unique, found))
     }
 }
 
-impl Answer for Printed<check::Answer> {
+impl TaskAnswer for PrintedAnswer<check::Answer> {
     fn status(&self) -> Status {
         match self.proof() {
             Some(proof) if !proof.is_proved() => Status::Unknown,
@@ -124,7 +129,7 @@ impl Answer for Printed<check::Answer> {
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         page.print(&self.0)?;
         if let Verdict::Multiple(one, other) = self.found.verdict() {
             page.solution(puzzle, &one)?;
@@ -141,7 +146,7 @@ impl Answer for Printed<check::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 

@@ -4,15 +4,17 @@ use anyhow::Context;
 use board::stop::{Stop, StopReason};
 use clap::Args;
 use formats::Entry;
-use questions::count::{self, Beyond, Counted, Options};
+use questions::count::{self, BeyondLimit, ModelCount, Options};
 use sat::programs::{Counter, Models};
-use solve::{End, Found, Report, VerdictKind, estimate::Probing, export::Export};
-use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
+use solve::{Report, SearchResult, SolutionsEnd, VerdictKind, estimate::Probing, export::Export};
+use stream::{
+    AnswerFields, NoAnswer, Page, PuzzleJob, Status, TaskAnswer, WriteResult, asking::AnswerMaker,
+};
 
-use super::idle::Idle;
+use super::idle::DecisionCounts;
 use crate::{
-    options::{asked::Asked, parse_limit},
-    printed::Printed,
+    options::{asked::SearchOptions, parse_limit},
+    printed::PrintedAnswer,
 };
 
 /// Count the solutions of puzzles, exactly up to a limit
@@ -34,7 +36,7 @@ Examples:
   sudoku-sat count --estimate --probes 100000 --seed 7 puzzle.txt")]
 pub struct Count {
     #[command(flatten)]
-    asked: Asked,
+    asked: SearchOptions,
 
     /// Count up to N solutions
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
@@ -87,8 +89,8 @@ impl Count {
             probing: self.estimate.then(|| self.probing.probing()),
             symbols: self.asked.options().symbols,
         };
-        let numbers = Numbers { options, counter };
-        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let numbers = CountForms { options, counter };
+        let (mut idle, backend) = (DecisionCounts::default(), question.solver.backend);
         let status = self.asked.all(question, &numbers, &mut |answer| {
             idle.add(&answer.found.report, answer.found.verdict().kind());
         })?;
@@ -126,52 +128,57 @@ impl Probes {
     }
 }
 
-pub struct Numbers {
+pub struct CountForms {
     options: Options,
     counter: Option<Counter>,
 }
 
-impl Follow for Numbers {
+impl AnswerMaker for CountForms {
     type Kept = ();
-    type Answer = Printed<count::Answer>;
+    type Answer = PrintedAnswer<count::Answer>;
 
     fn search(&self, stop: &Stop) -> Stop {
         match self.counter.is_some() || self.options.probing.is_some() {
-            true => stop.clone().halfway(),
+            true => stop.clone().with_half_the_time(),
             false => stop.clone(),
         }
     }
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Self::Answer, Failure> {
+    fn follow(
+        &self,
+        (): &mut (),
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
         let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.options.solver);
         let mut answer = count::Answer::new(puzzle, found, &self.options, stop)?;
         if let Some(counter) = self.counter.filter(|_| !answer.found.is_exact()) {
             let export = Export::new(puzzle, solver, solver.numbering(), None, stop);
             let counted = counter
                 .count(|file| export.write_projected(file), answer.found.count, stop)
-                .map_err(Failure::broken)?;
-            let counted = counted.map(|Models { number, exact, counter, accuracy }| Counted {
+                .map_err(NoAnswer::broken)?;
+            let counted = counted.map(|Models { number, exact, counter, accuracy }| ModelCount {
                 number: number.to_string(),
                 exact,
                 counter,
                 accuracy,
             });
-            answer.beyond = Some(counted.map_or_else(Beyond::Unknown, Beyond::Counted));
+            answer.beyond = Some(counted.map_or_else(BeyondLimit::Unknown, BeyondLimit::Counted));
         }
-        Ok(Printed(answer))
+        Ok(PrintedAnswer(answer))
     }
 }
 
-impl Answer for Printed<count::Answer> {
+impl TaskAnswer for PrintedAnswer<count::Answer> {
     fn status(&self) -> Status {
         match (&self.found.end, self.is_exact()) {
-            (Some(End::Invalid(_)), _) => Status::No,
+            (Some(SolutionsEnd::Invalid(_)), _) => Status::No,
             (_, true) => Status::Done,
             (_, false) => Status::Unknown,
         }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         page.print(&self.0)
     }
 
@@ -183,7 +190,7 @@ impl Answer for Printed<count::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 

@@ -9,15 +9,15 @@ use std::{
 use anyhow::{Context, bail};
 use board::{Symbols, stop::StopReason};
 use clap::{Args, ValueHint};
-use formats::Place;
-use questions::record::{self, InputFields, Record, Value};
-use sat::dimacs::{Answer, Checked, Formula, check};
+use formats::PuzzleLocation;
+use questions::record::{self, InputFields, Record, RecordValue};
+use sat::dimacs::{Answer, CheckedAnswer, FormulaHeader, check};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::VerdictKind;
 use stream::{
     OutputFormat, Page, Status,
-    files::Files,
+    files::OutputFiles,
     input::{apart_from_output, is_standard, look},
     output::{has_colors, put, remark},
     page::OutputStyle,
@@ -25,7 +25,7 @@ use stream::{
 
 use crate::options::{
     parse_symbols,
-    printing::{InPuzzles, Printing},
+    printing::{OutputOptions, RecordsOrPuzzles},
 };
 
 /// Convert a SAT solver's answer to an exported formula into the solved grid
@@ -54,12 +54,12 @@ pub struct Decode {
     symbols: Option<Symbols>,
 
     #[command(flatten)]
-    printing: Printing<InPuzzles>,
+    printing: OutputOptions<RecordsOrPuzzles>,
 }
 
 /// The fields of the record.
 #[derive(Serialize, JsonSchema)]
-pub struct Decoded {
+pub struct DecodedFields {
     /// The external solver with an unverified UNSAT answer on which the record relies. In records of
     /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ impl Decode {
         apart_from_output(&[self.cnf.clone(), self.answer.clone()])?;
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
-        let formula = Formula::read(&mut clauses).with_context(cnf)?;
+        let formula = FormulaHeader::read(&mut clauses).with_context(cnf)?;
         let name = match is_standard(&self.answer) {
             true => "standard input".to_owned(),
             false => self.answer.display().to_string(),
@@ -93,34 +93,40 @@ impl Decode {
         self.print(&formula, checked, &name)
     }
 
-    fn print(&self, formula: &Formula, checked: Checked, name: &str) -> anyhow::Result<Status> {
+    fn print(
+        &self,
+        formula: &FormulaHeader,
+        checked: CheckedAnswer,
+        name: &str,
+    ) -> anyhow::Result<Status> {
         let claimed = "unverified UNSAT answer of the solver";
         let (verdict, words, status) = match (&checked, &formula.blocked) {
-            (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
-            (Checked::Solution(_), Some(_)) => {
+            (CheckedAnswer::Solution(_), None) => ("solution", String::new(), Status::Done),
+            (CheckedAnswer::Solution(_), Some(_)) => {
                 remark(format_args!(
                     "sudoku-sat: this is a second solution; the puzzle is not unique"
                 ));
                 (VerdictKind::Multiple.name(), String::new(), Status::No)
             }
-            (Checked::ClaimedNone, Some(_)) => (
+            (CheckedAnswer::ClaimedNone, Some(_)) => (
                 VerdictKind::Unique.name(),
                 format!("unique: no second solution ({claimed})"),
                 Status::Done,
             ),
-            (Checked::ClaimedNone, None) => {
+            (CheckedAnswer::ClaimedNone, None) => {
                 (VerdictKind::Unsolvable.name(), format!("unsolvable ({claimed})"), Status::No)
             }
-            (Checked::Unknown, _) => (
+            (CheckedAnswer::Unknown, _) => (
                 VerdictKind::Unknown.name(),
                 "unknown: the solver found no answer".to_owned(),
                 Status::Unknown,
             ),
         };
-        let claimed_by = matches!(checked, Checked::ClaimedNone).then_some("solver");
-        let stopped_by = matches!(checked, Checked::Unknown).then(|| StopReason::GaveUp.name());
+        let claimed_by = matches!(checked, CheckedAnswer::ClaimedNone).then_some("solver");
+        let stopped_by =
+            matches!(checked, CheckedAnswer::Unknown).then(|| StopReason::GaveUp.name());
         let grid = match checked {
-            Checked::Solution(grid) => Some(grid),
+            CheckedAnswer::Solution(grid) => Some(grid),
             _ => None,
         };
         let given = self.printing.form().output();
@@ -136,14 +142,14 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color(), self.printing.output.is_some()),
             quiet: self.printing.quiet,
-            records: record::Writer::new(
+            records: record::RecordWriter::new(
                 given.and_then(OutputFormat::of_records).unwrap_or_default(),
-                record::schema::<Decoded>,
+                record::schema::<DecodedFields>,
                 None,
                 self.printing.escape_formulas,
             ),
         };
-        let place = Place::new(name, 1);
+        let place = PuzzleLocation::new(name, 1);
         let mut page = Page::new(&manner, 1, &place);
         if manner.is_record() {
             let record = Record {
@@ -151,9 +157,9 @@ impl Decode {
                 file: Some(&place.file),
                 line: Some(place.line),
                 id: None,
-                puzzle: Some(Value::of_puzzle(&formula.puzzle)),
+                puzzle: Some(RecordValue::of_puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
-                answer: Decoded {
+                answer: DecodedFields {
                     claimed_by,
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                 },
@@ -178,7 +184,7 @@ impl Decode {
             None => put(&out)?,
             Some(name) => {
                 let inputs = [self.cnf.clone(), self.answer.clone()];
-                Files::of_all(name, &inputs, self.printing.force)?.write(1, &out)?;
+                OutputFiles::of_all(name, &inputs, self.printing.force)?.write(1, &out)?;
             }
         }
         Ok(status)

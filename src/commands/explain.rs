@@ -8,13 +8,16 @@ use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use questions::explain;
 use solve::VerdictKind;
-use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
+use stream::{
+    AnswerFields, NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer, WriteResult,
+    files::OutputFiles,
+};
 
 use crate::options::{
     Threads,
-    printing::{Form, Forms, Printing},
+    printing::{AnswerForm, Forms, OutputOptions},
     resume::Resume,
-    techniques::{Explaining, status},
+    techniques::{ExplainOptions, status},
 };
 
 /// Solve puzzles with human-style techniques and print the reason for every step
@@ -40,7 +43,7 @@ pub struct Explain {
     resume: Resume,
 
     #[command(flatten)]
-    explaining: Explaining,
+    explaining: ExplainOptions,
 
     #[command(flatten)]
     threads: Threads,
@@ -54,12 +57,12 @@ pub struct Explain {
     candidates: bool,
 
     #[command(flatten)]
-    printing: Printing<Ways>,
+    printing: OutputOptions<Ways>,
 }
 
 /// Additional output formats of `explain`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Way {
+enum ExplainFormat {
     /// A page to step through; {} in the --output name writes one page per puzzle
     Html,
 }
@@ -68,7 +71,7 @@ enum Way {
 struct Ways;
 
 impl Forms for Ways {
-    type Own = Way;
+    type Own = ExplainFormat;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::of_positions()
@@ -79,9 +82,9 @@ impl Explain {
     /// Explains each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Explain { explaining, printing, .. } = &self;
-        let is_page = printing.form() == Form::Own(Way::Html);
+        let is_page = printing.form() == AnswerForm::Own(ExplainFormat::Html);
         let name = printing.output.as_deref().filter(|_| is_page).unwrap_or(Path::new("-"));
-        let files = Files::new(name, &explaining.input.files, printing.force)?;
+        let files = OutputFiles::new(name, &explaining.input.files, printing.force)?;
         let run = match is_page {
             true => Run { elsewhere: true, ..printing.to_standard_output(&explaining.input) },
             false => Run {
@@ -112,13 +115,13 @@ impl Explain {
 /// Finds the steps, and writes the pages that contain one puzzle each.
 struct Paths<'a> {
     explain: &'a Explain,
-    files: &'a Files<'a>,
+    files: &'a OutputFiles<'a>,
 }
 
 /// The steps through a puzzle.
 pub struct Explanation {
     path: explain::Answer,
-    format: Form<Way>,
+    format: AnswerForm<ExplainFormat>,
     /// The title and the section of a page with all puzzles.
     part: Option<(String, String)>,
 }
@@ -129,7 +132,7 @@ impl Task for Paths<'_> {
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Explanation, Failure> {
+    fn work(&self, (): &mut (), job: &PuzzleJob) -> Result<Explanation, NoAnswer> {
         let Explain { explaining, max_steps, candidates, printing, .. } = self.explain;
         let options = explain::Options {
             position: job.entry.position.clone(),
@@ -140,7 +143,7 @@ impl Task for Paths<'_> {
         };
         let path = explain::ask(job.puzzle(), &options, &job.stop)?;
         let (format, mut part) = (printing.form(), None);
-        if format == Form::Own(Way::Html) {
+        if format == AnswerForm::Own(ExplainFormat::Html) {
             let title = job.entry.place.to_string();
             let text = path.part(&title);
             if self.files.is_each() {
@@ -153,15 +156,17 @@ impl Task for Paths<'_> {
     }
 }
 
-impl Answer for Explanation {
+impl TaskAnswer for Explanation {
     fn status(&self) -> Status {
         status(self.path.ending.as_ref())
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         match self.format {
-            Form::Own(Way::Html) => Ok(()),
-            Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
+            AnswerForm::Own(ExplainFormat::Html) => Ok(()),
+            AnswerForm::Puzzle(format) => {
+                page.position(format, puzzle, &self.path.last.position(puzzle))
+            }
             _ => {
                 if page.many() {
                     let place = page.place;
@@ -180,7 +185,7 @@ impl Answer for Explanation {
         questions::Answer::verdict(&self.path)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.path
     }
 }

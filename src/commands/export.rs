@@ -15,16 +15,19 @@ use encodings::Size;
 use formats::Entry;
 use itertools::Itertools;
 use logic::reduce;
-use sat::{backends, dimacs::WriteError, variables::Numbering};
+use sat::{backends, dimacs::DimacsWriteError, variables::Numbering};
 use solve::{
-    End, SolveContext, Solver,
+    SolutionsEnd, SolveContext, Solver,
     export::Export as Compiled,
     languages::{self, Language},
 };
-use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, output::Sink};
+use stream::{
+    NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer, WriteResult, files::OutputFiles,
+    output::StandardOutput,
+};
 
 use crate::options::{
-    Choices, Input, Threads,
+    InputOptions, PipelineArgs, Threads,
     printing::{check_extension, ending, tell_other},
 };
 
@@ -44,10 +47,10 @@ Examples:
 #[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Export {
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
-    choices: Choices,
+    choices: PipelineArgs,
 
     #[command(flatten)]
     threads: Threads,
@@ -145,7 +148,7 @@ impl Export {
         let language = self.language()?;
         self.check(language)?;
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
-        let files = Files::new(name, &self.input.files, self.force)?;
+        let files = OutputFiles::new(name, &self.input.files, self.force)?;
         let several = "several puzzles need one output file each: use {} in the name, as in -o 'puzzle-{}.cnf'";
         let run = Run {
             threads: self.threads.count(),
@@ -166,11 +169,11 @@ struct Exporter<'a> {
     solver: Solver,
     language: &'static dyn Language,
     export: &'a Export,
-    files: Files<'a>,
+    files: OutputFiles<'a>,
 }
 
 /// The result for a formula.
-enum Exported {
+enum ExportResult {
     /// The formula was written. Contains the details, if they were requested.
     Written(Option<String>),
     /// The reason why the formula was not written completely.
@@ -179,13 +182,17 @@ enum Exported {
 
 impl Task for Exporter<'_> {
     type Kept = Option<SolveContext>;
-    type Answer = Exported;
+    type Answer = ExportResult;
 
     fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Exported, Failure> {
+    fn work(
+        &self,
+        kept: &mut Option<SolveContext>,
+        job: &PuzzleJob,
+    ) -> Result<ExportResult, NoAnswer> {
         let (Export { raw, with_block, verbose, .. }, stop) = (self.export, &job.stop);
         let (puzzle, mut solver) = (job.puzzle(), self.solver.clone());
         let blocked = if *with_block {
@@ -194,15 +201,15 @@ impl Task for Exporter<'_> {
             let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {
                 let (why, status) = match found.end {
-                    Some(End::Unknown(why)) => {
+                    Some(SolutionsEnd::Unknown(why)) => {
                         (format!("no solution to block was found: {why}"), Status::Unknown)
                     }
-                    Some(End::Invalid(clash)) => {
+                    Some(SolutionsEnd::Invalid(clash)) => {
                         (format!("the puzzle has no solution to block: {clash}"), Status::No)
                     }
                     _ => (format!("the puzzle has no solution to block{claim}"), Status::No),
                 };
-                return Ok(Exported::Not(format!("--with-block: {why}"), status));
+                return Ok(ExportResult::Not(format!("--with-block: {why}"), status));
             };
             Some(grid)
         } else {
@@ -217,10 +224,10 @@ impl Task for Exporter<'_> {
         let candidates = compiled.variables().count();
         let Size { variables, clauses } = match written? {
             Ok(size) => size,
-            Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
+            Err(why) => return Ok(ExportResult::Not(why.to_string(), Status::Unknown)),
         };
         let Solver { logic, formulation, encoding, sums, .. } = solver;
-        Ok(Exported::Written(verbose.then(|| {
+        Ok(ExportResult::Written(verbose.then(|| {
             let (place, pieces, takes) = (&job.entry.place, language.pieces(), language.takes());
             let mut said = format!("{place}: {variables} variables");
             if takes.logic || takes.wording {
@@ -248,34 +255,34 @@ impl Exporter<'_> {
     fn write(
         &self,
         number: u64,
-        formula: impl FnOnce(&mut dyn Write) -> Result<Size, WriteError>,
-    ) -> Result<Result<Size, WriteError>, Failure> {
+        formula: impl FnOnce(&mut dyn Write) -> Result<Size, DimacsWriteError>,
+    ) -> Result<Result<Size, DimacsWriteError>, NoAnswer> {
         if self.files.is_standard() {
             // There is only one puzzle, and no other output goes there.
-            return match formula(&mut Sink::new(io::stdout().lock())) {
-                Err(WriteError::Io(error)) => Err(error.into()),
+            return match formula(&mut StandardOutput::new(io::stdout().lock())) {
+                Err(DimacsWriteError::Io(error)) => Err(error.into()),
                 written => Ok(written),
             };
         }
         match self.files.write_by(number, formula)? {
-            Err(WriteError::Io(error)) => Err(self.files.failed(number, &error)),
+            Err(DimacsWriteError::Io(error)) => Err(self.files.failed(number, &error)),
             written => Ok(written),
         }
     }
 }
 
-impl Answer for Exported {
+impl TaskAnswer for ExportResult {
     fn status(&self) -> Status {
         match self {
-            Exported::Written(_) => Status::Done,
-            Exported::Not(_, status) => *status,
+            ExportResult::Written(_) => Status::Done,
+            ExportResult::Not(_, status) => *status,
         }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         match self {
-            Exported::Written(said) => said.iter().for_each(|said| page.tell(said)),
-            Exported::Not(why, _) => page.tell(format!("sudoku-sat: {}: {why}", page.place)),
+            ExportResult::Written(said) => said.iter().for_each(|said| page.tell(said)),
+            ExportResult::Not(why, _) => page.tell(format!("sudoku-sat: {}: {why}", page.place)),
         }
         Ok(())
     }

@@ -6,15 +6,15 @@ use explain::Ending;
 use formats::Entry;
 use questions::hint;
 use solve::VerdictKind;
-use stream::{Answer, Failure, Fields, Job, Page, Status, Task, Written};
+use stream::{AnswerFields, NoAnswer, Page, PuzzleJob, Status, Task, TaskAnswer, WriteResult};
 
 use crate::{
     options::{
         Threads,
-        printing::{Printing, Verdicts},
-        techniques::{Explaining, status},
+        printing::{OutputOptions, TextAndRecords},
+        techniques::{ExplainOptions, status},
     },
-    printed::Printed,
+    printed::PrintedAnswer,
 };
 
 /// Print a hint for the next step of a puzzle, or the whole step
@@ -34,7 +34,7 @@ Examples:
   sudoku-sat hint --concrete --format json many.txt | jq -r .step.placed")]
 pub struct Hint {
     #[command(flatten)]
-    explaining: Explaining,
+    explaining: ExplainOptions,
 
     #[command(flatten)]
     threads: Threads,
@@ -44,7 +44,7 @@ pub struct Hint {
     concrete: bool,
 
     #[command(flatten)]
-    printing: Printing<Verdicts>,
+    printing: OutputOptions<TextAndRecords>,
 }
 
 impl Hint {
@@ -57,24 +57,26 @@ impl Hint {
 
 impl Task for Hint {
     type Kept = ();
-    type Answer = Printed<hint::Answer>;
+    type Answer = PrintedAnswer<hint::Answer>;
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Self::Answer, Failure> {
+    fn work(&self, (): &mut (), job: &PuzzleJob) -> Result<Self::Answer, NoAnswer> {
         let options = hint::Options {
             position: job.entry.position.clone(),
             explain: self.explaining.options(job.names(), job.puzzle().shape.digits())?,
             concrete: self.concrete,
         };
-        Ok(Printed(hint::ask(job.puzzle(), &options, &job.stop)?))
+        Ok(PrintedAnswer(hint::ask(job.puzzle(), &options, &job.stop)?))
     }
 }
 
-impl Answer for Printed<hint::Answer> {
+impl TaskAnswer for PrintedAnswer<hint::Answer> {
     fn status(&self) -> Status {
         match (self.step(), &self.path.ending) {
-            (Some(_), _) if Answer::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
+            (Some(_), _) if TaskAnswer::verdict(self) == Some(VerdictKind::Unsolvable) => {
+                Status::No
+            }
             (Some(_), _) => Status::Done,
             // There is no step left.
             (None, Some(Ending::Solved)) => Status::No,
@@ -82,7 +84,7 @@ impl Answer for Printed<hint::Answer> {
         }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         page.print(&self.0)
     }
 
@@ -94,7 +96,7 @@ impl Answer for Printed<hint::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 }

@@ -8,7 +8,7 @@ use encodings::sums;
 use logic::{propagators, reduce, techniques};
 use sat::{backends, formulations};
 use solve::engines;
-use stream::{Status, output::Sink};
+use stream::{Status, output::StandardOutput};
 
 /// List every formulation, encoding, sum encoding, technique, backend, model counter, engine and format
 #[derive(Args)]
@@ -43,7 +43,7 @@ type Row = (String, String);
 impl List {
     /// Prints the registries.
     pub fn run(self) -> anyhow::Result<Status> {
-        let mut out = io::BufWriter::new(Sink::new(io::stdout()));
+        let mut out = io::BufWriter::new(StandardOutput::new(io::stdout()));
         let wanted = |c: &&Catalogue| self.catalogue.is_none_or(|only| only == **c);
         for (number, catalogue) in Catalogue::value_variants().iter().filter(wanted).enumerate() {
             if self.catalogue.is_none() {
@@ -92,7 +92,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect()
         }
         Catalogue::Rules => {
-            let text = |r: &rules::Kind| format!("{}; {}", r.summary, r.example);
+            let text = |r: &rules::RuleKind| format!("{}; {}", r.summary, r.example);
             rules::ALL.iter().map(|r| row(r.name, &text(r))).collect()
         }
         Catalogue::Backends => backends::ALL

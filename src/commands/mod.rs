@@ -235,11 +235,11 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
 
 /// Returns the failure for a missing workbook.
 #[cfg(feature = "xlsx")]
-fn no_workbook(error: workbook::WorkbookError) -> stream::Failure {
+fn no_workbook(error: workbook::WorkbookError) -> stream::NoAnswer {
     match error {
         workbook::WorkbookError::Refused(refused) => refused.into(),
-        workbook::WorkbookError::Large(_) => stream::Failure::Cannot(error.to_string()),
-        error => stream::Failure::broken(error),
+        workbook::WorkbookError::Large(_) => stream::NoAnswer::Cannot(error.to_string()),
+        error => stream::NoAnswer::broken(error),
     }
 }
 

@@ -5,43 +5,43 @@ use std::{env, fs};
 
 use questions::{
     backbone, check,
-    generate::{Fields, Rated, Raw, Ruled},
+    generate::{Fields, RatedFields, RawFields, VariantFields},
     hint, minimize,
     record::schema,
     redundant,
 };
 use schemars::Schema;
 use serde_json::{Map, Value, json};
-use stream::Answer;
+use stream::TaskAnswer;
 
 use super::{
     convert, decode, explain,
-    generate::{making::Missing, vicinity},
+    generate::{making::NotFoundFields, vicinity},
     rate, show, why,
 };
-use crate::printed::Printed;
+use crate::printed::PrintedAnswer;
 
 /// Returns the schema of the records of each command.
 fn schemas() -> Vec<Schema> {
     vec![
-        Printed::<check::Answer>::schema(),
-        Printed::<questions::solve::Answer>::schema(),
-        Printed::<questions::count::Answer>::schema(),
-        Printed::<backbone::Answer>::schema(),
+        PrintedAnswer::<check::Answer>::schema(),
+        PrintedAnswer::<questions::solve::Answer>::schema(),
+        PrintedAnswer::<questions::count::Answer>::schema(),
+        PrintedAnswer::<backbone::Answer>::schema(),
         why::Explained::schema(),
         rate::Hardness::schema(),
-        Printed::<hint::Answer>::schema(),
+        PrintedAnswer::<hint::Answer>::schema(),
         explain::Explanation::schema(),
-        show::marks::Marked::schema(),
-        Printed::<minimize::Answer>::schema(),
-        Printed::<redundant::Answer>::schema(),
-        schema::<Fields<Raw>>(),
-        schema::<Fields<Ruled>>(),
-        schema::<Fields<Rated>>(),
-        schema::<Missing>(),
+        show::marks::TextMarks::schema(),
+        PrintedAnswer::<minimize::Answer>::schema(),
+        PrintedAnswer::<redundant::Answer>::schema(),
+        schema::<Fields<RawFields>>(),
+        schema::<Fields<VariantFields>>(),
+        schema::<Fields<RatedFields>>(),
+        schema::<NotFoundFields>(),
         vicinity::VicinitySearch::schema(),
         convert::Converted::schema(),
-        schema::<decode::Decoded>(),
+        schema::<decode::DecodedFields>(),
     ]
 }
 

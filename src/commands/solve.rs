@@ -8,26 +8,26 @@ use clap::Args;
 use formats::Entry;
 use questions::solve as question;
 use solve::{
-    End, Found, Report, VerdictKind,
-    engines::{Question, lanes},
+    Report, SearchResult, SolutionsEnd, VerdictKind,
+    engines::{EngineQuestion, lanes},
 };
 use stream::{
-    Answer, Done, Failure, Fields, Job, Line, LineAnswer, OutputFormat, OutputStyle, Page, Run,
-    Status, Written,
-    asking::{Follow, ask},
+    AnswerFields, LineAnswer, NoAnswer, OutputFormat, OutputStyle, Page, PlainLine, PuzzleJob, Run,
+    RunResults, Status, TaskAnswer, WriteResult,
+    asking::{AnswerMaker, ask},
     meter::rate,
     output::tell,
 };
 
-use super::idle::Idle;
+use super::idle::DecisionCounts;
 use crate::{
     options::{
-        Input, Sharing, SolverChoice, Stages, parse_limit,
-        printing::{InPuzzles, Printing},
+        InputOptions, SolverChoice, StageOptions, ThreadOptions, parse_limit,
+        printing::{OutputOptions, RecordsOrPuzzles},
         resume::Resume,
         who_parser,
     },
-    printed::Printed,
+    printed::PrintedAnswer,
 };
 
 /// Solve puzzles by logic and SAT, and check that each solution is unique
@@ -56,10 +56,10 @@ pub struct Solve {
     resume: Resume,
 
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
-    stages: Stages,
+    stages: StageOptions,
 
     /// Set the solver (see `list backends`)
     ///
@@ -73,7 +73,7 @@ pub struct Solve {
     backend: SolverChoice,
 
     #[command(flatten)]
-    sharing: Sharing,
+    sharing: ThreadOptions,
 
     /// Stop at the first record that fails
     ///
@@ -86,7 +86,7 @@ pub struct Solve {
     limit: Option<u64>,
 
     #[command(flatten)]
-    printing: Printing<InPuzzles>,
+    printing: OutputOptions<RecordsOrPuzzles>,
 
     /// Add the time of each puzzle in microseconds to csv and json
     #[arg(long, help_heading = "Output", hide_short_help = true)]
@@ -113,7 +113,7 @@ impl Solve {
             false => backend.engine_of_answers(sharing.portfolio, stages)?,
         };
         let question = self.question();
-        let summary = |done: &Done| self.summarize(done, format);
+        let summary = |done: &RunResults| self.summarize(done, format);
         let run = Run {
             threads: sharing.spread().count(),
             timeout: stages.timeout,
@@ -126,26 +126,26 @@ impl Solve {
             to: printing.to(&self.input, &self.resume)?,
             ..printing.to_standard_output(&self.input)
         };
-        let (mut idle, solver) = (Idle::default(), question.solver.backend);
-        let status = ask(run, engine, question, &&self, &mut |Printed(answer)| {
+        let (mut idle, solver) = (DecisionCounts::default(), question.solver.backend);
+        let status = ask(run, engine, question, &&self, &mut |PrintedAnswer(answer)| {
             idle.add(&answer.found.report, answer.found.verdict().kind());
         })?;
         idle.remark(solver);
         Ok(status)
     }
 
-    fn question(&self) -> Question {
+    fn question(&self) -> EngineQuestion {
         let limit = self.limit.unwrap_or(1);
         // One more than the printed number shows whether there are more.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let backend = self.backend.backend();
         let question = self.stages.question(backend, limit.saturating_add(1), keep);
-        Question { jobs: self.sharing.on_each(), ..question }
+        EngineQuestion { jobs: self.sharing.on_each(), ..question }
     }
 
     /// Prints the numbers of verdicts, and the rate.
-    fn summarize(&self, done: &Done, format: Option<OutputFormat>) {
-        let Done { records, skipped, tally, time, .. } = done;
+    fn summarize(&self, done: &RunResults, format: Option<OutputFormat>) {
+        let RunResults { records, skipped, tally, time, .. } = done;
         // A line has no place for the remark about an unverified answer.
         let is_line = matches!(format, Some(OutputFormat::Puzzle(_)));
         let is_silent = is_line && tally.claimed > 0 && tally.of(VerdictKind::Unique) > 0;
@@ -170,14 +170,19 @@ impl Solve {
 /// The header of Kaggle's collections.
 const KAGGLE: &str = "quizzes,solutions\n";
 
-impl Follow for &Solve {
+impl AnswerMaker for &Solve {
     type Kept = ();
-    type Answer = Printed<question::Answer>;
+    type Answer = PrintedAnswer<question::Answer>;
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Self::Answer, Failure> {
+    fn follow(
+        &self,
+        (): &mut (),
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
         let limit = self.limit.or((!job.manner().many).then_some(1));
         let symbols: Option<Symbols> = job.manner().symbols.clone();
-        Ok(Printed(question::Answer::new(job.puzzle(), found, limit, self.timed, symbols)))
+        Ok(PrintedAnswer(question::Answer::new(job.puzzle(), found, limit, self.timed, symbols)))
     }
 
     fn takes_lines(&self) -> bool {
@@ -190,7 +195,7 @@ impl Follow for &Solve {
 
     fn write_line(
         &self,
-        line: &Line,
+        line: &PlainLine,
         found: &lanes::Answer,
         manner: &OutputStyle,
         out: &mut Vec<u8>,
@@ -235,17 +240,17 @@ impl Follow for &Solve {
     }
 }
 
-impl Answer for Printed<question::Answer> {
+impl TaskAnswer for PrintedAnswer<question::Answer> {
     fn status(&self) -> Status {
         let (found, enough) = (&self.0.found, self.0.limit.unwrap_or(2));
         match (&found.end, found.count) {
-            (Some(End::Unknown(_)), count) if count < enough => Status::Unknown,
+            (Some(SolutionsEnd::Unknown(_)), count) if count < enough => Status::Unknown,
             (_, 0) => Status::No,
             _ => Status::Done,
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         let (answer, grids) = (&self.0, self.0.shown());
         if page.manner.is_kaggle() {
             return page.kaggle(puzzle, grids.first());
@@ -282,7 +287,7 @@ impl Answer for Printed<question::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         self.0.fields()
     }
 

@@ -12,20 +12,20 @@ use clap::{Args, ValueHint};
 use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
 use questions::{
-    certificate::Certified,
-    why::{self, Options, Reason, Set, Tools, Wanted},
+    certificate::CertifiedAnswer,
+    why::{self, DescribedConflict, NonUniqueReason, Options, RequestedConflicts, Tools},
 };
-use solve::{Found, Report, Verdict, VerdictKind};
+use solve::{Report, SearchResult, Verdict, VerdictKind};
 use stream::{
-    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow, files,
-    input::only_of,
+    AnswerFields, NoAnswer, OutputFormat, Page, PuzzleJob, Status, TaskAnswer, WriteResult,
+    asking::AnswerMaker, files, input::only_of,
 };
 
 use crate::options::{
-    asked::Asked,
-    certify::{Certifier, Certifying, SEVERAL},
+    asked::SearchOptions,
+    certify::{Certifier, ProofOptions, SEVERAL},
     parse_limit,
-    printing::InPuzzles,
+    printing::RecordsOrPuzzles,
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens
@@ -79,10 +79,10 @@ pub struct Why {
     prove: Option<PathBuf>,
 
     #[command(flatten)]
-    asked: Asked<InPuzzles>,
+    asked: SearchOptions<RecordsOrPuzzles>,
 
     #[command(flatten)]
-    certifying: Certifying,
+    certifying: ProofOptions,
 }
 
 impl Why {
@@ -106,9 +106,9 @@ impl Why {
         let options = Options {
             solver: question.solver.clone(),
             wanted: match (self.smallest, self.all) {
-                (true, _) => Wanted::Smallest,
-                (_, true) => Wanted::All(self.limit.unwrap_or(u64::MAX)),
-                _ => Wanted::One,
+                (true, _) => RequestedConflicts::Smallest,
+                (_, true) => RequestedConflicts::All(self.limit.unwrap_or(u64::MAX)),
+                _ => RequestedConflicts::One,
             },
             solution,
             symbols: options.symbols.filter(|_| !asked.printing.is_record()),
@@ -142,16 +142,21 @@ pub struct Explained {
     is_unproved: bool,
 }
 
-impl Follow for Reasons {
+impl AnswerMaker for Reasons {
     type Kept = Tools;
     type Answer = Explained;
     const IS_SAID_EARLY: bool = true;
 
-    fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
+    fn follow(
+        &self,
+        kept: &mut Tools,
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Explained, NoAnswer> {
         if let Some(solution) = &self.options.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
                 let what = "--solution is not a solution of this puzzle";
-                Failure::Cannot(format!("{what}: {flaw}"))
+                NoAnswer::Cannot(format!("{what}: {flaw}"))
             })?;
         }
         let count = match found.verdict() {
@@ -175,7 +180,11 @@ impl Follow for Reasons {
 
 impl Reasons {
     /// Prints a conflict, and writes its proof if --prove is given.
-    fn say(&self, mut set: Set, job: &Job) -> Result<Set, Failure> {
+    fn say(
+        &self,
+        mut set: DescribedConflict,
+        job: &PuzzleJob,
+    ) -> Result<DescribedConflict, NoAnswer> {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
         let given = job.manner().given;
         match given {
@@ -195,16 +204,16 @@ impl Reasons {
     }
 }
 
-impl Answer for Explained {
+impl TaskAnswer for Explained {
     fn status(&self) -> Status {
         let is_known = match &self.answer.reason {
-            Some(Reason::Conflicts(conflicts)) => {
+            Some(NonUniqueReason::Conflicts(conflicts)) => {
                 let mut proofs = conflicts.sets.iter().filter_map(|set| set.proof.as_ref());
                 // With a limit, all requested conflicts were found.
-                proofs.all(Certified::is_proved)
+                proofs.all(CertifiedAnswer::is_proved)
                     && matches!(conflicts.unknown, None | Some(stop::StopReason::Limit))
             }
-            Some(Reason::Additions(additions)) => additions.ambiguity.unknown.is_none(),
+            Some(NonUniqueReason::Additions(additions)) => additions.ambiguity.unknown.is_none(),
             None if self.answer.found.verdict().kind() == VerdictKind::Unique => return Status::No,
             None => false,
         };
@@ -212,17 +221,17 @@ impl Answer for Explained {
         if self.is_unproved { Status::No.and(status) } else { status }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         let answer = &self.answer;
         match (&answer.reason, page.manner.given) {
             (None, Some(_)) => page.instead(&match answer.found.verdict() {
                 Verdict::Unknown(why, _) => format!("unknown: {why}"),
                 _ => answer.to_string(),
             }),
-            (Some(Reason::Conflicts(_)), Some(_)) => {
+            (Some(NonUniqueReason::Conflicts(_)), Some(_)) => {
                 answer.remarks().iter().for_each(|remark| page.remark(remark));
             }
-            (Some(Reason::Additions(additions)), Some(_)) => {
+            (Some(NonUniqueReason::Additions(additions)), Some(_)) => {
                 let words = additions.add(&page.names(puzzle.shape));
                 let Some(completed) = additions.completed(puzzle) else {
                     page.instead(&words);
@@ -234,7 +243,7 @@ impl Answer for Explained {
                     page.remark(&words);
                 }
             }
-            (Some(Reason::Additions(_)), None) if !page.many() => page.print(answer)?,
+            (Some(NonUniqueReason::Additions(_)), None) if !page.many() => page.print(answer)?,
             _ => answer.summary().map_or(Ok(()), |summary| page.print(&summary))?,
         }
         Ok(())
@@ -248,7 +257,7 @@ impl Answer for Explained {
         questions::Answer::verdict(&self.answer)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.answer
     }
 

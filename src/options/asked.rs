@@ -3,43 +3,43 @@
 use anyhow::bail;
 use clap::Args;
 use formats::ReadOptions;
-use solve::engines::{Engine, Question};
+use solve::engines::{Engine, EngineQuestion};
 use stream::{
     Run, Status,
-    asking::{Follow, ask},
+    asking::{AnswerMaker, ask},
 };
 
 use super::{
-    Answering, Input, Threads,
-    printing::{Forms, Printing, Verdicts},
+    InputOptions, SolverOptions, Threads,
+    printing::{Forms, OutputOptions, TextAndRecords},
     resume::Resume,
 };
 
 /// The options of commands that search each puzzle with an engine.
 #[derive(Args)]
-pub struct Asked<F: Forms = Verdicts> {
+pub struct SearchOptions<F: Forms = TextAndRecords> {
     /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
     resume: Resume,
 
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
-    answering: Answering,
+    answering: SolverOptions,
 
     #[command(flatten)]
-    pub printing: Printing<F>,
+    pub printing: OutputOptions<F>,
 }
 
-impl<F: Forms> Asked<F> {
+impl<F: Forms> SearchOptions<F> {
     /// Returns the search for up to `limit` solutions, of which `keep` are kept.
-    pub fn question(&self, limit: u64, keep: usize) -> Question {
+    pub fn question(&self, limit: u64, keep: usize) -> EngineQuestion {
         self.answering.question(limit, keep)
     }
 
     /// Sets the number of threads to one.
-    pub fn in_one_thread(mut self) -> Asked<F> {
+    pub fn in_one_thread(mut self) -> SearchOptions<F> {
         self.answering.sharing.threads = Threads::ONE;
         self
     }
@@ -54,24 +54,24 @@ impl<F: Forms> Asked<F> {
     ///
     /// # Errors
     /// Fails if a file is missing, or if an input or output error occurs.
-    pub fn all<T: Follow>(
+    pub fn all<T: AnswerMaker>(
         &self,
-        question: Question,
+        question: EngineQuestion,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
         self.all_or_one(None, question, follow, each)
     }
 
-    /// Searches as [`Asked::all`] does. If `several` is given, it is the error for more than one
+    /// Searches as [`SearchOptions::all`] does. If `several` is given, it is the error for more than one
     /// puzzle.
     ///
     /// # Errors
     /// Fails if a file is missing, or if an input or output error occurs.
-    pub fn all_or_one<T: Follow>(
+    pub fn all_or_one<T: AnswerMaker>(
         &self,
         several: Option<&str>,
-        question: Question,
+        question: EngineQuestion,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
@@ -81,15 +81,15 @@ impl<F: Forms> Asked<F> {
         self.all_by(run, engine, question, follow, each)
     }
 
-    /// Searches as [`Asked::all_or_one`] does, for commands whose --output is not the file of the
+    /// Searches as [`SearchOptions::all_or_one`] does, for commands whose --output is not the file of the
     /// answers.
     ///
     /// # Errors
     /// Fails if an input or output error occurs.
-    pub fn all_beside<T: Follow>(
+    pub fn all_beside<T: AnswerMaker>(
         &self,
         several: Option<&str>,
-        question: Question,
+        question: EngineQuestion,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
@@ -100,11 +100,11 @@ impl<F: Forms> Asked<F> {
         self.all_by(run, self.answering.engine()?, question, follow, each)
     }
 
-    fn all_by<T: Follow>(
+    fn all_by<T: AnswerMaker>(
         &self,
         run: Run,
         engine: &'static dyn Engine,
-        question: Question,
+        question: EngineQuestion,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {

@@ -13,13 +13,13 @@ use clap::{
 };
 use encodings::sums::{self, SumEncoding};
 use proofs::certificate::{
-    self, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
+    self, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome, Claim,
 };
-use questions::certificate::{Certified, claim};
+use questions::certificate::{CertifiedAnswer, claim};
 use sat::{backends::COMMAND, formulations};
-use solve::{Found, Solver, engines::Question};
+use solve::{SearchResult, Solver, engines::EngineQuestion};
 
-use stream::{Failure, drafts, files, memory};
+use stream::{NoAnswer, drafts, files, memory};
 
 /// The error for a single folder name and several proofs.
 pub const SEVERAL: &str =
@@ -28,14 +28,14 @@ pub const SEVERAL: &str =
 /// The options for proofs.
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
-pub struct Certifying {
+pub struct ProofOptions {
     /// Set the proof format: drat, binary-drat, lrat (with hints) or veripb [default: drat]
     ///
     /// A veripb proof refers to puzzle.opb, in which each sum is one linear constraint. Proofs in the
     /// other formats refer to the clauses of puzzle.cnf.
     #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
           hide_short_help = true)]
-    proof_format: Option<ProofFormat>,
+    proof_format: Option<CertificateFormat>,
 
     /// Stop a proof that is longer than BYTES [default: 1G]
     ///
@@ -48,24 +48,29 @@ pub struct Certifying {
     no_self_check: bool,
 }
 
-fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
-    let names = ProofFormat::ALL.map(|(name, _)| name);
+fn proof_format_parser() -> impl TypedValueParser<Value = CertificateFormat> {
+    let names = CertificateFormat::ALL.map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
-        let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
+        let found = CertificateFormat::ALL.into_iter().find(|(known, _)| *known == name);
         found.map(|(_, format)| format).ok_or("unknown proof format")
     })
 }
 
-impl Certifying {
+impl ProofOptions {
     /// Checks the options. Without proofs, which `option` requests, no option for proofs may be
     /// set. A proof of an external solver must be checked. If the proof contains lemmas of logic,
     /// the formula must be the one that they refer to.
     ///
     /// # Errors
     /// Fails if the options contradict each other.
-    pub fn check(&self, question: &Question, wanted: bool, option: &str) -> anyhow::Result<()> {
+    pub fn check(
+        &self,
+        question: &EngineQuestion,
+        wanted: bool,
+        option: &str,
+    ) -> anyhow::Result<()> {
         let solver = &question.solver;
-        let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
+        let none = ProofOptions { proof_format: None, max_proof: None, no_self_check: false };
         if !wanted && *self != none {
             bail!(
                 "--proof-format, --max-proof and --no-self-check apply only to proofs; add {option}"
@@ -80,7 +85,9 @@ impl Certifying {
         }
         let usual =
             *solver.formulation == formulations::EXTENDED && solver.encoding == encodings::ALL[0];
-        if self.proof_format == Some(ProofFormat::VeriPb) && (!usual || !is_usual(solver.sums)) {
+        if self.proof_format == Some(CertificateFormat::VeriPb)
+            && (!usual || !is_usual(solver.sums))
+        {
             bail!(
                 "--proof-format veripb uses its own formula; omit --formulation, --encoding and \
                  --sum-encoding"
@@ -104,7 +111,7 @@ fn is_usual(sums: &dyn SumEncoding) -> bool {
 /// Certifies verdicts.
 pub struct Certifier {
     solver: Solver,
-    certifying: Certifying,
+    certifying: ProofOptions,
     /// The folders in which certificates are kept; `{}` is the number of the puzzle.
     folders: Option<PathBuf>,
 }
@@ -116,8 +123,8 @@ impl Certifier {
     /// # Errors
     /// Fails if there is one folder for all puzzles and its name is taken.
     pub fn new(
-        question: &Question,
-        certifying: Certifying,
+        question: &EngineQuestion,
+        certifying: ProofOptions,
         folders: Option<PathBuf>,
     ) -> anyhow::Result<Certifier> {
         match folders.as_deref().filter(|folder| !files::is_each(folder) && !is_free(folder)) {
@@ -134,9 +141,9 @@ impl Certifier {
         &self,
         number: u64,
         puzzle: &Puzzle,
-        found: &Found,
+        found: &SearchResult,
         stop: &Stop,
-    ) -> Result<Option<Certified>, Failure> {
+    ) -> Result<Option<CertifiedAnswer>, NoAnswer> {
         let claim = claim(found.verdict());
         claim.map(|claim| self.claim(number, puzzle, &claim, stop)).transpose()
     }
@@ -151,8 +158,8 @@ impl Certifier {
         puzzle: &Puzzle,
         claim: &Claim,
         stop: &Stop,
-    ) -> Result<Certified, Failure> {
-        let Certifying { proof_format, max_proof, no_self_check } = self.certifying;
+    ) -> Result<CertifiedAnswer, NoAnswer> {
+        let ProofOptions { proof_format, max_proof, no_self_check } = self.certifying;
         let wanted = CertificateOptions {
             solver: self.solver.clone(),
             format: proof_format.unwrap_or_default(),
@@ -168,7 +175,7 @@ impl Certifier {
             }
         };
         let unique = matches!(claim, Claim::Unique(_));
-        Ok(Certified { outcome, folder, format: wanted.format, unique })
+        Ok(CertifiedAnswer { outcome, folder, format: wanted.format, unique })
     }
 }
 
@@ -177,7 +184,7 @@ fn passing(
     puzzle: &Puzzle,
     claim: &Claim,
     wanted: &CertificateOptions,
-) -> Result<Outcome, Failure> {
+) -> Result<CertificateOutcome, NoAnswer> {
     let folder = tempfile::tempdir()?;
     certificate::write(folder.path(), puzzle, claim, wanted)
         .map_err(|error| failed(Path::new(""), error))
@@ -201,9 +208,9 @@ fn keep(
     puzzle: &Puzzle,
     claim: &Claim,
     wanted: &CertificateOptions,
-) -> Result<Outcome, Failure> {
+) -> Result<CertificateOutcome, NoAnswer> {
     if !is_free(folder) {
-        return Err(Failure::Cannot(occupied(folder)));
+        return Err(NoAnswer::Cannot(occupied(folder)));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
@@ -223,8 +230,8 @@ fn keep(
     };
     let written = certificate::write(draft.path(), puzzle, claim, wanted);
     let outcome = written.map_err(|error| failed(folder, error))?;
-    if matches!(outcome, Outcome::Written(_)) {
-        place().map_err(|error| Failure::file(folder, &error))?;
+    if matches!(outcome, CertificateOutcome::Written(_)) {
+        place().map_err(|error| NoAnswer::file(folder, &error))?;
         // There is no folder of the old name any more.
         let _ = draft.keep();
     }
@@ -233,9 +240,9 @@ fn keep(
 
 /// Converts an error. If a file cannot be written, the run ends; any other error applies to one
 /// puzzle.
-fn failed(folder: &Path, error: CertificateError) -> Failure {
+fn failed(folder: &Path, error: CertificateError) -> NoAnswer {
     match error {
-        CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),
-        error => Failure::broken(error),
+        CertificateError::Io { file, error } => NoAnswer::file(&folder.join(file), &error),
+        error => NoAnswer::broken(error),
     }
 }

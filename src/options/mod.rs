@@ -29,7 +29,7 @@ use sat::{
 };
 use solve::{
     BITMASK, Solver,
-    engines::{self, Engine, Question, lanes},
+    engines::{self, Engine, EngineQuestion, lanes},
     givens::symmetry::{self, Symmetry},
 };
 
@@ -66,7 +66,7 @@ impl<T: FromArgMatches> FromArgMatches for DeferredArgs<T> {
 
 /// The input files and the options for reading them.
 #[derive(Args)]
-pub struct Input {
+pub struct InputOptions {
     /// Files or text of puzzles; `-` or no FILE reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
@@ -121,7 +121,7 @@ pub struct Input {
     pub keep: Option<Vec<String>>,
 }
 
-impl Input {
+impl InputOptions {
     /// Rejects `--keep` for commands that write no puzzle records.
     ///
     /// # Errors
@@ -134,9 +134,9 @@ impl Input {
     }
 
     /// Returns the inputs for the driver.
-    pub fn inputs(&self) -> stream::Input {
+    pub fn inputs(&self) -> stream::RunInputs {
         let (files, keep) = (self.files.clone(), self.keep.clone());
-        stream::Input { files, options: self.options(), keep }
+        stream::RunInputs { files, options: self.options(), keep }
     }
 
     /// Returns the options for the reader.
@@ -150,14 +150,14 @@ impl Input {
 
 /// The options of the SAT pipeline that are set on the command line, even to their default value.
 #[derive(Clone, Copy)]
-pub struct Given {
+pub struct ExplicitOptions {
     /// `--logic`.
     pub logic: bool,
     /// `--formulation`, `--encoding` or `--sum-encoding`.
     pub wording: bool,
 }
 
-impl Args for Given {
+impl Args for ExplicitOptions {
     fn augment_args(command: Command) -> Command {
         command
     }
@@ -167,15 +167,15 @@ impl Args for Given {
     }
 }
 
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+impl FromArgMatches for ExplicitOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ExplicitOptions, clap::Error> {
         let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
         let wording = ["formulation", "encoding", "sum_encoding"].into_iter().any(is_given);
-        Ok(Given { logic: is_given("logic"), wording })
+        Ok(ExplicitOptions { logic: is_given("logic"), wording })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
+        *self = ExplicitOptions::from_arg_matches(matches)?;
         Ok(())
     }
 }
@@ -183,10 +183,10 @@ impl FromArgMatches for Given {
 /// The options of the SAT pipeline, except the backend.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
-pub struct Stages {
+pub struct StageOptions {
     /// Must be the first field, because the later fields remove their values from the matches.
     #[command(flatten)]
-    pub given: Given,
+    pub given: ExplicitOptions,
 
     /// Set the logic level before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
@@ -236,14 +236,14 @@ pub const MAX_MEMORY: &str = "max-memory";
 /// The options of the SAT pipeline.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
-pub struct Choices {
+pub struct PipelineArgs {
     #[command(flatten)]
-    pub stages: Stages,
+    pub stages: StageOptions,
 
     /// Set the solver
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help = WHO, long_help = help_of("Set the solver", backend_names()))]
-    pub backend: &'static dyn backends::Entry,
+    pub backend: &'static dyn backends::BackendEntry,
 }
 
 /// The number of threads.
@@ -271,7 +271,7 @@ impl Threads {
 
 /// The number of threads, and whether they work on different puzzles or on the same one.
 #[derive(Args, Clone, Copy)]
-pub struct Sharing {
+pub struct ThreadOptions {
     #[command(flatten)]
     pub threads: Threads,
 
@@ -282,7 +282,7 @@ pub struct Sharing {
     pub portfolio: bool,
 }
 
-impl Sharing {
+impl ThreadOptions {
     /// Returns the number of threads that work on different puzzles.
     pub fn spread(self) -> Threads {
         if self.portfolio { Threads::ONE } else { self.threads }
@@ -297,7 +297,7 @@ impl Sharing {
 /// The limits of time and memory, for commands without options of the SAT pipeline.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
-pub struct Time {
+pub struct LimitOptions {
     /// Limit the seconds for each puzzle, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
@@ -306,15 +306,15 @@ pub struct Time {
     pub memory: MaxMemory,
 }
 
-impl Stages {
+impl StageOptions {
     /// Returns true if an option of the SAT pipeline is set, which selects the pipeline.
     pub fn are_chosen(&self) -> bool {
         self.given.logic || self.given.wording
     }
 
     /// Returns the SAT pipeline with these options and a backend.
-    pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
-        let Stages { logic, formulation, encoding, sum_encoding, .. } = *self;
+    pub fn solver(&self, backend: &'static dyn backends::BackendEntry) -> Solver {
+        let StageOptions { logic, formulation, encoding, sum_encoding, .. } = *self;
         let pipeline_only = self.are_chosen();
         Solver {
             logic,
@@ -330,24 +330,24 @@ impl Stages {
     /// Returns the question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(
         &self,
-        backend: &'static dyn backends::Entry,
+        backend: &'static dyn backends::BackendEntry,
         limit: u64,
         keep: usize,
-    ) -> Question {
+    ) -> EngineQuestion {
         let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
         let (time, memory) = (self.timeout, Some(memory::shared()));
-        Question { solver, limit, keep, time, interrupt, memory, ..Question::default() }
+        EngineQuestion { solver, limit, keep, time, interrupt, memory, ..EngineQuestion::default() }
     }
 }
 
-impl Choices {
+impl PipelineArgs {
     /// Returns the SAT pipeline with these options.
     pub fn solver(&self) -> Solver {
         self.stages.solver(self.backend)
     }
 
     /// Returns the question for up to `limit` solutions, of which `keep` are kept.
-    pub fn question(&self, limit: u64, keep: usize) -> Question {
+    pub fn question(&self, limit: u64, keep: usize) -> EngineQuestion {
         self.stages.question(self.backend, limit, keep)
     }
 }
@@ -396,7 +396,7 @@ fn sum_encoding_parser() -> impl TypedValueParser<Value = &'static dyn SumEncodi
 }
 
 /// Returns a parser for the names of available backends.
-pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::BackendEntry> {
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
@@ -404,7 +404,7 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
 ///
 /// # Errors
 /// Fails if there is no such backend, or if its program or library is missing.
-pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+pub fn backend(name: &str) -> Result<&'static dyn backends::BackendEntry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
     let Some(reason) = found.missing() else { return Ok(found) };
     match backends::external(name).filter(|it| it.name() != name && it.missing().is_none()) {
@@ -509,7 +509,7 @@ pub enum SolverChoice {
     /// The bitmask search, an engine that accepts puzzles with up to 16 digits.
     Bitmask,
     /// A backend of the SAT pipeline.
-    Backend(&'static dyn backends::Entry),
+    Backend(&'static dyn backends::BackendEntry),
 }
 
 impl SolverChoice {
@@ -551,7 +551,7 @@ impl SolverChoice {
     pub fn engine_of_answers(
         self,
         portfolio: bool,
-        stages: &Stages,
+        stages: &StageOptions,
     ) -> anyhow::Result<&'static dyn Engine> {
         if matches!(self, SolverChoice::Lanes | SolverChoice::Bitmask) && stages.are_chosen() {
             bail!(
@@ -566,7 +566,7 @@ impl SolverChoice {
     }
 
     /// Returns true if no option restricts the solver.
-    fn is_free(self, portfolio: bool, stages: &Stages) -> bool {
+    fn is_free(self, portfolio: bool, stages: &StageOptions) -> bool {
         // The SIMD engine does not check the clock, because it is done before the clock advances.
         let has_time = stages.timeout != Some(Duration::ZERO);
         self.is_auto() && !portfolio && !stages.are_chosen() && has_time
@@ -574,16 +574,21 @@ impl SolverChoice {
 
     /// Describes this choice with the engine and the options of the pipeline, for up to `limit`
     /// solutions.
-    pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
+    pub fn chosen(
+        self,
+        engine: &'static dyn Engine,
+        stages: &StageOptions,
+        limit: u64,
+    ) -> ChosenSolver {
         let solver = match self {
             SolverChoice::Lanes | SolverChoice::Bitmask => None,
             SolverChoice::Backend(backend) => Some(stages.solver(backend)),
         };
-        Chosen { engine: Some(engine.name()), solver, limit }
+        ChosenSolver { engine: Some(engine.name()), solver, limit }
     }
 
     /// Returns the backend for the SAT pipeline, if it is used.
-    pub fn backend(self) -> &'static dyn backends::Entry {
+    pub fn backend(self) -> &'static dyn backends::BackendEntry {
         match self {
             SolverChoice::Lanes | SolverChoice::Bitmask => backends::ALL[0],
             SolverChoice::Backend(backend) => backend,
@@ -593,9 +598,9 @@ impl SolverChoice {
 
 /// The options for the solver and the threads.
 #[derive(Args)]
-pub struct Answering {
+pub struct SolverOptions {
     #[command(flatten)]
-    stages: Stages,
+    stages: StageOptions,
 
     /// Set the solver
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
@@ -604,13 +609,13 @@ pub struct Answering {
     backend: SolverChoice,
 
     #[command(flatten)]
-    pub sharing: Sharing,
+    pub sharing: ThreadOptions,
 }
 
-impl Answering {
+impl SolverOptions {
     /// Returns the question for up to `limit` solutions, of which `keep` are kept.
-    pub fn question(&self, limit: u64, keep: usize) -> Question {
-        Question {
+    pub fn question(&self, limit: u64, keep: usize) -> EngineQuestion {
+        EngineQuestion {
             jobs: self.sharing.on_each(),
             ..self.stages.question(self.backend.backend(), limit, keep)
         }
@@ -638,14 +643,14 @@ impl Answering {
     }
 
     /// Describes these options with the engine, for up to `limit` solutions.
-    pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> Chosen {
+    pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> ChosenSolver {
         self.backend.chosen(engine, &self.stages, limit)
     }
 }
 
 /// The chosen solver and its options, for `--verbose`.
 #[derive(Default)]
-pub struct Chosen {
+pub struct ChosenSolver {
     engine: Option<&'static str>,
     /// The SAT pipeline; `None` if it is not used.
     solver: Option<Solver>,
@@ -653,20 +658,20 @@ pub struct Chosen {
     limit: u64,
 }
 
-impl Chosen {
+impl ChosenSolver {
     /// Returns a choice of only the SAT pipeline, without the bitmask search.
-    pub fn path(solver: &Solver) -> Chosen {
-        Chosen { engine: None, solver: Some(solver.clone()), limit: 0 }
+    pub fn path(solver: &Solver) -> ChosenSolver {
+        ChosenSolver { engine: None, solver: Some(solver.clone()), limit: 0 }
     }
 
     /// Describes the choices for each puzzle.
-    pub fn describe(self) -> stream::Choices<'static> {
+    pub fn describe(self) -> stream::OptionsDescriber<'static> {
         Box::new(move |puzzle| self.words_for(puzzle))
     }
 
     /// Describes the choice for one puzzle. An engine that does not run for it is not named.
     pub fn words_for(&self, puzzle: &Puzzle) -> String {
-        let begins = |solver: &Solver| solver.begins_with_masks(puzzle, self.limit);
+        let begins = |solver: &Solver| solver.tries_bitmask_search_first(puzzle, self.limit);
         self.words(self.solver.as_ref().is_some_and(begins).then_some("bitmask first"))
     }
 

@@ -16,9 +16,9 @@ use itertools::Itertools;
 use solve::languages;
 
 pub use stream::OutputFormat;
-use stream::{Run, To, files::Files, input::is_standard, output::remark};
+use stream::{AnswerDestination, Run, files::OutputFiles, input::is_standard, output::remark};
 
-use super::{Chosen, Input, resume::Resume};
+use super::{ChosenSolver, InputOptions, resume::Resume};
 
 /// The formats of a command, besides text.
 pub trait Forms: Send + Sync + 'static {
@@ -43,17 +43,17 @@ pub enum NoForm {}
 
 /// Text and records.
 #[derive(Clone)]
-pub struct Verdicts;
+pub struct TextAndRecords;
 
-impl Forms for Verdicts {
+impl Forms for TextAndRecords {
     type Own = NoForm;
 }
 
 /// Text and records, or puzzles in any format.
 #[derive(Clone)]
-pub struct InPuzzles;
+pub struct RecordsOrPuzzles;
 
-impl Forms for InPuzzles {
+impl Forms for RecordsOrPuzzles {
     type Own = NoForm;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
@@ -63,7 +63,7 @@ impl Forms for InPuzzles {
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Form<T> {
+pub enum AnswerForm<T> {
     /// Text.
     Text,
     /// A record for each puzzle, as a JSON object on a line.
@@ -80,16 +80,16 @@ pub enum Form<T> {
     Own(T),
 }
 
-impl<T> Form<T> {
+impl<T> AnswerForm<T> {
     /// Returns the format for the driver, which has no additional formats.
     pub fn output(&self) -> Option<OutputFormat> {
         match self {
-            Form::Text | Form::Own(_) => None,
-            Form::Json => Some(OutputFormat::Json),
-            Form::JsonArray => Some(OutputFormat::JsonArray),
-            Form::Csv => Some(OutputFormat::Csv),
-            Form::Tsv => Some(OutputFormat::Tsv),
-            Form::Puzzle(format) => Some(OutputFormat::Puzzle(*format)),
+            AnswerForm::Text | AnswerForm::Own(_) => None,
+            AnswerForm::Json => Some(OutputFormat::Json),
+            AnswerForm::JsonArray => Some(OutputFormat::JsonArray),
+            AnswerForm::Csv => Some(OutputFormat::Csv),
+            AnswerForm::Tsv => Some(OutputFormat::Tsv),
+            AnswerForm::Puzzle(format) => Some(OutputFormat::Puzzle(*format)),
         }
     }
 }
@@ -97,11 +97,11 @@ impl<T> Form<T> {
 /// The options for the output: format, destination, remarks and colour.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub struct Printing<F: Forms> {
+pub struct OutputOptions<F: Forms> {
     /// Set the output format
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
           hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
-    format: Option<Form<F::Own>>,
+    format: Option<AnswerForm<F::Own>>,
 
     /// Write to FILE, which must not exist yet
     ///
@@ -136,11 +136,11 @@ pub struct Printing<F: Forms> {
     pub color: ColorChoice,
 }
 
-impl<F: Forms> Printing<F> {
+impl<F: Forms> OutputOptions<F> {
     /// Returns the form that is set by name, or by the file extension.
-    pub fn form(&self) -> Form<F::Own> {
+    pub fn form(&self) -> AnswerForm<F::Own> {
         let named = self.format.clone().or_else(|| self.by_ending());
-        named.unwrap_or(Form::Text)
+        named.unwrap_or(AnswerForm::Text)
     }
 
     /// Returns true if answers are records.
@@ -149,13 +149,13 @@ impl<F: Forms> Printing<F> {
     }
 
     /// Returns the format that the extension of the file selects.
-    fn by_ending(&self) -> Option<Form<F::Own>> {
+    fn by_ending(&self) -> Option<AnswerForm<F::Own>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
         let form = all.find(|(name, _)| name.matches(format_of(&ending), false))?.1;
         // Other programs expect a single value in such a file.
-        let is_array = ending == "json" && form == Form::Json;
-        Some(if is_array { Form::JsonArray } else { form })
+        let is_array = ending == "json" && form == AnswerForm::Json;
+        Some(if is_array { AnswerForm::JsonArray } else { form })
     }
 
     /// Checks the extension of the file.
@@ -181,19 +181,19 @@ impl<F: Forms> Printing<F> {
     ///
     /// # Errors
     /// Fails if it must not be overwritten, or if the name is a pattern for one file per puzzle.
-    pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<Files<'a>>> {
+    pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<OutputFiles<'a>>> {
         self.check_ending()?;
         let name = self.output.as_deref().filter(|name| !is_standard(name));
-        name.map(|name| Files::of_all(name, inputs, self.force)).transpose()
+        name.map(|name| OutputFiles::of_all(name, inputs, self.force)).transpose()
     }
 
     /// Returns a run with these options that prints to standard output.
-    pub fn to_standard_output<'a>(&self, input: &Input) -> Run<'a> {
+    pub fn to_standard_output<'a>(&self, input: &InputOptions) -> Run<'a> {
         Run {
             format: self.form().output(),
             color: self.color(),
             escape_formulas: self.escape_formulas,
-            choices: self.verbose.then(|| Chosen::default().describe()),
+            choices: self.verbose.then(|| ChosenSolver::default().describe()),
             ..Run::of(input.inputs())
         }
     }
@@ -207,8 +207,9 @@ impl<F: Forms> Printing<F> {
     ///
     /// # Errors
     /// Fails if the file cannot be written or must not be overwritten.
-    pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
-        let to = self.file(&input.files)?.map_or(To::Standard, To::Named);
+    pub fn run<'a>(&'a self, input: &'a InputOptions) -> anyhow::Result<Run<'a>> {
+        let to =
+            self.file(&input.files)?.map_or(AnswerDestination::Standard, AnswerDestination::Named);
         Ok(Run { to, ..self.to_standard_output(input) })
     }
 
@@ -217,10 +218,14 @@ impl<F: Forms> Printing<F> {
     ///
     /// # Errors
     /// Fails if the file cannot be written or must not be overwritten.
-    pub fn to<'a>(&'a self, input: &'a Input, resume: &Resume) -> anyhow::Result<To<'a>> {
+    pub fn to<'a>(
+        &'a self,
+        input: &'a InputOptions,
+        resume: &Resume,
+    ) -> anyhow::Result<AnswerDestination<'a>> {
         self.check_ending()?;
         let Some(path) = self.output.as_deref().filter(|path| !is_standard(path)) else {
-            return Ok(To::Standard);
+            return Ok(AnswerDestination::Standard);
         };
         let has_end = match self.form().output() {
             Some(OutputFormat::Puzzle(format)) => format.frame().is_some(),
@@ -231,10 +236,12 @@ impl<F: Forms> Printing<F> {
             true if resume.is_wanted() => {
                 bail!("--resume: this output ends with a closing line; use .jsonl, .csv or .tsv")
             }
-            true => Ok(self.file(&input.files)?.map_or(To::Standard, To::Named)),
+            true => Ok(self
+                .file(&input.files)?
+                .map_or(AnswerDestination::Standard, AnswerDestination::Named)),
             false => {
                 // Whether it may be overwritten is checked when it is opened.
-                Files::of_all(path, &input.files, true)?;
+                OutputFiles::of_all(path, &input.files, true)?;
                 resume.output(input, path, self.force)
             }
         }
@@ -328,19 +335,19 @@ pub fn tell_other(output: Option<&Path>, form: &str) {
 }
 
 /// Returns the names of all forms with their descriptions.
-fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
+fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, AnswerForm<F::Own>)> {
     let records = F::RECORDS.then(|| {
         let json = PossibleValue::new("json").help("one JSON object per record, each on a line");
         let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
         let tsv = PossibleValue::new("tsv").help("the same records as rows of a TSV table");
-        [(json, Form::Json), (csv, Form::Csv), (tsv, Form::Tsv)]
+        [(json, AnswerForm::Json), (csv, AnswerForm::Csv), (tsv, AnswerForm::Tsv)]
     });
-    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), Form::Text));
+    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), AnswerForm::Text));
     let own = F::Own::value_variants().iter();
-    let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
+    let own = own.filter_map(|own| Some((own.to_possible_value()?, AnswerForm::Own(own.clone()))));
     let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
     let formats = formats.map(|format| {
-        (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
+        (PossibleValue::new(format.name()).help(format.summary()), AnswerForm::Puzzle(format))
     });
     text.into_iter().chain(records.into_iter().flatten()).chain(own).chain(formats)
 }
@@ -368,7 +375,7 @@ fn all_forms<F: Forms>() -> String {
 }
 
 /// Returns a parser for the names of forms.
-fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
+fn form_parser<F: Forms>() -> impl TypedValueParser<Value = AnswerForm<F::Own>> {
     let names = forms::<F>().map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let named = forms::<F>().find(|(value, _)| value.matches(&name, false));

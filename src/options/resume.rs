@@ -9,17 +9,17 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::hash::Running;
+use board::hash::RunningHash;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
 use sat::backends;
 use serde_json::{Value, json};
 use stream::{
-    To,
+    AnswerDestination,
     input::{files, is_standard, is_text},
-    resume::{Existing, Output},
+    resume::{ExistingOutput, Output},
 };
 
-use super::Input;
+use super::InputOptions;
 
 /// The option `--resume`, and all options that determine the bytes of the output.
 #[derive(Default)]
@@ -109,15 +109,20 @@ impl Resume {
     ///
     /// # Errors
     /// Fails if an input cannot be read, or cannot be read again.
-    pub fn output(&self, input: &Input, path: &Path, force: bool) -> anyhow::Result<To<'static>> {
+    pub fn output(
+        &self,
+        input: &InputOptions,
+        path: &Path,
+        force: bool,
+    ) -> anyhow::Result<AnswerDestination<'static>> {
         let inputs = files(&input.inputs())?;
         if self.is_wanted && inputs.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
         let existing = match (self.is_wanted, force) {
-            (true, _) => Existing::Resume,
-            (_, true) => Existing::Replace,
-            _ => Existing::Keep,
+            (true, _) => ExistingOutput::Resume,
+            (_, true) => ExistingOutput::Replace,
+            _ => ExistingOutput::Keep,
         };
         // `auto` uses the available backends, and records contain the name of the backend.
         let is_auto = self.options.get("--backend").is_none_or(|name| name == "auto");
@@ -130,7 +135,7 @@ impl Resume {
             "backends": there.map(|backend| backend.name()).collect::<Vec<_>>(),
             "input": prints.collect::<anyhow::Result<Vec<_>>>()?,
         });
-        Ok(To::Resumed(Output::new(path, run, existing, self.repeats)))
+        Ok(AnswerDestination::Resumed(Output::new(path, run, existing, self.repeats)))
     }
 }
 
@@ -153,7 +158,7 @@ fn fingerprint(file: &Path) -> anyhow::Result<Value> {
 }
 
 fn hash(file: &Path) -> io::Result<String> {
-    let (mut file, mut hash) = (File::open(file)?, Running::default());
+    let (mut file, mut hash) = (File::open(file)?, RunningHash::default());
     let mut piece = vec![0; 1 << 18];
     loop {
         match file.read(&mut piece) {

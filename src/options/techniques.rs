@@ -11,16 +11,16 @@ use clap::{
 use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
-use stream::{Failure, Job, Run, Status};
+use stream::{NoAnswer, PuzzleJob, Run, Status};
 use strsim::levenshtein;
 
-use super::{Input, Threads, Time};
+use super::{InputOptions, LimitOptions, Threads};
 
 /// The options for the input, the techniques and the limits.
 #[derive(Args)]
-pub struct Explaining {
+pub struct ExplainOptions {
     #[command(flatten)]
-    pub input: Input,
+    pub input: InputOptions,
 
     /// Use only these techniques, in this order, such as hidden-single,naked-pair
     ///
@@ -48,18 +48,18 @@ pub struct Explaining {
     no_search: bool,
 
     #[command(flatten)]
-    pub time: Time,
+    pub time: LimitOptions,
 }
 
 /// Returns the digit of a name for an option.
 ///
 /// # Errors
 /// Fails if there is no such digit.
-pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, Failure> {
+pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, NoAnswer> {
     let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
     digit.ok_or_else(|| {
         let (first, last) = (names.of(1), names.of(side as Digit));
-        Failure::Cannot(format!("{option}: unknown digit {name}; expected {first} to {last}"))
+        NoAnswer::Cannot(format!("{option}: unknown digit {name}; expected {first} to {last}"))
     })
 }
 
@@ -109,12 +109,12 @@ fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-impl Explaining {
+impl ExplainOptions {
     /// Returns the techniques and other options. `names` are the names of digits in reasons.
     ///
     /// # Errors
     /// Fails if `--digits` contains an unknown digit.
-    pub fn options(&self, names: DigitNames, side: usize) -> Result<Options, Failure> {
+    pub fn options(&self, names: DigitNames, side: usize) -> Result<Options, NoAnswer> {
         let usual = Options::default();
         let digits = self.digits.iter().map(|name| digit("--digits", name, &names, side));
         let digits: Vec<Digit> = digits.collect::<Result<_, _>>()?;
@@ -135,7 +135,7 @@ impl Explaining {
     ///
     /// # Errors
     /// Fails if a component fails, or if `--digits` contains an unknown digit.
-    pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
+    pub fn explainer(&self, job: &PuzzleJob) -> Result<Explainer, NoAnswer> {
         let options = self.options(job.names(), job.puzzle().shape.digits())?;
         Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
     }

@@ -11,7 +11,7 @@ fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
     let puzzle = formats::read(puzzle).unwrap();
     let rest = text.split_once('\n').unwrap().1;
     let grids =
-        formats::Puzzles::new("solutions", rest.as_bytes(), formats::ReadOptions::default());
+        formats::PuzzleReader::new("solutions", rest.as_bytes(), formats::ReadOptions::default());
     let grids: Vec<Grid> = grids.map(|entry| entry.unwrap().puzzle.givens).collect();
     assert!(grids.iter().all(|grid| verify(&puzzle, grid) == Ok(())), "{text}");
     grids

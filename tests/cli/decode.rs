@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, with};
-use sat::dimacs::Formula;
+use sat::dimacs::FormulaHeader;
 use serde_json::{Value, json};
 use testbed::{backends::answer, corpus::variants};
 
@@ -180,7 +180,7 @@ fn variant_formulas_keep_their_rules() {
             let record = &records(&decode(&formula, &["--format", "json"], &answer).ends(0).out)[0];
             assert_eq!(record["solution"].as_str(), line.as_deref(), "{name}: {choices}");
             let read = std::fs::File::open(&formula).unwrap();
-            let read = Formula::read(&mut std::io::BufReader::new(read)).unwrap();
+            let read = FormulaHeader::read(&mut std::io::BufReader::new(read)).unwrap();
             assert!(read.puzzle == case.puzzle, "{name}");
         }
     }
@@ -212,7 +212,7 @@ fn formula_headers_name_digits_by_value() {
             assert!(formula.lines().any(|it| it == line), "{line}");
         }
         assert!(formula.lines().all(|line| line.len() < 1024), "{board}");
-        let read = Formula::read(&mut formula.as_bytes()).unwrap();
+        let read = FormulaHeader::read(&mut formula.as_bytes()).unwrap();
         assert!(read.puzzle == formats::read(&board).unwrap(), "{board}");
     }
     for (language, line) in [

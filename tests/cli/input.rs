@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use sat::dimacs::Formula;
+use sat::dimacs::FormulaHeader;
 use testbed::backends::answer;
 
 #[test]
@@ -239,7 +239,7 @@ fn eliminated_candidates_restrict_every_command() {
         }
         for arguments in ["", "--raw"] {
             let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
-            let head = Formula::read(&mut formula.as_bytes()).unwrap();
+            let head = FormulaHeader::read(&mut formula.as_bytes()).unwrap();
             let restricted = formats::read(puzzle).unwrap().candidates();
             assert_eq!(head.puzzle.candidates(), restricted);
             let answer = answer(&formula);

@@ -70,7 +70,7 @@ fn every_format_round_trips_the_solution() {
         formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
     for format in puzzles.filter(|format| format.side().is_none()) {
         let ran = run(&format!("solve --format {}", format.name()), UNIQUE).ends(0).quietly();
-        let mut read = formats::Puzzles::new("", ran.out.as_bytes(), Default::default());
+        let mut read = formats::PuzzleReader::new("", ran.out.as_bytes(), Default::default());
         let entry = read.next().unwrap().unwrap();
         let solved = formats::read(SOLVED).unwrap();
         match entry.position {

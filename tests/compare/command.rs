@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use laboratory::Run;
+use laboratory::MeasuredRun;
 use logic::reduce;
 use sat::{backends, formulations};
 use solve::VerdictKind;
@@ -191,7 +191,7 @@ fn csv_and_json_lines_records_agree() {
     let begin = format!("compare puzzles/seed.txt --runs {}", path.display());
     run(&begin, "").ends(0);
     let csv = run(&format!("{begin} --resume --format csv"), "").ends(0).out;
-    let records: Vec<Run> =
+    let records: Vec<MeasuredRun> =
         csv::Reader::from_reader(csv.as_bytes()).deserialize().map(Result::unwrap).collect();
     assert_eq!(records, super::records(&path).1);
 }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use stream::resume::{Begun, Existing, Output};
+use stream::resume::{ExistingOutput, OpenedOutput, Output};
 use testbed::records::NINE;
 
 use super::file;
@@ -105,7 +105,7 @@ fn first_record_survives_a_kill() {
     let folder = Folder::new();
     let (path, beside) = (folder.path().join("answers"), folder.path().join("answers.resume"));
     let output = |existing| Output::new(&path, serde_json::json!({}), existing, true);
-    let Ok(Begun::After(mut file)) = output(Existing::Keep).begin() else {
+    let Ok(OpenedOutput::After(mut file)) = output(ExistingOutput::Keep).begin() else {
         panic!("the output should be new");
     };
     file.append(b"1234341221434321\n", 1).unwrap();
@@ -113,8 +113,8 @@ fn first_record_survives_a_kill() {
     let noted = fs::read(&beside).unwrap();
     drop(file);
     fs::write(&beside, noted).unwrap();
-    let begun = output(Existing::Resume).begin();
-    assert!(matches!(begun, Ok(Begun::After(file)) if file.records() == 1));
+    let begun = output(ExistingOutput::Resume).begin();
+    assert!(matches!(begun, Ok(OpenedOutput::After(file)) if file.records() == 1));
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::{
 use board::Layout;
 use encodings::Lit;
 use sat::{
-    backends::{self, Backend, Entry, Ipasir, Options, Problem},
-    dimacs::Formula,
+    backends::{self, Backend, BackendEntry, Ipasir, Options, Problem},
+    dimacs::FormulaHeader,
     programs::Program,
     variables::{Numbering, Variables},
 };
@@ -20,7 +20,7 @@ use super::Folder;
 
 /// Returns the available backends of the registry, and a library with the IPASIR interface. The
 /// others are reported on standard error, bypassing the capture of test output.
-pub fn available() -> Vec<&'static dyn Entry> {
+pub fn available() -> Vec<&'static dyn BackendEntry> {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {
         for entry in backends::ALL {
@@ -86,7 +86,7 @@ pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
 /// Returns the answer of varisat to a formula, in the output format of the SAT competitions.
 pub fn answer(text: &str) -> String {
     let mut rest = text.as_bytes();
-    let formula = Formula::read(&mut rest).unwrap();
+    let formula = FormulaHeader::read(&mut rest).unwrap();
     let layout = Layout::of(&formula.puzzle);
     let variables = Variables::new(Numbering::Open, &formula.puzzle.candidates());
     let problem = Problem { layout: &layout, variables: &variables };

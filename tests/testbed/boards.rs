@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::rules::{Filled, Kind, Primitives, Rule, Rules, Setting};
+use board::rules::{FullGrid, Primitives, Rule, RuleContext, RuleKind, Rules};
 use board::{
     Candidate, Candidates, Cell, Constraint, ConstraintKind, ConstraintName, Digit, Grid, Layout,
     Shape,
@@ -17,7 +17,7 @@ use super::search::Search;
 #[derive(PartialEq)]
 struct Diagonal;
 
-static DIAGONAL: Kind = Kind {
+static DIAGONAL: RuleKind = RuleKind {
     name: "diagonal",
     aliases: &[],
     fields: &[],
@@ -27,11 +27,11 @@ static DIAGONAL: Kind = Kind {
 };
 
 impl Rule for Diagonal {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &DIAGONAL
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let side = board.shape.side();
         let kind = ConstraintKind::At("diagonal", board.shape.name(0));
         let name = ConstraintName { kind, number: 0 };
@@ -39,7 +39,7 @@ impl Rule for Diagonal {
         asks.constraint(Constraint::Distinct { name, cells });
     }
 
-    fn broken(&self, _: &Setting, _: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, _: &FullGrid) -> Option<Vec<Cell>> {
         None
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use board::{Grid, Puzzle, Shape};
-use formats::{Entry, Expected, ExpectedCount, Puzzles, ReadOptions};
+use formats::{Entry, ExpectedCount, ExpectedSolutions, PuzzleReader, ReadOptions};
 
 /// A puzzle with its solutions, which were computed by other programs.
 pub struct Case {
@@ -70,9 +70,10 @@ fn cases(file: &Path) -> Vec<Case> {
     });
     let entries = read(file, &name).into_iter();
     let cases = entries.map(|Entry { puzzle, place, expected, .. }| {
-        let only =
-            || Some(Expected { count: ExpectedCount::Exactly(1), solution: solution.clone() });
-        let Expected { count, solution } = expected
+        let only = || {
+            Some(ExpectedSolutions { count: ExpectedCount::Exactly(1), solution: solution.clone() })
+        };
+        let ExpectedSolutions { count, solution } = expected
             .or_else(|| only().filter(|only| only.solution.is_some()))
             .unwrap_or_else(|| panic!("{place}: neither a count nor a solution file"));
         Case { file: name.clone(), place: place.to_string(), puzzle, count, solution }
@@ -88,7 +89,7 @@ fn read(file: &Path, name: &str) -> Vec<Entry> {
     });
     let options = ReadOptions { shape, ..ReadOptions::default() };
     let input = BufReader::new(fs::File::open(file).unwrap());
-    let entries = Puzzles::new(file.display().to_string(), input, options);
+    let entries = PuzzleReader::new(file.display().to_string(), input, options);
     let entries: Vec<Entry> =
         entries.map(|entry| entry.unwrap_or_else(|e| panic!("{e}"))).collect();
     assert!(entries.iter().all(|entry| !entry.guessed_box), "{name} does not specify its boxes");

@@ -1,7 +1,7 @@
 //! Returns the results of reading a text.
 
 use board::{Shape, Symbols};
-use formats::{Entry, Puzzles, ReadError, ReadOptions};
+use formats::{Entry, PuzzleReader, ReadError, ReadOptions};
 
 /// Parses options as on the command line.
 pub fn options(words: &str) -> ReadOptions {
@@ -24,7 +24,7 @@ pub fn options(words: &str) -> ReadOptions {
 
 /// Returns all entries and errors of a text.
 pub fn read(text: &str, words: &str) -> Vec<Result<Entry, ReadError>> {
-    Puzzles::new("p", text.as_bytes(), options(words)).collect()
+    PuzzleReader::new("p", text.as_bytes(), options(words)).collect()
 }
 
 /// Returns a line for each entry with its format, boxes (with `?` if assumed), number of givens,

@@ -4,12 +4,12 @@ use std::{collections::HashMap, io::Cursor};
 
 use board::{Digit, Grid, Shape};
 use calamine::{Data, DataRef, Reader, Xlsx};
-use formats::{Entry, Puzzles, ReadOptions};
+use formats::{Entry, PuzzleReader, ReadOptions};
 use rust_xlsxwriter::{Format, FormatBorder, Workbook, Worksheet};
 
 /// Returns all entries of a file.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Entry, String>> {
-    let puzzles = Puzzles::new("book.xlsx", bytes, options.clone());
+    let puzzles = PuzzleReader::new("book.xlsx", bytes, options.clone());
     puzzles.map(|entry| entry.map_err(|error| error.to_string())).collect()
 }
 

@@ -5,7 +5,7 @@ use std::{fmt::Display, sync::Arc, time::Duration};
 use board::{
     Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, memory::Memory, stop::Stop,
 };
-use formats::{DrawingRule, Entry, Puzzles, ReadOptions, Remedy};
+use formats::{DrawingRule, Entry, PuzzleReader, ReadOptions, Remedy};
 use serde_json::Value;
 
 /// The reason for a missing answer, and its remedy.
@@ -98,7 +98,7 @@ impl Request {
             drawing_rules: self.drawing_rules()?,
             ..ReadOptions::default()
         };
-        let mut puzzles = Puzzles::new(name, text, options);
+        let mut puzzles = PuzzleReader::new(name, text, options);
         let entry = puzzles
             .next()
             .ok_or_else(|| Failure::new("the input contains no puzzle".to_owned()))?;

@@ -120,7 +120,7 @@ impl Candidates {
 
     /// Returns the candidates of the cell, ascending.
     #[inline]
-    pub fn digits(&self, cell: Cell) -> Digits<'_> {
+    pub fn digits(&self, cell: Cell) -> DigitIterator<'_> {
         digits_of(self.words(cell))
     }
 
@@ -160,14 +160,14 @@ impl Candidates {
 
 /// Returns the digits of a bit set, ascending: bit d − 1 is digit d.
 #[inline]
-pub fn digits_of(words: &[u64]) -> Digits<'_> {
+pub fn digits_of(words: &[u64]) -> DigitIterator<'_> {
     let (&left, rest) = words.split_first().unwrap_or((&0, &[]));
-    Digits { left, rest, below: 0 }
+    DigitIterator { left, rest, below: 0 }
 }
 
 /// An iterator over the digits of a bit set; see [`digits_of`].
 #[derive(Clone, Debug)]
-pub struct Digits<'a> {
+pub struct DigitIterator<'a> {
     /// The remaining bits of the current word.
     left: u64,
     rest: &'a [u64],
@@ -175,7 +175,7 @@ pub struct Digits<'a> {
     below: Digit,
 }
 
-impl Iterator for Digits<'_> {
+impl Iterator for DigitIterator<'_> {
     type Item = Digit;
 
     #[inline]

@@ -27,7 +27,7 @@ pub struct Canonical {
 
 /// The reason why a puzzle has no canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoCanonical {
+pub enum CanonicalError {
     /// Its boxes are neither 2×2 nor 3×3.
     #[error("the canonical form is defined only for boxes of 2x2 and 3x3, not {0}")]
     Shape(Shape),
@@ -44,7 +44,7 @@ pub enum NoCanonical {
 /// # Errors
 ///
 /// If the puzzle has another size or further rules, or its givens contradict each other.
-pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
     smallest(puzzle, puzzle.givens.is_full())
 }
 
@@ -53,25 +53,25 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
 /// # Errors
 ///
 /// As for [`canonical`].
-pub fn row_by_row(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
+pub fn row_by_row(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
     smallest(puzzle, false)
 }
 
 /// Returns the canonical form, with the algorithm for full grids or row by row.
-fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, NoCanonical> {
+fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, CanonicalError> {
     let shape = puzzle.shape;
     if puzzle.restrictions.is_some() || !puzzle.is_classic() {
-        return Err(NoCanonical::Rules);
+        return Err(CanonicalError::Rules);
     }
     let digits = puzzle.givens.digits();
     let (digits, automorphisms) = match (shape.box_rows(), shape.box_cols()) {
         (2, 2) => grids::<2, 4>(digits).map(|grids| search::<2, 4>(&grids)),
         (3, 3) if as_full => grids::<3, 9>(digits).map(|grids| canonical_full::smallest(&grids)),
         (3, 3) => grids::<3, 9>(digits).map(|grids| search::<3, 9>(&grids)),
-        _ => return Err(NoCanonical::Shape(shape)),
+        _ => return Err(CanonicalError::Shape(shape)),
     }
-    .ok_or(NoCanonical::Clash)?;
-    let givens = Grid::from_digits(shape, &digits).ok_or(NoCanonical::Shape(shape))?;
+    .ok_or(CanonicalError::Clash)?;
+    let givens = Grid::from_digits(shape, &digits).ok_or(CanonicalError::Shape(shape))?;
     Ok(Canonical { givens, automorphisms })
 }
 
@@ -80,7 +80,7 @@ type Row<const N: usize> = [u8; N];
 
 /// A partial symmetry, determined as far as necessary.
 #[derive(Clone, Copy)]
-struct Way<const N: usize> {
+struct PartialSymmetry<const N: usize> {
     /// Whether rows are the columns of the puzzle.
     transposed: bool,
     /// The rows used so far, as a bit set.
@@ -103,7 +103,7 @@ struct Way<const N: usize> {
     labels: u8,
 }
 
-impl<const N: usize> Way<N> {
+impl<const N: usize> PartialSymmetry<N> {
     /// Returns the end of the class that begins at a position.
     fn end(&self, place: usize) -> usize {
         place + 1 + (self.begins >> (place + 1)).trailing_zeros() as usize
@@ -146,13 +146,19 @@ impl<const N: usize> Way<N> {
 /// The smallest next row found so far, and the partial symmetries that produce it.
 struct Level<const N: usize> {
     smallest: Row<N>,
-    ways: Vec<Way<N>>,
+    ways: Vec<PartialSymmetry<N>>,
 }
 
 impl<const N: usize> Level<N> {
     /// Extends a partial symmetry by a row, from position `place` on, unless the row becomes too
     /// large.
-    fn go_on(&mut self, mut way: Way<N>, cells: &Row<N>, mut row: Row<N>, mut place: usize) {
+    fn go_on(
+        &mut self,
+        mut way: PartialSymmetry<N>,
+        cells: &Row<N>,
+        mut row: Row<N>,
+        mut place: usize,
+    ) {
         let mut is_smaller = row[..place] < self.smallest[..place];
         while place < N {
             let end = way.end(place);
@@ -197,7 +203,7 @@ impl<const N: usize> Level<N> {
                 next[count] = column;
                 count += 1;
             }
-            let choose = |way: &mut Way<N>, column: u8| {
+            let choose = |way: &mut PartialSymmetry<N>, column: u8| {
                 way.put_first(column);
                 way.put_first(way.column[cells[column as usize] as usize]);
             };
@@ -254,7 +260,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
             let begins = (0..=B).map(|stack| 1 << (stack * B)).sum();
             let (taken, band, offset, column) = (0, 0, [0; 10], [0; 10]);
             let (labelled, labels) = (0, 0);
-            ways.push(Way {
+            ways.push(PartialSymmetry {
                 transposed,
                 taken,
                 band,
@@ -275,7 +281,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
             let rows = if number % B == 0 { 0..N } else { way.band * B..way.band * B + B };
             for row in rows.filter(|row| way.taken >> row & 1 == 0) {
                 // All rows of a band are taken before the next band.
-                let next = Way { taken: way.taken | 1 << row, band: row / B, ..*way };
+                let next = PartialSymmetry { taken: way.taken | 1 << row, band: row / B, ..*way };
                 let cells = &grids[usize::from(way.transposed)][row];
                 level.go_on(next, cells, [0; N], 0);
             }
@@ -284,7 +290,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
         ways = level.ways;
     }
     // Columns that still look equal may be in any order.
-    let orders = |way: &Way<N>| {
+    let orders = |way: &PartialSymmetry<N>| {
         let mut places = 0;
         let mut orders = 1;
         while places < N {

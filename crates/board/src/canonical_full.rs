@@ -18,7 +18,7 @@ const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0,
 
 /// The best start for a pair of rows.
 #[derive(Clone, Copy)]
-struct Best {
+struct BestStart {
     /// The rank of the smallest second row among all smallest second rows.
     rank: u16,
     /// The permutations that produce it, as a range in [`Exchanges::takes`].
@@ -34,7 +34,7 @@ struct Exchanges {
     /// For each set of columns whose digit comes from the next stack: its index among the 56
     /// possible sets.
     masks: [u8; 512],
-    best: Vec<Best>,
+    best: Vec<BestStart>,
     takes: Vec<u16>,
 }
 
@@ -57,7 +57,7 @@ impl Exchanges {
             next[0] == next[1] && next[1] == next[2]
         });
         of_three.zip(0..).for_each(|(mask, number)| masks[mask] = number);
-        let none = Best { rank: u16::MAX, first: 0, count: 0 };
+        let none = BestStart { rank: u16::MAX, first: 0, count: 0 };
         let best = vec![none; 56 * 216];
         let mut all = Exchanges { orders: orders.collect(), masks, best, takes: Vec::new() };
         let mut rank = 0;
@@ -93,7 +93,7 @@ impl Exchanges {
         made.sort_unstable();
         for same in made.chunk_by(|one, other| one.0 == other.0) {
             let (first, count) = (self.takes.len() as u32, same.len() as u32);
-            self.best[same[0].0] = Best { rank, first, count };
+            self.best[same[0].0] = BestStart { rank, first, count };
             self.takes.extend(same.iter().map(|&(_, take)| take));
         }
     }
@@ -137,7 +137,7 @@ pub(super) fn smallest(grids: &[[Row; 9]; 2]) -> (Vec<Digit>, u64) {
             }
         }
     }
-    let mut smallest = Smallest { rows: [u64::MAX; 8], count: 0 };
+    let mut smallest = SmallestRows { rows: [u64::MAX; 8], count: 0 };
     for (grid, first, second, best) in pairs {
         let takes = &exchanges.takes[best.first as usize..][..best.count as usize];
         for &take in takes {
@@ -164,12 +164,12 @@ const PAIRS: [(usize, usize); 18] = {
 
 /// The smallest rows after the first found so far, with four bits per label, and their
 /// multiplicity.
-struct Smallest {
+struct SmallestRows {
     rows: [u64; 8],
     count: u64,
 }
 
-impl Smallest {
+impl SmallestRows {
     /// Compares the rows that follow from two first rows and a permutation of columns.
     fn meet(&mut self, grid: &[Row; 9], [first, second]: [usize; 2], order: &Row) {
         let mut labels = [0_u8; 10];

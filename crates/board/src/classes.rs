@@ -3,8 +3,8 @@
 
 use crate::{
     Cell, Shape,
-    on_cells::OnCells,
-    rule::{Filled, Primitives},
+    cell_rules::CellRule,
+    rule::{FullGrid, Primitives},
 };
 
 /// Returns 0, 1 or 2 for a low, middle or high value.
@@ -22,7 +22,7 @@ pub(crate) fn third(shape: Shape, value: i64) -> i64 {
 
 /// Like [`third`], but computed independently for the verification of grids. Low values have more
 /// than twice as many values above them as below, high values the other way round.
-pub(crate) fn third_anew(shape: Shape, value: i64) -> i64 {
+pub(crate) fn third_independently(shape: Shape, value: i64) -> i64 {
     let (below, above) = (value - shape.values().start(), shape.values().end() - value);
     i64::from(above < 2 * below + 1) + i64::from(2 * above < below)
 }
@@ -30,7 +30,7 @@ pub(crate) fn third_anew(shape: Shape, value: i64) -> i64 {
 /// Requires any `many` consecutive cells of a line to differ in class; on a closed loop also across
 /// its ends.
 pub(crate) fn keep_apart(
-    on: &OnCells,
+    on: &CellRule,
     many: usize,
     asks: &mut Primitives,
     class: impl Fn(i64) -> i64,
@@ -59,9 +59,9 @@ pub(crate) fn keep_apart(
 
 /// Returns two cells of the same class that are less than `many` cells apart on the line.
 pub(crate) fn too_near(
-    on: &OnCells,
+    on: &CellRule,
     many: usize,
-    grid: &Filled,
+    grid: &FullGrid,
     class: impl Fn(i64) -> i64,
 ) -> Option<Vec<Cell>> {
     let (cells, closed) = on.ring();

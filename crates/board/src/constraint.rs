@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::{Cell, CellName, spoken::spoken};
+use crate::{Cell, CellName, counted_nouns::spoken};
 
 /// The common name of a kind of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

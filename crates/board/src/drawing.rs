@@ -4,7 +4,7 @@ use crate::Cell;
 
 /// A shape on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Drawn {
+pub enum RuleShape {
     /// A dashed outline inside the cells, with a label in the corner of the first one.
     Cage {
         /// The cells.

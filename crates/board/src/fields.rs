@@ -10,7 +10,7 @@ use crate::{Cell, CellName, Shape, counted};
 
 /// The value of a field, independent of the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum RuleValue {
     /// A number.
     Number(i64),
     /// A word or the name of a cell.
@@ -18,35 +18,35 @@ pub enum Value {
     /// True or false.
     Flag(bool),
     /// A list.
-    List(Vec<Value>),
+    List(Vec<RuleValue>),
 }
 
-impl Value {
+impl RuleValue {
     /// Calls `to` with each word in the value, in order.
     pub(crate) fn names(&self, to: &mut impl FnMut(&str)) {
         match self {
-            Value::Text(text) => to(text),
-            Value::List(values) => values.iter().for_each(|value| value.names(to)),
-            Value::Number(_) | Value::Flag(_) => {}
+            RuleValue::Text(text) => to(text),
+            RuleValue::List(values) => values.iter().for_each(|value| value.names(to)),
+            RuleValue::Number(_) | RuleValue::Flag(_) => {}
         }
     }
 }
 
-impl From<i64> for Value {
-    fn from(number: i64) -> Value {
-        Value::Number(number)
+impl From<i64> for RuleValue {
+    fn from(number: i64) -> RuleValue {
+        RuleValue::Number(number)
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
+impl From<&str> for RuleValue {
+    fn from(text: &str) -> RuleValue {
+        RuleValue::Text(text.to_owned())
     }
 }
 
-impl<T: Into<Value>> From<Vec<T>> for Value {
-    fn from(list: Vec<T>) -> Value {
-        Value::List(list.into_iter().map(Into::into).collect())
+impl<T: Into<RuleValue>> From<Vec<T>> for RuleValue {
+    fn from(list: Vec<T>) -> RuleValue {
+        RuleValue::List(list.into_iter().map(Into::into).collect())
     }
 }
 
@@ -54,8 +54,10 @@ impl<T: Into<Value>> From<Vec<T>> for Value {
 const LARGEST: i64 = 1_000_000;
 
 /// Returns the names of cells.
-pub fn cells(shape: Shape, cells: &[Cell]) -> Value {
-    Value::List(cells.iter().map(|&cell| Value::Text(shape.name(cell).to_string())).collect())
+pub fn cells(shape: Shape, cells: &[Cell]) -> RuleValue {
+    RuleValue::List(
+        cells.iter().map(|&cell| RuleValue::Text(shape.name(cell).to_string())).collect(),
+    )
 }
 
 /// An error in a rule.
@@ -85,7 +87,7 @@ impl RuleError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FieldValue {
     /// A value.
-    Value(Value),
+    Value(RuleValue),
     /// A list of cells with names in the notation of [`CellName`], equivalent to a list of these
     /// words. The range refers to the names of all rules that were read.
     Cells(Range<usize>),
@@ -93,7 +95,7 @@ pub enum FieldValue {
 
 /// The fields of a rule while they are read. Each is read once, and none may be left over.
 #[derive(Debug)]
-pub struct Fields<'a> {
+pub struct RuleFields<'a> {
     rule: &'static str,
     /// The board of the rule.
     pub shape: Shape,
@@ -110,18 +112,18 @@ pub struct Fields<'a> {
 const MOST_KNOWN: usize = 8;
 
 /// A list of cells, owned or shared.
-pub trait Cells: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell> {}
+pub trait CellList: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell> {}
 
-impl<L: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell>> Cells for L {}
+impl<L: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell>> CellList for L {}
 
-impl<'a> Fields<'a> {
+impl<'a> RuleFields<'a> {
     /// Wraps the fields of a rule of that name, and the names of the cells in them.
     pub fn new(
         rule: &'static str,
         shape: Shape,
         (told, names): (&'a [(Cow<'a, str>, FieldValue)], &'a [CellName]),
-    ) -> Fields<'a> {
-        Fields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
+    ) -> RuleFields<'a> {
+        RuleFields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
     }
 
     /// Creates an error about a field.
@@ -142,12 +144,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads an optional field.
-    pub fn get(&mut self, field: &'static str) -> Option<Value> {
+    pub fn get(&mut self, field: &'static str) -> Option<RuleValue> {
         Some(match self.told(field)? {
             FieldValue::Value(value) => value.clone(),
             FieldValue::Cells(names) => {
                 let names = self.names[names.clone()].iter();
-                Value::List(names.map(|name| Value::Text(name.to_string())).collect())
+                RuleValue::List(names.map(|name| RuleValue::Text(name.to_string())).collect())
             }
         })
     }
@@ -178,7 +180,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     ///
     /// If it is missing.
-    pub fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
+    pub fn need(&mut self, field: &'static str) -> Result<RuleValue, RuleError> {
         self.get(field).ok_or_else(|| self.missing(field))
     }
 
@@ -190,13 +192,13 @@ impl<'a> Fields<'a> {
     pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
         match self.get(field) {
             None => Ok(None),
-            Some(Value::Number(number)) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+            Some(RuleValue::Number(number)) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
                 Ok(Some(number))
             }
-            Some(Value::Number(_)) => {
+            Some(RuleValue::Number(_)) => {
                 Err(self.wrong(field, format!("expected a number up to {LARGEST}")))
             }
-            Some(Value::Text(text)) if is_broken(&text) => {
+            Some(RuleValue::Text(text)) if is_broken(&text) => {
                 Err(self.wrong(field, "expected a whole number"))
             }
             Some(_) => Err(self.wrong(field, "expected a number")),
@@ -241,7 +243,7 @@ impl<'a> Fields<'a> {
     pub fn flag(&mut self, field: &'static str) -> Result<bool, RuleError> {
         match self.get(field) {
             None => Ok(false),
-            Some(Value::Flag(flag)) => Ok(flag),
+            Some(RuleValue::Flag(flag)) => Ok(flag),
             Some(_) => Err(self.wrong(field, "expected true or false")),
         }
     }
@@ -257,7 +259,7 @@ impl<'a> Fields<'a> {
         words: &[(&str, T)],
     ) -> Result<T, RuleError> {
         let Some(value) = self.get(field) else { return Ok(words[0].1) };
-        let known = words.iter().find(|(word, _)| value == Value::from(*word));
+        let known = words.iter().find(|(word, _)| value == RuleValue::from(*word));
         known.map(|&(_, meaning)| meaning).ok_or_else(|| {
             let words: Vec<String> = words.iter().map(|(w, _)| format!("{w:?}")).collect();
             self.wrong(field, format!("expected {}", words.join(" or ")))
@@ -271,7 +273,7 @@ impl<'a> Fields<'a> {
     /// If it is not a list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
         self.several(field, "numbers up to 1000000", |value| match value {
-            Value::Number(number) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+            RuleValue::Number(number) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
                 Some(number)
             }
             _ => None,
@@ -285,7 +287,7 @@ impl<'a> Fields<'a> {
     /// If it is not a list of words.
     pub fn words(&mut self, field: &'static str) -> Result<Vec<String>, RuleError> {
         self.several(field, "words", |value| match value {
-            Value::Text(text) => Some(text),
+            RuleValue::Text(text) => Some(text),
             _ => None,
         })
     }
@@ -294,18 +296,18 @@ impl<'a> Fields<'a> {
         &mut self,
         field: &'static str,
         what: &str,
-        of: impl Fn(Value) -> Option<T>,
+        of: impl Fn(RuleValue) -> Option<T>,
     ) -> Result<Vec<T>, RuleError> {
         let found = match self.get(field) {
             None => Some(Vec::new()),
-            Some(Value::List(list)) => list.into_iter().map(of).collect(),
+            Some(RuleValue::List(list)) => list.into_iter().map(of).collect(),
             Some(_) => None,
         };
         found.ok_or_else(|| self.wrong(field, format!("expected a list of {what}")))
     }
 
-    fn cell(&self, field: &str, value: &Value) -> Result<Cell, RuleError> {
-        let Value::Text(text) = value else {
+    fn cell(&self, field: &str, value: &RuleValue) -> Result<Cell, RuleError> {
+        let RuleValue::Text(text) = value else {
             return Err(self.wrong(field, "expected the name of a cell, such as r1c2"));
         };
         match CellName::parse(text) {
@@ -332,9 +334,9 @@ impl<'a> Fields<'a> {
         )
     }
 
-    fn list(&self, field: &str, value: &Value) -> Result<Vec<Cell>, RuleError> {
+    fn list(&self, field: &str, value: &RuleValue) -> Result<Vec<Cell>, RuleError> {
         match value {
-            Value::List(list) => list.iter().map(|value| self.cell(field, value)).collect(),
+            RuleValue::List(list) => list.iter().map(|value| self.cell(field, value)).collect(),
             _ => Err(self.wrong(field, "expected a list of cells, such as [\"r1c1\", \"r1c2\"]")),
         }
     }
@@ -348,8 +350,8 @@ impl<'a> Fields<'a> {
         self.collected(field)
     }
 
-    /// Like [`Fields::line`], for any type of list.
-    fn collected<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
+    /// Like [`RuleFields::line`], for any type of list.
+    fn collected<L: CellList>(&mut self, field: &'static str) -> Result<L, RuleError> {
         let cells: L = match self.told(field).ok_or_else(|| self.missing(field))? {
             FieldValue::Value(value) => self.list(field, value)?.into(),
             FieldValue::Cells(names) => {
@@ -403,7 +405,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`Fields::cells`].
+    /// As for [`RuleFields::cells`].
     pub fn path(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
         let is_loop = cells.len() > 1 && cells.first() == cells.last();
@@ -417,7 +419,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`Fields::cells`].
+    /// As for [`RuleFields::cells`].
     pub fn crossing(&mut self, field: &'static str, many: usize) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
         let is_loop = cells.len() > 2 && cells.first() == cells.last();
@@ -432,8 +434,8 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`Fields::cells`], and if there are more cells than digits.
-    pub fn distinct<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
+    /// As for [`RuleFields::cells`], and if there are more cells than digits.
+    pub fn distinct<L: CellList>(&mut self, field: &'static str) -> Result<L, RuleError> {
         let cells: L = self.collected(field)?;
         self.once(field, &cells)?;
         let digits = self.shape.digits();
@@ -453,7 +455,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`Fields::cells`], and if there are not exactly two.
+    /// As for [`RuleFields::cells`], and if there are not exactly two.
     pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
         let cells = self.cells(field)?;
         <[Cell; 2]>::try_from(cells).map_err(|cells| {
@@ -468,7 +470,7 @@ impl<'a> Fields<'a> {
     /// If it is missing or anything else.
     pub fn lists(&mut self, field: &'static str) -> Result<Vec<Vec<Cell>>, RuleError> {
         match self.need(field)? {
-            Value::List(lists) => lists.iter().map(|list| self.list(field, list)).collect(),
+            RuleValue::List(lists) => lists.iter().map(|list| self.list(field, list)).collect(),
             _ => Err(self.wrong(field, "expected a list of lists of cells")),
         }
     }
@@ -503,11 +505,11 @@ fn is_broken(text: &str) -> bool {
 }
 
 /// Writes the value as JSON.
-impl fmt::Display for Value {
+impl fmt::Display for RuleValue {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Text(text) => {
+            RuleValue::Number(number) => number.fmt(f),
+            RuleValue::Text(text) => {
                 f.write_str("\"")?;
                 for c in text.chars() {
                     match c {
@@ -518,8 +520,8 @@ impl fmt::Display for Value {
                 }
                 f.write_str("\"")
             }
-            Value::Flag(flag) => flag.fmt(f),
-            Value::List(list) => {
+            RuleValue::Flag(flag) => flag.fmt(f),
+            RuleValue::List(list) => {
                 f.write_str("[")?;
                 for (place, value) in list.iter().enumerate() {
                     f.write_str(if place == 0 { "" } else { "," })?;
@@ -531,20 +533,20 @@ impl fmt::Display for Value {
     }
 }
 
-impl Value {
-    /// Parses the value at the beginning of a text, written like the output of [`Value`]'s
+impl RuleValue {
+    /// Parses the value at the beginning of a text, written like the output of [`RuleValue`]'s
     /// `Display`. Also returns the rest of the text.
-    pub fn parse(text: &str) -> Option<(Value, &str)> {
-        Value::nested(text, 0)
+    pub fn parse(text: &str) -> Option<(RuleValue, &str)> {
+        RuleValue::nested(text, 0)
     }
 
-    fn nested(text: &str, depth: usize) -> Option<(Value, &str)> {
+    fn nested(text: &str, depth: usize) -> Option<(RuleValue, &str)> {
         /// Maximum nesting depth; no field has deeper lists.
         const DEEPEST: usize = 8;
         let text = text.trim_start();
         for (word, flag) in [("true", true), ("false", false)] {
             if let Some(rest) = text.strip_prefix(word) {
-                return Some((Value::Flag(flag), rest));
+                return Some((RuleValue::Flag(flag), rest));
             }
         }
         if let Some(mut rest) = text.strip_prefix('[') {
@@ -552,12 +554,13 @@ impl Value {
             loop {
                 rest = rest.trim_start();
                 if let Some(rest) = rest.strip_prefix(']') {
-                    return Some((Value::List(list), rest));
+                    return Some((RuleValue::List(list), rest));
                 }
                 if !list.is_empty() {
                     rest = rest.strip_prefix(',')?;
                 }
-                let (value, after) = Value::nested(rest, depth + 1).filter(|_| depth < DEEPEST)?;
+                let (value, after) =
+                    RuleValue::nested(rest, depth + 1).filter(|_| depth < DEEPEST)?;
                 list.push(value);
                 rest = after;
             }
@@ -567,7 +570,7 @@ impl Value {
             let mut chars = rest.char_indices();
             while let Some((at, c)) = chars.next() {
                 match c {
-                    '"' => return Some((Value::Text(word), &rest[at + 1..])),
+                    '"' => return Some((RuleValue::Text(word), &rest[at + 1..])),
                     '\\' => match chars.next()?.1 {
                         'u' => {
                             let code: String =
@@ -582,6 +585,6 @@ impl Value {
             return None;
         }
         let end = text.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(text.len());
-        Some((Value::Number(text[..end].parse().ok()?), &text[end..]))
+        Some((RuleValue::Number(text[..end].parse().ok()?), &text[end..]))
     }
 }

@@ -25,21 +25,21 @@ pub fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
 /// It reads eight bytes at a time, so it differs from [`fnv`]. It does not depend on the division
 /// into pieces. It detects accidental changes, not deliberate ones.
 #[derive(Clone, Debug)]
-pub struct Running {
+pub struct RunningHash {
     hash: u64,
     /// The bytes of an incomplete word, the first one lowest.
     word: u64,
     length: u64,
 }
 
-impl Default for Running {
+impl Default for RunningHash {
     /// Creates the hash of an empty input.
-    fn default() -> Running {
-        Running { hash: 0xcbf2_9ce4_8422_2325, word: 0, length: 0 }
+    fn default() -> RunningHash {
+        RunningHash { hash: 0xcbf2_9ce4_8422_2325, word: 0, length: 0 }
     }
 }
 
-impl Running {
+impl RunningHash {
     /// Adds these bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         let ahead = (8 - self.length as usize % 8) % 8;

@@ -46,13 +46,13 @@ pub struct Layout {
     pub names: DigitNames,
     constraints: Arc<Vec<Constraint>>,
     /// The constraints of each cell, computed on first use.
-    placed: OnceLock<Placed>,
+    placed: OnceLock<CellConstraints>,
     /// The rules of the constraints, and the number of constraints that are rows, columns and
     /// regions, which come first.
     rules: Rules,
     plain: usize,
     /// The relations of each cell, computed on first use.
-    related: OnceLock<Related>,
+    related: OnceLock<CellRelations>,
     /// For each constraint: whether it shares at least two cells with an earlier one; computed on
     /// first use.
     overlaps: OnceLock<Vec<bool>>,
@@ -60,7 +60,7 @@ pub struct Layout {
 
 /// The constraints of each cell.
 #[derive(Clone, Debug)]
-struct Placed {
+struct CellConstraints {
     /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
     /// The same constraints with the index of the cell in each.
@@ -70,7 +70,7 @@ struct Placed {
 
 /// The relations of each cell.
 #[derive(Clone, Debug)]
-struct Related {
+struct CellRelations {
     /// The relations of cell c are `of_cell[starts[c]..starts[c + 1]]`; both are empty if there are
     /// none.
     of_cell: Vec<u32>,
@@ -127,8 +127,8 @@ impl Layout {
     /// Returns the numbers of the relations of a cell, ascending.
     #[inline]
     pub fn relations_of(&self, cell: Cell) -> &[u32] {
-        let related = || Related::new(self.shape, self.relations());
-        let Related { of_cell, starts } = self.related.get_or_init(related);
+        let related = || CellRelations::new(self.shape, self.relations());
+        let CellRelations { of_cell, starts } = self.related.get_or_init(related);
         match &starts[..] {
             [] => &[],
             starts => &of_cell[starts[cell] as usize..starts[cell + 1] as usize],
@@ -144,20 +144,20 @@ impl Layout {
     /// Returns the numbers of the constraints of a cell, ascending.
     #[inline]
     pub fn constraints_of(&self, cell: Cell) -> &[u32] {
-        let Placed { of_cell, starts, .. } = self.placed();
+        let CellConstraints { of_cell, starts, .. } = self.placed();
         &of_cell[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
     /// Returns the constraints of a cell, ascending, with its index in each.
     #[inline]
     pub fn memberships(&self, cell: Cell) -> &[Membership] {
-        let Placed { memberships, starts, .. } = self.placed();
+        let CellConstraints { memberships, starts, .. } = self.placed();
         &memberships[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
     #[inline]
-    fn placed(&self) -> &Placed {
-        self.placed.get_or_init(|| Placed::new(self.shape, &self.constraints))
+    fn placed(&self) -> &CellConstraints {
+        self.placed.get_or_init(|| CellConstraints::new(self.shape, &self.constraints))
     }
 
     /// Returns true if the cell is in the constraint of that number.
@@ -292,8 +292,8 @@ fn begin(counts: &mut [u32]) -> usize {
     total as usize
 }
 
-impl Placed {
-    fn new(shape: Shape, constraints: &[Constraint]) -> Placed {
+impl CellConstraints {
+    fn new(shape: Shape, constraints: &[Constraint]) -> CellConstraints {
         let mut starts = vec![0u32; shape.cells() + 1];
         for constraint in constraints {
             constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
@@ -308,14 +308,14 @@ impl Placed {
             }
         }
         let of_cell = memberships.iter().map(|it| it.constraint).collect();
-        Placed { of_cell, memberships, starts }
+        CellConstraints { of_cell, memberships, starts }
     }
 }
 
-impl Related {
-    fn new(shape: Shape, relations: &[Relation]) -> Related {
+impl CellRelations {
+    fn new(shape: Shape, relations: &[Relation]) -> CellRelations {
         if relations.is_empty() {
-            return Related { of_cell: Vec::new(), starts: Vec::new() };
+            return CellRelations { of_cell: Vec::new(), starts: Vec::new() };
         }
         let mut starts = vec![0u32; shape.cells() + 1];
         relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
@@ -327,7 +327,7 @@ impl Related {
                 *next += 1;
             });
         }
-        Related { of_cell, starts }
+        CellRelations { of_cell, starts }
     }
 }
 

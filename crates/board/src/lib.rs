@@ -18,14 +18,15 @@
 //! | solution | a full grid that satisfies every rule and given |
 //! | clash | two givens that directly violate a rule |
 
-mod called;
 mod candidates;
 pub mod canonical;
 mod canonical_full;
+mod cell_rules;
 mod classes;
 pub mod clock;
 pub mod combinations;
 mod constraint;
+mod counted_nouns;
 pub mod drawing;
 pub mod escape;
 pub mod fields;
@@ -37,7 +38,6 @@ mod marks;
 pub mod memory;
 mod names;
 pub mod narrow;
-mod on_cells;
 pub mod output;
 mod position;
 pub mod progress;
@@ -45,10 +45,10 @@ mod puzzle;
 pub mod random;
 pub mod relation;
 mod rule;
+mod rule_names;
 pub mod rules;
 mod shape;
 pub mod short_text;
-mod spoken;
 pub mod stop;
 mod symbols;
 pub mod verify;
@@ -56,15 +56,15 @@ pub mod verify_lines;
 pub mod verify_nine;
 mod widest;
 
-pub use candidates::{Candidates, Digits, digits_of};
+pub use candidates::{Candidates, DigitIterator, digits_of};
 pub use constraint::{Constraint, ConstraintKind, ConstraintName};
+pub use counted_nouns::counted;
 pub use grid::Grid;
 pub use layout::{Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
 pub use puzzle::{Clash, LineError, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
-pub use spoken::counted;
 pub use symbols::{Symbols, SymbolsError};
 
 /// A square of the grid, numbered row by row from 0.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use crate::{
     Cell, Shape,
-    fields::{Fields, RuleError},
-    rule::Setting,
+    fields::{RuleError, RuleFields},
+    rule::RuleContext,
 };
 
 /// The names of the rules that mark pairs.
@@ -18,7 +18,7 @@ pub(crate) const KINDS: &[&str] = &["difference", "ratio", "x", "v", "inequality
 /// # Errors
 ///
 /// If a name is not that of a kind that marks pairs.
-pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, RuleError> {
+pub(crate) fn read(fields: &mut RuleFields, usual: &[&str]) -> Result<Vec<String>, RuleError> {
     let unless = match fields.has("unless") {
         true => fields.words("unless")?,
         false => usual.iter().map(|&kind| kind.to_owned()).collect(),
@@ -42,7 +42,7 @@ pub(crate) fn place(shape: Shape, [a, b]: [Cell; 2]) -> String {
 }
 
 /// Returns the pairs of neighbours that no rule of these kinds marks.
-pub(crate) fn unmarked(board: &Setting, unless: &[String]) -> Vec<[Cell; 2]> {
+pub(crate) fn unmarked(board: &RuleContext, unless: &[String]) -> Vec<[Cell; 2]> {
     let free = board.rules.iter().filter(|rule| unless.iter().any(|kind| kind == rule.name()));
     let marks = free.filter_map(|rule| rule.mark());
     let marked: HashSet<[Cell; 2]> = marks.map(|[a, b]| [a.min(b), a.max(b)]).collect();
@@ -51,7 +51,7 @@ pub(crate) fn unmarked(board: &Setting, unless: &[String]) -> Vec<[Cell; 2]> {
 
 /// Returns true if a rule of these kinds marks the two cells. Computed independently of
 /// [`unmarked`] for the verification of grids.
-pub(crate) fn is_marked(board: &Setting, unless: &[String], [a, b]: [Cell; 2]) -> bool {
+pub(crate) fn is_marked(board: &RuleContext, unless: &[String], [a, b]: [Cell; 2]) -> bool {
     board.rules.iter().any(|rule| {
         let mark = rule.mark();
         (mark == Some([a, b]) || mark == Some([b, a]))

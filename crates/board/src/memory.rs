@@ -41,7 +41,7 @@ const ASKED: u32 = 32;
 const AFTER: Duration = Duration::from_millis(500);
 
 /// A function that returns the memory of the process in bytes, if it can be measured.
-pub type Watch = fn() -> Option<u64>;
+pub type MemoryMeter = fn() -> Option<u64>;
 
 /// The memory that all jobs share.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub struct Memory {
     taken: Mutex<u64>,
     given_back: Condvar,
     /// The function that measures the memory of the process.
-    watch: Option<Watch>,
+    watch: Option<MemoryMeter>,
     /// The time at which a job last gave up because the limit was exceeded.
     gave_up: Mutex<Option<Instant>>,
 }
@@ -73,7 +73,7 @@ impl Memory {
     /// Sets the function with which jobs periodically measure the memory of the process, to give up
     /// if it exceeds the limit.
     #[must_use]
-    pub fn watched(self, watch: Watch) -> Memory {
+    pub fn watched(self, watch: MemoryMeter) -> Memory {
         Memory { watch: Some(watch), ..self }
     }
 
@@ -87,7 +87,7 @@ impl Memory {
 }
 
 /// The reason why memory was not reserved.
-pub(crate) enum Refused<W> {
+pub(crate) enum ReservationError<W> {
     /// It would exceed the limit.
     TooMuch {
         /// The total that the job needs, in bytes.
@@ -105,7 +105,7 @@ pub(crate) struct Share {
     memory: Arc<Memory>,
     held: AtomicU64,
     /// The start of the job and the function that measures memory, if there is one.
-    watch: Option<(Instant, Watch)>,
+    watch: Option<(Instant, MemoryMeter)>,
     asked: AtomicU32,
     /// The age of the job at the next measurement, in milliseconds.
     next: AtomicU64,
@@ -154,7 +154,7 @@ impl Share {
     }
 
     #[cold]
-    fn look(&self, begun: Instant, watch: Watch) {
+    fn look(&self, begun: Instant, watch: MemoryMeter) {
         let now = Instant::now();
         let age = now.saturating_duration_since(begun).as_millis() as u64;
         if age < self.next.load(Relaxed) {
@@ -180,11 +180,11 @@ impl Share {
     /// # Errors
     ///
     /// If it exceeds the limit, or `over` returns a reason before other jobs have released enough.
-    pub(crate) fn set_aside<W>(
+    pub(crate) fn reserve_memory<W>(
         self: &Arc<Share>,
         bytes: u64,
         over: impl Fn() -> Option<W>,
-    ) -> Result<Aside, Refused<W>> {
+    ) -> Result<MemoryReservation, ReservationError<W>> {
         let Memory { limit, given_back, .. } = &*self.memory;
         let held = self.held.load(Relaxed);
         let estimate = held.saturating_add(bytes);
@@ -192,41 +192,41 @@ impl Share {
         let is_sure = limit.get().is_none() && taken.saturating_add(bytes) <= SURELY_THERE;
         let limit = if is_sure { SURELY_THERE } else { self.memory.limit() };
         if estimate > limit {
-            return Err(Refused::TooMuch { estimate, limit });
+            return Err(ReservationError::TooMuch { estimate, limit });
         }
         while bytes > LITTLE && taken.saturating_add(bytes) > limit {
             if held > 0 {
-                return Err(Refused::TooMuch { estimate, limit });
+                return Err(ReservationError::TooMuch { estimate, limit });
             }
             if let Some(why) = over() {
-                return Err(Refused::Over(why));
+                return Err(ReservationError::Over(why));
             }
             let waited = given_back.wait_timeout(taken, PATIENCE);
             taken = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         *taken += bytes;
         self.held.fetch_add(bytes, Relaxed);
-        Ok(Aside { share: Some(Arc::clone(self)), bytes })
+        Ok(MemoryReservation { share: Some(Arc::clone(self)), bytes })
     }
 }
 
 /// A reservation of memory, released when dropped.
 #[derive(Debug)]
 #[must_use]
-pub struct Aside {
+pub struct MemoryReservation {
     /// `None` without a limit.
     share: Option<Arc<Share>>,
     bytes: u64,
 }
 
-impl Aside {
+impl MemoryReservation {
     /// Returns a reservation for memory without a limit.
-    pub(crate) fn unlimited() -> Aside {
-        Aside { share: None, bytes: 0 }
+    pub(crate) fn unlimited() -> MemoryReservation {
+        MemoryReservation { share: None, bytes: 0 }
     }
 }
 
-impl Drop for Aside {
+impl Drop for MemoryReservation {
     fn drop(&mut self) {
         if let Some(share) = &self.share {
             share.held.fetch_sub(self.bytes, Relaxed);
@@ -238,9 +238,9 @@ impl Drop for Aside {
 
 /// A number of bytes, displayed like `7.1 GiB`.
 #[derive(Clone, Copy)]
-pub struct Bytes(pub u64);
+pub struct ByteCount(pub u64);
 
-impl fmt::Display for Bytes {
+impl fmt::Display for ByteCount {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let units = [(40, "TiB"), (30, "GiB"), (20, "MiB")];
         let (shift, unit) =

@@ -12,7 +12,7 @@ use crate::{
 
 /// A relation that the candidates cannot satisfy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Impossible;
+pub struct UnsatisfiableRelation;
 
 /// Adds the candidates that the relation excludes to `gone`.
 ///
@@ -24,10 +24,10 @@ pub fn narrow(
     relation: &Relation,
     left: &Candidates,
     gone: &mut Vec<Candidate>,
-) -> Result<(), Impossible> {
+) -> Result<(), UnsatisfiableRelation> {
     let cells = &relation.cells;
     if cells.iter().any(|&cell| left.count(cell) == 0) {
-        return Err(Impossible);
+        return Err(UnsatisfiableRelation);
     }
     match &relation.asked {
         RelationKind::Only(set) => {
@@ -84,11 +84,11 @@ fn keep(
     left: &Candidates,
     holds: impl Fn(Digit) -> bool,
     gone: &mut Vec<Candidate>,
-) -> Result<(), Impossible> {
+) -> Result<(), UnsatisfiableRelation> {
     let before = gone.len();
     let lost = left.digits(cell).filter(|&digit| !holds(digit));
     gone.extend(lost.map(|digit| Candidate { cell, digit }));
-    if gone.len() - before == left.count(cell) { Err(Impossible) } else { Ok(()) }
+    if gone.len() - before == left.count(cell) { Err(UnsatisfiableRelation) } else { Ok(()) }
 }
 
 /// Computes the states reachable from the start and those that reach the end, cell by cell.
@@ -97,9 +97,9 @@ fn word(
     automaton: &Automaton,
     left: &Candidates,
     gone: &mut Vec<Candidate>,
-) -> Result<(), Impossible> {
+) -> Result<(), UnsatisfiableRelation> {
     let cells = &relation.cells;
-    let (ahead, behind) = reachable(cells, automaton, left).ok_or(Impossible)?;
+    let (ahead, behind) = reachable(cells, automaton, left).ok_or(UnsatisfiableRelation)?;
     for (index, &cell) in cells.iter().enumerate() {
         let leads = |digit| {
             let states = (0..ahead[index].len()).filter(|&state| ahead[index][state]);
@@ -113,14 +113,18 @@ fn word(
 }
 
 /// For each layer of an automaton: which of its states are reached.
-pub type Reached = Vec<Vec<bool>>;
+pub type LayerStates = Vec<Vec<bool>>;
 
 /// Returns the states of an automaton that are on a path from start to end with the given
 /// candidates.
 ///
 /// There is one list for each layer, before each cell and after the last. Returns `None` if there
 /// is no path.
-pub fn states_left(cells: &[usize], automaton: &Automaton, left: &Candidates) -> Option<Reached> {
+pub fn states_left(
+    cells: &[usize],
+    automaton: &Automaton,
+    left: &Candidates,
+) -> Option<LayerStates> {
     reachable(cells, automaton, left).map(|(_, behind)| behind)
 }
 
@@ -130,8 +134,8 @@ fn reachable(
     cells: &[usize],
     automaton: &Automaton,
     left: &Candidates,
-) -> Option<(Reached, Reached)> {
-    let empty = || -> Reached {
+) -> Option<(LayerStates, LayerStates)> {
+    let empty = || -> LayerStates {
         (0..=cells.len()).map(|index| vec![false; automaton.states(index)]).collect()
     };
     let (mut ahead, mut behind) = (empty(), empty());
@@ -170,7 +174,7 @@ fn sum(
     (coefficients, total): (&[i64], i64),
     left: &Candidates,
     gone: &mut Vec<Candidate>,
-) -> Result<(), Impossible> {
+) -> Result<(), UnsatisfiableRelation> {
     let (mut of, mut least, mut most) = (Vec::with_capacity(coefficients.len()), 0, 0);
     for (&cell, &coefficient) in relation.cells.iter().zip(coefficients) {
         let values = || left.digits(cell).map(|digit| coefficient * shape.value(digit));
@@ -181,9 +185,9 @@ fn sum(
     }
     // A large unreachable total would need many bits.
     if most < total {
-        return Err(Impossible);
+        return Err(UnsatisfiableRelation);
     }
-    let wanted = usize::try_from(total - least).map_err(|_| Impossible)?;
+    let wanted = usize::try_from(total - least).map_err(|_| UnsatisfiableRelation)?;
     let terms = Terms { of, wanted };
     match terms.slack() {
         Some(slack) => terms.within(&relation.cells, slack, gone),
@@ -222,7 +226,7 @@ impl Terms {
         cells: &[usize],
         slack: usize,
         gone: &mut Vec<Candidate>,
-    ) -> Result<(), Impossible> {
+    ) -> Result<(), UnsatisfiableRelation> {
         for (&cell, term) in cells.iter().zip(&self.of) {
             let others = slack - term.iter().map(|it| it.1).max().unwrap_or(0);
             let is_kept = |value: usize| value <= self.wanted && self.wanted - value <= others;
@@ -230,7 +234,7 @@ impl Terms {
             let before = gone.len();
             gone.extend(lost.map(|&(digit, _)| Candidate { cell, digit }));
             if gone.len() - before == term.len() {
-                return Err(Impossible);
+                return Err(UnsatisfiableRelation);
             }
         }
         Ok(())
@@ -238,7 +242,11 @@ impl Terms {
 
     /// Like [`Terms::within`], with bit sets of the totals of the cells before each one, and of the
     /// totals from which the cells after it can reach the required sum.
-    fn by_reach(&self, cells: &[usize], gone: &mut Vec<Candidate>) -> Result<(), Impossible> {
+    fn by_reach(
+        &self,
+        cells: &[usize],
+        gone: &mut Vec<Candidate>,
+    ) -> Result<(), UnsatisfiableRelation> {
         let words = self.wanted / 64 + 1;
         let mut needed = vec![vec![0u64; words]; self.of.len() + 1];
         needed[self.of.len()][words - 1] = 1 << (self.wanted % 64);
@@ -265,7 +273,7 @@ impl Terms {
                 }
             }
             if gone.len() - before == term.len() {
-                return Err(Impossible);
+                return Err(UnsatisfiableRelation);
             }
             ahead = next;
         }

@@ -69,7 +69,7 @@ impl Default for Progress {
 
 /// A snapshot of the progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State {
+pub struct ProgressSnapshot {
     /// Number of puzzles begun; changes with each puzzle.
     pub begun: u64,
     /// The number of the puzzle; `None` between puzzles.
@@ -123,9 +123,9 @@ impl Progress {
     }
 
     /// Returns a snapshot.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ProgressSnapshot {
         let told = |number: &AtomicU64| Some(number.load(Relaxed)).filter(|&n| n != UNTOLD);
-        State {
+        ProgressSnapshot {
             begun: self.begun.load(Relaxed),
             number: told(&self.number),
             stage: STAGES[usize::from(self.stage.load(Relaxed))],

@@ -100,28 +100,28 @@ impl DigitSet {
 
 /// The pairs of digits that two cells may have.
 #[derive(Debug)]
-pub struct Table {
+pub struct PairTable {
     /// For each end and digit: the digits that the other cell may have.
     partners: [Vec<DigitSet>; 2],
-    /// The tables of [`Table::by_mask`], without and with differing cells.
+    /// The tables of [`PairTable::by_mask`], without and with differing cells.
     by_mask: [OnceLock<Arc<ByMask>>; 2],
 }
 
 /// For each end and mask of at most 16 digits: the digits that the other cell may have.
 pub type ByMask = [Box<[u16]>; 2];
 
-impl PartialEq for Table {
-    fn eq(&self, other: &Table) -> bool {
+impl PartialEq for PairTable {
+    fn eq(&self, other: &PairTable) -> bool {
         self.partners == other.partners
     }
 }
 
-impl Eq for Table {}
+impl Eq for PairTable {}
 
-impl Table {
+impl PairTable {
     /// Creates a table from bit sets: for each digit of the first cell, the digits of the second
     /// cell. Each set takes `digits` bits, rounded up to whole words; digit d is bit d − 1.
-    pub(crate) fn of_rows(digits: usize, rows: &[u64]) -> Table {
+    pub(crate) fn of_rows(digits: usize, rows: &[u64]) -> PairTable {
         let width = digits.div_ceil(64);
         let mut columns = vec![0u64; rows.len()];
         for row in 0..digits {
@@ -131,7 +131,10 @@ impl Table {
             }
         }
         let sets = |words: &[u64]| words.chunks(width).map(DigitSet::of_words).collect();
-        Table { partners: [sets(rows), sets(&columns)], by_mask: [const { OnceLock::new() }; 2] }
+        PairTable {
+            partners: [sets(rows), sets(&columns)],
+            by_mask: [const { OnceLock::new() }; 2],
+        }
     }
 
     /// Returns for each end the digits that are compatible with some digit of a mask (digit d is
@@ -353,7 +356,7 @@ pub enum RelationKind {
     /// The cell has one of these digits.
     Only(DigitSet),
     /// The two cells have one of these pairs.
-    Pair(Arc<Table>),
+    Pair(Arc<PairTable>),
     /// The values of the cells, multiplied by their coefficients, add up to the total.
     Sum {
         /// The coefficient of each cell; never 0.

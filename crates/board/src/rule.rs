@@ -19,34 +19,34 @@ use crate::{
     Cell, Digit, Grid,
     combinations::sets_of_sum,
     constraint::{Constraint, ConstraintKind, ConstraintName},
-    drawing::Drawn,
-    fields::{Fields, RuleError, Value},
-    relation::{Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, RelationKind, Table},
+    counted_nouns::spoken,
+    drawing::RuleShape,
+    fields::{RuleError, RuleFields, RuleValue},
+    relation::{Automaton, DigitSet, MOST_OF_PRODUCT, PairTable, Product, Relation, RelationKind},
     shape::Shape,
-    spoken::spoken,
     stop::{allows, is_over},
 };
 
 /// The rules of one name; an entry of the registry.
-pub struct Kind {
+pub struct RuleKind {
     /// The name in files and on the command line.
     pub name: &'static str,
     /// Other common names, in the singular. After ` = ` follow the fields that the name implies, in
     /// the notation of a line: `dutch whisper = 4`.
     pub aliases: &'static [&'static str],
     /// The fields, in the order of a line, and their notation there.
-    pub fields: &'static [(&'static str, Form)],
+    pub fields: &'static [(&'static str, FieldForm)],
     /// A summary of one line.
     pub summary: &'static str,
     /// Reads a rule from its fields.
-    pub read: fn(&mut Fields) -> Result<Arc<dyn Rule>, RuleError>,
+    pub read: fn(&mut RuleFields) -> Result<Arc<dyn Rule>, RuleError>,
     /// An example for a 9×9 board, as its fields in JSON.
     pub example: &'static str,
 }
 
 /// The notation of a field in a line such as `killer 10: r1c1 r1c2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum FieldForm {
     /// Cells after the colon.
     Cells,
     /// Cells along a line, after the colon.
@@ -71,21 +71,21 @@ pub enum Form {
     Named,
 }
 
-impl Form {
+impl FieldForm {
     /// Returns true if the field is behind the colon.
     pub fn is_body(self) -> bool {
-        matches!(self, Form::Cells | Form::Line | Form::Lists)
+        matches!(self, FieldForm::Cells | FieldForm::Line | FieldForm::Lists)
     }
 }
 
-impl Kind {
+impl RuleKind {
     /// Returns the name in texts: the name, with spaces.
     pub fn words(&self) -> String {
         spoken(self.name)
     }
 }
 
-impl fmt::Debug for Kind {
+impl fmt::Debug for RuleKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name)
     }
@@ -94,19 +94,19 @@ impl fmt::Debug for Kind {
 /// A requirement for every solution. Two rules are equal if all their fields are.
 pub trait Rule: SameRule + Any + Send + Sync {
     /// Returns the registry entry.
-    fn kind(&self) -> &'static Kind;
+    fn kind(&self) -> &'static RuleKind;
 
-    /// Returns the fields, with the names under which [`Kind::read`] reads them.
-    fn fields(&self, _shape: Shape) -> Vec<(&'static str, Value)> {
+    /// Returns the fields, with the names under which [`RuleKind::read`] reads them.
+    fn fields(&self, _shape: Shape) -> Vec<(&'static str, RuleValue)> {
         Vec::new()
     }
 
     /// Compiles the rule to constraints and relations on this board.
-    fn primitives(&self, board: &Setting, asks: &mut Primitives);
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives);
 
     /// Returns the cells of a full grid that violate the rule, computed independently of
     /// [`Rule::primitives`]. The result is meaningless for a grid with empty cells.
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>>;
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>>;
 
     /// Returns the description of this rule: `cage 14 at r1c1`.
     fn phrase(&self, _shape: Shape) -> String {
@@ -128,7 +128,7 @@ pub trait Rule: SameRule + Any + Send + Sync {
     }
 
     /// Returns the drawing as simple shapes.
-    fn drawing(&self, _board: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _board: &RuleContext) -> Vec<RuleShape> {
         Vec::new()
     }
 
@@ -187,14 +187,14 @@ impl fmt::Debug for dyn Rule {
 
 /// The board of a rule, with the other rules on it.
 #[derive(Clone, Copy)]
-pub struct Setting<'a> {
+pub struct RuleContext<'a> {
     /// Rows, columns and digits.
     pub shape: Shape,
     /// All rules of the full puzzle, even if only some of them are compiled.
     pub rules: &'a [Arc<dyn Rule>],
 }
 
-impl Setting<'_> {
+impl RuleContext<'_> {
     /// Returns the regions of the board: its boxes or those defined by a rule; empty if it has
     /// none.
     pub fn regions(&self) -> Vec<Vec<Cell>> {
@@ -232,15 +232,15 @@ impl Setting<'_> {
 
 /// A full grid with access to the values of its digits.
 #[derive(Clone, Copy)]
-pub struct Filled<'a> {
+pub struct FullGrid<'a> {
     shape: Shape,
     grid: &'a Grid,
 }
 
-impl<'a> Filled<'a> {
+impl<'a> FullGrid<'a> {
     /// Wraps a full grid.
-    pub fn new(shape: Shape, grid: &'a Grid) -> Filled<'a> {
-        Filled { shape, grid }
+    pub fn new(shape: Shape, grid: &'a Grid) -> FullGrid<'a> {
+        FullGrid { shape, grid }
     }
 
     /// Returns the value of the digit in a cell.
@@ -284,7 +284,7 @@ pub struct Primitives {
     /// The automata of [`Primitives::word_of`].
     words: HashMap<KeyOfWord, Arc<Automaton>>,
     /// Pair tables, by the bit sets of partners of each digit of the first cell.
-    tables: FxHashMap<Box<[u64]>, Arc<Table>>,
+    tables: FxHashMap<Box<[u64]>, Arc<PairTable>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
@@ -329,7 +329,7 @@ thread_local! {
 
 thread_local! {
     /// Small pair tables, cached for later puzzles.
-    static KEPT_TABLES: RefCell<FxHashMap<Box<[u64]>, Arc<Table>>> = RefCell::default();
+    static KEPT_TABLES: RefCell<FxHashMap<Box<[u64]>, Arc<PairTable>>> = RefCell::default();
 }
 
 /// The kind of a rule and a shape, with the houses that they determine.
@@ -354,7 +354,7 @@ const MOST_KEPT_WORDS: usize = 1 << 12;
 
 impl Primitives {
     /// Compiles these rules for a board.
-    pub(crate) fn of(board: &Setting, rules: &[Arc<dyn Rule>]) -> Primitives {
+    pub(crate) fn of(board: &RuleContext, rules: &[Arc<dyn Rule>]) -> Primitives {
         let many = rules.len();
         let lines = board.shape.rows() + board.shape.columns();
         let mut asks = Primitives {
@@ -540,7 +540,7 @@ impl Primitives {
     }
 
     /// Returns the table of allowed pairs, or `None` if it takes too much memory.
-    fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<Table>> {
+    fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<PairTable>> {
         let (shape, digits) = (self.shape, self.digits());
         let allowed = |x, y| allowed(shape.value(x), shape.value(y));
         let width = digits.div_ceil(64);
@@ -554,7 +554,7 @@ impl Primitives {
             return Some(Arc::clone(known));
         }
         let kept = KEPT_TABLES.with_borrow(|kept| kept.get(&rows).cloned());
-        let table = kept.unwrap_or_else(|| Arc::new(Table::of_rows(digits, &rows)));
+        let table = kept.unwrap_or_else(|| Arc::new(PairTable::of_rows(digits, &rows)));
         // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
         if !self.takes(table.words()) {
             return None;
@@ -643,7 +643,7 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        self.word_told(cells, number, start, step, accepts, |automaton| automaton);
+        self.add_cached_word(cells, number, start, step, accepts, |automaton| automaton);
     }
 
     /// Like [`Primitives::word_of`], with disjoint products that describe the accepted words of
@@ -658,14 +658,14 @@ impl Primitives {
         products: impl FnOnce() -> P,
     ) {
         let is_read = self.digits().max(cells.len()) <= MOST_OF_PRODUCT;
-        self.word_told(cells, number, start, step, accepts, |automaton| match is_read {
+        self.add_cached_word(cells, number, start, step, accepts, |automaton| match is_read {
             true => automaton.with_products(products()),
             false => automaton,
         });
     }
 
     /// Like [`Primitives::word_of`], but applies `tell` to a newly built automaton.
-    fn word_told<S: Clone + Eq + Hash>(
+    fn add_cached_word<S: Clone + Eq + Hash>(
         &mut self,
         cells: &[Cell],
         number: i64,

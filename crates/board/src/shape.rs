@@ -193,7 +193,7 @@ impl Shape {
 
     /// Returns true if the boxes are 3×3.
     #[inline]
-    pub fn has_boxes_of_nine(self) -> bool {
+    pub fn has_3x3_boxes(self) -> bool {
         (self.box_rows(), self.box_cols()) == (3, 3)
     }
 

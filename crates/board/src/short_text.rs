@@ -2,8 +2,8 @@
 
 use crate::{
     Cell, Shape,
-    fields::Value,
-    rule::{Form, Rule},
+    fields::RuleValue,
+    rule::{FieldForm, Rule},
 };
 
 /// Minimum number of consecutive cells written as a range.
@@ -16,14 +16,16 @@ pub fn line(rule: &dyn Rule, shape: Shape) -> String {
     for &(name, form) in kind.fields {
         let Some((_, value)) = told.iter().find(|field| field.0 == name) else { continue };
         let head = match form {
-            Form::Cells | Form::Line | Form::Lists => {
+            FieldForm::Cells | FieldForm::Line | FieldForm::Lists => {
                 body = format!(": {}", of_value(shape, value, form));
                 continue;
             }
-            Form::Before | Form::First => of_value(shape, value, Form::Line),
-            Form::Number | Form::Numbers | Form::Pairs | Form::Word(_) => words(value),
-            Form::Flag => name.to_owned(),
-            Form::Named => format!("{name} {}", words(value)),
+            FieldForm::Before | FieldForm::First => of_value(shape, value, FieldForm::Line),
+            FieldForm::Number | FieldForm::Numbers | FieldForm::Pairs | FieldForm::Word(_) => {
+                words(value)
+            }
+            FieldForm::Flag => name.to_owned(),
+            FieldForm::Named => format!("{name} {}", words(value)),
         };
         text = format!("{text} {}", head.trim_end());
     }
@@ -31,23 +33,23 @@ pub fn line(rule: &dyn Rule, shape: Shape) -> String {
 }
 
 /// Returns cells or lists of cells in the notation of a form.
-fn of_value(shape: Shape, value: &Value, form: Form) -> String {
-    let Value::List(list) = value else { return words(value) };
-    if list.iter().any(|it| matches!(it, Value::List(_))) {
+fn of_value(shape: Shape, value: &RuleValue, form: FieldForm) -> String {
+    let RuleValue::List(list) = value else { return words(value) };
+    if list.iter().any(|it| matches!(it, RuleValue::List(_))) {
         let lists: Vec<String> = list.iter().map(|it| of_value(shape, it, form)).collect();
         return lists.join("; ");
     }
-    let named = |value: &Value| match value {
-        Value::Text(name) => shape.named(name),
+    let named = |value: &RuleValue| match value {
+        RuleValue::Text(name) => shape.named(name),
         _ => None,
     };
     cells(shape, &list.iter().filter_map(named).collect::<Vec<Cell>>(), form)
 }
 
 /// Returns a list of cells: consecutive ones as a range such as `r1c1-4` or `r1c1-r4c1`, a
-/// rectangle as `r1-2c1-2`. Only a [`Form::Line`] has diagonal ranges.
-pub fn cells(shape: Shape, cells: &[Cell], form: Form) -> String {
-    if form != Form::Line
+/// rectangle as `r1-2c1-2`. Only a [`FieldForm::Line`] has diagonal ranges.
+pub fn cells(shape: Shape, cells: &[Cell], form: FieldForm) -> String {
+    if form != FieldForm::Line
         && let Some(rectangle) = rectangle(shape, cells)
     {
         return rectangle;
@@ -57,7 +59,7 @@ pub fn cells(shape: Shape, cells: &[Cell], form: Form) -> String {
     let step = |two: &[Cell]| {
         let (from, to) = (place(two[0]), place(two[1]));
         let step = (to.0 - from.0, to.1 - from.1);
-        let is_straight = step.0 == 0 || step.1 == 0 || form == Form::Line;
+        let is_straight = step.0 == 0 || step.1 == 0 || form == FieldForm::Line;
         (is_straight && step.0.abs().max(step.1.abs()) == 1).then_some(step)
     };
     let (mut words, mut rest) = (Vec::new(), cells);
@@ -91,13 +93,13 @@ fn rectangle(shape: Shape, cells: &[Cell]) -> Option<String> {
 }
 
 /// Returns numbers and words separated by spaces; a pair of numbers as `1-2`.
-fn words(value: &Value) -> String {
+fn words(value: &RuleValue) -> String {
     match value {
-        Value::Text(text) => text.clone(),
-        Value::List(list) => {
-            let of_pair = |list: &[Value]| list.iter().map(words).collect::<Vec<_>>().join("-");
-            let word = |value: &Value| match value {
-                Value::List(pair) => of_pair(pair),
+        RuleValue::Text(text) => text.clone(),
+        RuleValue::List(list) => {
+            let of_pair = |list: &[RuleValue]| list.iter().map(words).collect::<Vec<_>>().join("-");
+            let word = |value: &RuleValue| match value {
+                RuleValue::List(pair) => of_pair(pair),
                 value => words(value),
             };
             list.iter().map(word).collect::<Vec<_>>().join(" ")

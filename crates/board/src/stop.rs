@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     clock::Instant,
-    memory::{Aside, Bytes, Memory, Refused, Share},
+    memory::{ByteCount, Memory, MemoryReservation, ReservationError, Share},
     progress::Progress,
 };
 
@@ -61,7 +61,7 @@ impl fmt::Display for StopReason {
             StopReason::GaveUp => f.write_str("the solver gave up"),
             StopReason::Limit => f.write_str("the limit on solutions was reached"),
             StopReason::Memory { estimate, limit } => {
-                let (needed, allowed) = (Bytes(*estimate), Bytes(*limit));
+                let (needed, allowed) = (ByteCount(*estimate), ByteCount(*limit));
                 write!(f, "about {needed} of memory needed, {allowed} allowed")
             }
         }
@@ -69,10 +69,10 @@ impl fmt::Display for StopReason {
 }
 
 /// The stop condition of a thread's work, and the reason if it has already been stopped.
-type Current = Option<(Stop, Option<StopReason>)>;
+type ThreadStop = Option<(Stop, Option<StopReason>)>;
 
 thread_local! {
-    static CURRENT: RefCell<Current> = const { RefCell::new(None) };
+    static CURRENT: RefCell<ThreadStop> = const { RefCell::new(None) };
 }
 
 /// Returns true if the work of this thread must stop, according to its [scope](Stop::scope).
@@ -118,7 +118,7 @@ pub fn restart() {
 }
 
 /// Restores the previous stop condition of a thread after a scope, also after a panic.
-struct Scope(Current);
+struct Scope(ThreadStop);
 
 impl Drop for Scope {
     fn drop(&mut self) {
@@ -153,7 +153,7 @@ impl Stop {
 
     /// Sets the deadline to half of the remaining time.
     #[must_use]
-    pub fn halfway(self) -> Stop {
+    pub fn with_half_the_time(self) -> Stop {
         let now = Instant::now();
         let half =
             |(end, time): (Instant, Duration)| (now + end.saturating_duration_since(now) / 2, time);
@@ -169,7 +169,7 @@ impl Stop {
 
     /// Like [`Stop::on`], for a flag that is likely to be set in normal operation.
     #[must_use]
-    pub fn soon_on(self, flag: Arc<AtomicBool>) -> Stop {
+    pub fn on_expected_flag(self, flag: Arc<AtomicBool>) -> Stop {
         Stop { likely: true, ..self.on(flag) }
     }
 
@@ -191,15 +191,17 @@ impl Stop {
     /// # Errors
     ///
     /// If the limit would be exceeded, or another stop condition is met while waiting.
-    pub fn set_aside(&self, bytes: u64) -> Result<Aside, StopReason> {
+    pub fn reserve_memory(&self, bytes: u64) -> Result<MemoryReservation, StopReason> {
         match &self.share {
             Some(share) => {
-                share.set_aside(bytes, || self.reason()).map_err(|refused| match refused {
-                    Refused::TooMuch { estimate, limit } => StopReason::Memory { estimate, limit },
-                    Refused::Over(why) => why,
+                share.reserve_memory(bytes, || self.reason()).map_err(|refused| match refused {
+                    ReservationError::TooMuch { estimate, limit } => {
+                        StopReason::Memory { estimate, limit }
+                    }
+                    ReservationError::Over(why) => why,
                 })
             }
-            None => Ok(Aside::unlimited()),
+            None => Ok(MemoryReservation::unlimited()),
         }
     }
 
@@ -207,7 +209,7 @@ impl Stop {
     /// Otherwise the job is stopped from here on.
     ///
     /// Call this before using memory that grows with the input if a reservation by
-    /// [`Stop::set_aside`] would last too long.
+    /// [`Stop::reserve_memory`] would last too long.
     pub fn allows(&self, bytes: u64) -> bool {
         self.share.as_ref().is_none_or(|share| share.allows(bytes))
     }
@@ -219,20 +221,20 @@ impl Stop {
 
     /// Makes the stages report their progress to `progress`.
     #[must_use]
-    pub fn telling(self, progress: Arc<Progress>) -> Stop {
+    pub fn with_progress(self, progress: Arc<Progress>) -> Stop {
         Stop { progress: Some(progress), ..self }
     }
 
     /// Turns off progress reports, for side work that must not overwrite the progress of the main
     /// task.
     #[must_use]
-    pub fn silently(self) -> Stop {
+    pub fn without_progress(self) -> Stop {
         Stop { progress: None, ..self }
     }
 
     /// Reports progress, if it is displayed.
     #[inline]
-    pub fn tell(&self, tell: impl FnOnce(&Progress)) {
+    pub fn report_progress(&self, tell: impl FnOnce(&Progress)) {
         if let Some(progress) = &self.progress {
             tell(progress);
         }

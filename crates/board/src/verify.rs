@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{
     CellName, Grid, Puzzle, counted,
-    rule::{Filled, Rule},
+    rule::{FullGrid, Rule},
 };
 
 /// The reason why a grid is not a solution of the puzzle.
@@ -89,7 +89,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
             return Err(Flaw::Excluded(name(), shape.value(found)));
         }
     }
-    let (board, grid) = (puzzle.rules.setting(shape), Filled::new(shape, grid));
+    let (board, grid) = (puzzle.rules.setting(shape), FullGrid::new(shape, grid));
     let broken = |(number, rule): (usize, &Arc<dyn Rule>)| {
         let cells = rule.broken(&board, &grid)?.into_iter().map(|cell| shape.name(cell)).collect();
         let rule = match puzzle.rules.is_classic() {

@@ -10,7 +10,7 @@
 //! supports only 9×9.
 
 /// A line of 81 characters, digits and empty cells, and a grid with the digits 1 to 9.
-pub type Solved<'a> = (&'a [u8; 81], &'a [u8; 81]);
+pub type SolvedLine<'a> = (&'a [u8; 81], &'a [u8; 81]);
 
 /// Number of grids for which each step is done together.
 const GRIDS: usize = 16;
@@ -19,7 +19,7 @@ const GRIDS: usize = 16;
 const ALL: u16 = 0x3fe;
 
 /// A checker of lines with reusable buffers.
-pub struct Lines {
+pub struct LineVerifier {
     room: Box<Room>,
 }
 
@@ -48,26 +48,26 @@ struct Common {
 const NOTHING: Common =
     Common { rows: [ALL; 96], boxes: [ALL; 64], columns: [ALL; 32], wrong: [0; 64] };
 
-impl Default for Lines {
-    fn default() -> Lines {
+impl Default for LineVerifier {
+    fn default() -> LineVerifier {
         let room = Room {
             digits: [[0; 128]; GRIDS],
             threes: [[0; 128]; GRIDS],
             columns: [[0; 64]; GRIDS],
             common: NOTHING,
         };
-        Lines { room: Box::new(room) }
+        LineVerifier { room: Box::new(room) }
     }
 }
 
-impl Lines {
+impl LineVerifier {
     /// Returns true if every grid contains the digits of its line, and each digit once in each row,
     /// column and box.
-    pub fn are_right(&mut self, lines: &[Solved]) -> bool {
+    pub fn are_right(&mut self, lines: &[SolvedLine]) -> bool {
         self.are_right_by(lines, look)
     }
 
-    fn are_right_by(&mut self, lines: &[Solved], look: Look) -> bool {
+    fn are_right_by(&mut self, lines: &[SolvedLine], look: Look) -> bool {
         self.room.common = NOTHING;
         look(lines, &mut self.room);
         let Common { rows, boxes, columns, wrong } = &self.room.common;
@@ -80,7 +80,7 @@ impl Lines {
 }
 
 /// Accumulates the intersection over all grids.
-type Look = fn(&[Solved], &mut Room);
+type Look = fn(&[SolvedLine], &mut Room);
 
 /// Defines a [`Look`] with this name that uses the widest of these vector extensions that the CPU
 /// supports.
@@ -92,7 +92,7 @@ macro_rules! look {
     ($name:ident $($features:tt)*) => {
         crate::widest! {
         $($features)*;
-        fn $name(lines: &[Solved], room: &mut Room) {
+        fn $name(lines: &[SolvedLine], room: &mut Room) {
             let Room { digits, threes, columns, common } = room;
             for some in lines.chunks(GRIDS) {
                 for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
@@ -271,14 +271,14 @@ mod tests {
 
     #[test]
     fn every_vector_width_detects_wrong_grid() {
-        let mut lines = Lines::default();
+        let mut lines = LineVerifier::default();
         for (name, look) in looks() {
             // A full chunk, one that is not full, and a partial one after full ones.
             for many in [1, GRIDS - 1, GRIDS, 2 * GRIDS, 2 * GRIDS + 5] {
                 let grids: Vec<Grid> = (0..many).map(solved).collect();
                 let texts: Vec<Grid> =
                     grids.iter().enumerate().map(|(number, grid)| asked(grid, number)).collect();
-                let right: Vec<Solved> = texts.iter().zip(&grids).collect();
+                let right: Vec<SolvedLine> = texts.iter().zip(&grids).collect();
                 assert!(lines.are_right_by(&right, look), "{name}: all of {many}");
                 for place in 0..many {
                     for (way, spoil) in WAYS {

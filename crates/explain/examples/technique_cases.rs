@@ -23,7 +23,7 @@ use std::{
 
 use board::{Candidate, Digit, Layout, Shape, stop::Stop};
 use explain::{Explainer, Move, Options};
-use formats::{Entry, Puzzles, ReadOptions};
+use formats::{Entry, PuzzleReader, ReadOptions};
 use logic::techniques::{self, Step, TechniqueContext};
 use solve::SolveError;
 
@@ -144,7 +144,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let words = struck.split(' ').chain(placed.split(' ')).filter(|word| !word.is_empty());
         let expected: Told = words.map(str::to_owned).collect();
-        let entry = Puzzles::new("case", line.as_bytes(), ReadOptions::default()).next();
+        let entry = PuzzleReader::new("case", line.as_bytes(), ReadOptions::default()).next();
         let entry = entry.ok_or("no puzzle")??;
         let digits =
             digits.chars().filter_map(|it| it.to_digit(10)).map(|it| it as Digit).collect();

@@ -1,6 +1,6 @@
 //! The outcome of an explanation.
 
-use crate::{marks::Broken, mistake::Mistake};
+use crate::{marks::MarksContradiction, mistake::Mistake};
 use board::{Clash, DigitNames, stop::StopReason};
 use solve::VerdictKind;
 
@@ -11,7 +11,7 @@ pub enum Ending {
     /// All cells are filled.
     Solved,
     /// The puzzle has no solution, as the pencil marks show at this place.
-    Broken(Broken),
+    Broken(MarksContradiction),
     /// Two givens conflict.
     Invalid(Clash),
     /// The initial game state is wrong, although the puzzle has a solution.

@@ -9,17 +9,17 @@ use board::{
 };
 use logic::techniques::{self, HiddenSingle, NakedSingle, Span, Step, Technique, TechniqueContext};
 use solve::{
-    End, SolveContext, SolveError, Solver,
-    facts::{Amount, facts_in},
+    SolutionsEnd, SolveContext, SolveError, Solver,
+    facts::{SolutionCount, facts_in},
 };
 
 use crate::{
     ending::Ending,
-    fruitless::NegativeCache,
-    marks::{Broken, Marks},
+    marks::{MarksContradiction, PencilMarks},
     mistake::{Mistake, mistakes},
     moves::Move,
-    search::{self, EffortBudget, Searched},
+    negative_cache::NegativeCache,
+    search::{self, EffortBudget, SearchOutcome},
     singles::{self, Placement},
 };
 
@@ -76,17 +76,17 @@ pub struct Explainer {
     layout: Arc<Layout>,
     options: Options,
     /// The current pencil marks.
-    pub marks: Marks,
+    pub marks: PencilMarks,
     /// The true candidates, which occur in some solution; `None` if they are not proved.
     truth: Option<Candidates>,
     /// The reason why the true candidates are unknown.
     unknown: Option<StopReason>,
     /// The proved number of solutions of the puzzle.
-    solutions: Amount,
+    solutions: SolutionCount,
     /// True if the explanation starts from a game state and not from the givens.
     is_elsewhere: bool,
     /// The proved number of solutions that agree with the initial game state; `None` without one.
-    solutions_from_here: Option<Amount>,
+    solutions_from_here: Option<SolutionCount>,
     /// True if the puzzle is proved to have one solution.
     is_unique: bool,
     puzzle: Puzzle,
@@ -124,18 +124,18 @@ impl Explainer {
             false => Arc::new(Layout::clone(&workshop.layout).with_names(options.names.clone())),
         };
         let marks = match position {
-            Some(position) => Marks::at(&layout, puzzle, position),
-            None => Marks::new(&layout, puzzle),
+            Some(position) => PencilMarks::at(&layout, puzzle, position),
+            None => PencilMarks::new(&layout, puzzle),
         };
         let facts = facts_in(&mut workshop, solver, puzzle, 1, stop)?;
-        let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
-        let unknown = if let End::Unknown(why) = facts.end { Some(why) } else { None };
+        let truth = (facts.end == SolutionsEnd::Exhausted).then(|| facts.true_candidates());
+        let unknown = if let SolutionsEnd::Unknown(why) = facts.end { Some(why) } else { None };
         let solutions = facts.solutions;
         // Before the game state is examined, its number of solutions is known only if the puzzle
         // has none.
         let solutions_from_here = position.map(|_| match solutions {
-            Amount::Exactly(0) => Amount::Exactly(0),
-            _ => Amount::AtLeast(0),
+            SolutionCount::Exactly(0) => SolutionCount::Exactly(0),
+            _ => SolutionCount::AtLeast(0),
         });
         let cells = puzzle.shape.cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
@@ -179,14 +179,14 @@ impl Explainer {
             self.solutions_from_here = Some(facts.solutions);
             // If there was no time for that, candidates in no solution of the puzzle are still
             // wrong.
-            if facts.end == End::Exhausted {
+            if facts.end == SolutionsEnd::Exhausted {
                 let truth = facts.true_candidates();
                 self.ending = (truth.total() == 0).then_some(Ending::Mistaken(Mistake::Together));
                 self.truth = Some(truth);
             }
             return Ok(());
         }
-        let left = if found.is_none() { self.solutions } else { Amount::Exactly(0) };
+        let left = if found.is_none() { self.solutions } else { SolutionCount::Exactly(0) };
         self.solutions_from_here = Some(left);
         self.ending = found.map(Ending::Mistaken);
         Ok(())
@@ -210,14 +210,14 @@ impl Explainer {
     }
 
     /// Returns the proved number of solutions of the puzzle: none, one, or two or more.
-    pub fn solutions(&self) -> Amount {
+    pub fn solutions(&self) -> SolutionCount {
         self.solutions
     }
 
     /// Returns the proved number of solutions that agree with the initial game state: none, one, or
     /// two or more. Returns `None` if the explanation started from the givens or continued from
     /// other marks.
-    pub fn solutions_from_here(&self) -> Option<Amount> {
+    pub fn solutions_from_here(&self) -> Option<SolutionCount> {
         self.solutions_from_here
     }
 
@@ -229,7 +229,7 @@ impl Explainer {
     /// Continues from other pencil marks of the same puzzle, with a new time limit. The steps
     /// follow from these marks, so the caller must first report an eliminated candidate of the
     /// solution.
-    pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
+    pub fn go_on(&mut self, marks: PencilMarks, stop: &Stop) {
         self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
         (self.marks, self.stop, self.solutions_from_here) = (marks, stop.clone(), None);
         self.is_elsewhere = true;
@@ -282,10 +282,10 @@ impl Explainer {
         match verify(&self.puzzle, &self.marks.placed) {
             Ok(()) => Ending::Solved,
             // The entries may be wrong instead of the puzzle.
-            Err(_) if self.is_elsewhere && self.solutions != Amount::Exactly(0) => {
+            Err(_) if self.is_elsewhere && self.solutions != SolutionCount::Exactly(0) => {
                 Ending::Mistaken(Mistake::Together)
             }
-            Err(flaw) => Ending::Broken(Broken::Rule(flaw)),
+            Err(flaw) => Ending::Broken(MarksContradiction::Rule(flaw)),
         }
     }
 
@@ -395,13 +395,13 @@ impl Explainer {
         }
         let candidates = &self.marks.candidates;
         match search::search(&self.layout, candidates, wrong, &mut self.patience, &self.stop) {
-            Searched::None => Ok(self.end(Ending::Several)),
-            Searched::Contradicted => Err(SolveError::Contradicted {
+            SearchOutcome::None => Ok(self.end(Ending::Several)),
+            SearchOutcome::Contradicted => Err(SolveError::Contradicted {
                 backend: "the search for true candidates",
                 finder: "the search for a step",
             }),
-            Searched::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
-            Searched::Step(step, reason) => {
+            SearchOutcome::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
+            SearchOutcome::Step(step, reason) => {
                 for &candidate in &step.eliminated {
                     self.marks.eliminate(&self.layout, candidate);
                 }

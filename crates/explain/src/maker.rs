@@ -20,7 +20,7 @@ use solve::{
 use crate::{
     fit::Fit,
     need::needs,
-    rating::{Level, Range, Rating, is_rated_by_ladder, rate_within},
+    rating::{Level, Rating, RatingRange, is_rated_by_ladder, rate_within},
 };
 
 /// The range of the number of givens, of 81 cells, in easy newspaper puzzles. They have many more
@@ -34,7 +34,7 @@ pub const RATED: usize = 16;
 const MEDIUM: usize = 6;
 
 /// Returns the default rating range for a shape, or `None` if every rating is acceptable.
-pub fn usual(shape: Shape) -> Option<Range> {
+pub fn usual(shape: Shape) -> Option<RatingRange> {
     (shape.side() >= MEDIUM).then(|| Level::Medium.range())
 }
 
@@ -56,7 +56,7 @@ pub struct PuzzleSpec {
     /// The number of givens, if required.
     pub givens: Option<usize>,
     /// The range of ratings, if required.
-    pub range: Option<Range>,
+    pub range: Option<RatingRange>,
     /// The technique that the puzzle must need, see [`needs`].
     pub technique: Option<&'static dyn Technique>,
     /// True if no given, or no group of symmetric givens, may be redundant.
@@ -67,7 +67,7 @@ pub struct PuzzleSpec {
 
 /// A puzzle that meets the requirements.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct MadePuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
@@ -80,7 +80,7 @@ pub struct Made {
 }
 
 /// An attempt after its first phase.
-pub struct Begun {
+pub struct PartialAttempt {
     start: Start,
     random: Random,
 }
@@ -117,7 +117,7 @@ impl PuzzleSpec {
         prover: &mut Prover,
         seed: u64,
         stop: &Stop,
-    ) -> Result<Option<Made>, GenerateError> {
+    ) -> Result<Option<MadePuzzle>, GenerateError> {
         let begun = self.begin(prover, &[seed], stop).pop();
         begun.map_or(Ok(None), |begun| self.go_on(prover, begun?, stop))
     }
@@ -129,14 +129,15 @@ impl PuzzleSpec {
         prover: &mut Prover,
         seeds: &[u64],
         stop: &Stop,
-    ) -> Vec<Result<Begun, GenerateError>> {
+    ) -> Vec<Result<PartialAttempt, GenerateError>> {
         let solved = |&seed| {
             let solution = generate::quickly_solved(self.shape, seed, stop)?;
             Ok((solution, Random::new(seed, "attempt")))
         };
         let mut solved: Vec<Result<_, GenerateError>> = seeds.iter().map(solved).collect();
         if self.pattern.is_some() {
-            let begun = |(solution, random)| Begun { start: Start::Solved(solution), random };
+            let begun =
+                |(solution, random)| PartialAttempt { start: Start::Solved(solution), random };
             return solved.into_iter().map(|solved| solved.map(begun)).collect();
         }
         let least = self.givens.filter(|_| !self.minimal).unwrap_or_default();
@@ -147,7 +148,7 @@ impl PuzzleSpec {
             let (_, random) = solved?;
             let thinned =
                 thinned.next().unwrap_or(Err(GenerateError::NoSolution { claimed_by: None }))?;
-            Ok(Begun { start: Start::Minimized(thinned), random })
+            Ok(PartialAttempt { start: Start::Minimized(thinned), random })
         });
         begun.collect()
     }
@@ -159,9 +160,9 @@ impl PuzzleSpec {
     pub fn go_on(
         &self,
         prover: &mut Prover,
-        Begun { start, mut random }: Begun,
+        PartialAttempt { start, mut random }: PartialAttempt,
         stop: &Stop,
-    ) -> Result<Option<Made>, GenerateError> {
+    ) -> Result<Option<MadePuzzle>, GenerateError> {
         let mut thinned = match start {
             Start::Minimized(thinned) => thinned,
             Start::Solved(solution) => {
@@ -188,12 +189,14 @@ impl PuzzleSpec {
         solution: Grid,
         random: &mut Random,
         stop: &Stop,
-    ) -> Result<Option<Made>, GenerateError> {
+    ) -> Result<Option<MadePuzzle>, GenerateError> {
         let Some(pattern) = &self.pattern else { return Ok(None) };
         let found = generate::in_cells(prover, (self.shape, solution), pattern, random, stop)?;
         let Some((puzzle, solution)) = found else { return Ok(None) };
         match self.judge(&puzzle, stop)? {
-            Fit::Within(rating) => Ok(Some(Made { puzzle, solution, rating, is_minimal: false })),
+            Fit::Within(rating) => {
+                Ok(Some(MadePuzzle { puzzle, solution, rating, is_minimal: false }))
+            }
             Fit::Unknown(why) => Err(GenerateError::Stopped(why)),
             Fit::Below | Fit::Above => Ok(None),
         }
@@ -205,7 +208,7 @@ impl PuzzleSpec {
         thinned: MinimizedGrid,
         random: &mut Random,
         stop: &Stop,
-    ) -> Result<Option<Made>, GenerateError> {
+    ) -> Result<Option<MadePuzzle>, GenerateError> {
         if self.givens.is_some_and(|givens| givens != thinned.puzzle.givens.filled().count())
             || self.minimal && !thinned.is_minimal
         {
@@ -221,7 +224,7 @@ impl PuzzleSpec {
             None => self.fewest(&thinned, least, &judge)?,
             // Explanations take long, so the rating ladder first estimates the number of groups.
             Some(technique) => {
-                let range = Range::of(technique.difficulty());
+                let range = RatingRange::of(technique.difficulty());
                 let rough = |back| rate_within(&thinned.with(back), range, stop);
                 let (back, fit) = self.fewest(&thinned, least, &rough)?;
                 // Up to this level the ladder has the same techniques; beyond it, the ladder has
@@ -249,7 +252,7 @@ impl PuzzleSpec {
             Fit::Below | Fit::Above => return Ok(None),
         };
         let (puzzle, is_minimal) = (thinned.with(back), back == 0 && thinned.is_minimal);
-        Ok(Some(Made { puzzle, solution: thinned.solution, rating, is_minimal }))
+        Ok(Some(MadePuzzle { puzzle, solution: thinned.solution, rating, is_minimal }))
     }
 
     /// Returns true if no givens may be put back.
@@ -306,7 +309,7 @@ impl PuzzleSpec {
             }
         }
         Ok(match rating.is_none() && self.rated {
-            true => rated(Range::ALL)?.map(Some),
+            true => rated(RatingRange::ALL)?.map(Some),
             false => Fit::Within(rating),
         })
     }

@@ -9,7 +9,7 @@ use board::{
 
 /// The pencil marks of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marks {
+pub struct PencilMarks {
     /// The entered digits; gaps contain 1, as in full grids.
     pub placed: Grid,
     /// The candidates; a cell with a digit has only that digit.
@@ -24,7 +24,7 @@ pub struct Marks {
 
 /// A contradiction in pencil marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Broken {
+pub enum MarksContradiction {
     /// A cell has no candidate left.
     Cell(Shape, Cell),
     /// A digit has no place left in a house.
@@ -33,19 +33,21 @@ pub enum Broken {
     Rule(Flaw),
 }
 
-impl Broken {
+impl MarksContradiction {
     /// Returns a contradiction in candidates, if there is one.
-    pub fn of(layout: &Layout, candidates: &Candidates) -> Option<Broken> {
-        let marks = Marks::of(layout, Grid::empty(layout.shape), candidates.clone());
+    pub fn of(layout: &Layout, candidates: &Candidates) -> Option<MarksContradiction> {
+        let marks = PencilMarks::of(layout, Grid::empty(layout.shape), candidates.clone());
         marks.broken(layout)
     }
 
     /// Describes the contradiction, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
-            Broken::Rule(flaw) => flaw.to_string(),
-            &Broken::Cell(shape, cell) => format!("no candidate is left for {}", shape.name(cell)),
-            &Broken::House(name, digit) => {
+            MarksContradiction::Rule(flaw) => flaw.to_string(),
+            &MarksContradiction::Cell(shape, cell) => {
+                format!("no candidate is left for {}", shape.name(cell))
+            }
+            &MarksContradiction::House(name, digit) => {
                 format!("no place is left for {} in {name}", names.of(digit))
             }
         }
@@ -53,15 +55,15 @@ impl Broken {
 }
 
 /// Uses numbers as names of digits.
-impl std::fmt::Display for Broken {
+impl std::fmt::Display for MarksContradiction {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.words(&DigitNames::default()))
     }
 }
 
-impl Marks {
+impl PencilMarks {
     /// Creates marks from digits and candidates; a cell with a digit must have only that candidate.
-    pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> Marks {
+    pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> PencilMarks {
         let (constraints, side) = (layout.constraints(), candidates.highest());
         let (shape, mut placed) = (layout.shape, placed);
         let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
@@ -80,12 +82,12 @@ impl Marks {
                 }
             }
         }
-        Marks { placed, candidates, places, house, open }
+        PencilMarks { placed, candidates, places, house, open }
     }
 
     /// Creates the marks of a puzzle before the first step: its givens, and the candidates without
     /// them.
-    pub fn new(layout: &Layout, puzzle: &Puzzle) -> Marks {
+    pub fn new(layout: &Layout, puzzle: &Puzzle) -> PencilMarks {
         // All givens are processed in one pass, because one after the other takes seconds on a
         // large board.
         let mut candidates = puzzle.candidates();
@@ -97,12 +99,12 @@ impl Marks {
                 }
             }
         }
-        Marks::of(layout, puzzle.givens.clone(), candidates)
+        PencilMarks::of(layout, puzzle.givens.clone(), candidates)
     }
 
     /// Creates the marks of a game state.
-    pub fn at(layout: &Layout, puzzle: &Puzzle, position: &Position) -> Marks {
-        Marks::of(layout, position.written(puzzle), position.candidates(layout, puzzle))
+    pub fn at(layout: &Layout, puzzle: &Puzzle, position: &Position) -> PencilMarks {
+        PencilMarks::of(layout, position.written(puzzle), position.candidates(layout, puzzle))
     }
 
     /// Returns these marks as a game state.
@@ -171,16 +173,16 @@ impl Marks {
     }
 
     /// Returns a contradiction in these marks, if there is one.
-    pub fn broken(&self, layout: &Layout) -> Option<Broken> {
+    pub fn broken(&self, layout: &Layout) -> Option<MarksContradiction> {
         let empty = (0..self.candidates.cells()).find(|&cell| self.candidates.count(cell) == 0);
         if let Some(cell) = empty {
-            return Some(Broken::Cell(layout.shape, cell));
+            return Some(MarksContradiction::Cell(layout.shape, cell));
         }
         let digits = 1..=self.candidates.highest() as Digit;
         let mut all = layout.houses().flat_map(|house| digits.clone().map(move |d| (house, d)));
         let lacks =
             |&((house, _), digit): &((usize, &[Cell]), Digit)| self.places(house, digit) == 0;
         let ((house, _), digit) = all.find(lacks)?;
-        Some(Broken::House(layout.constraints()[house].name(), digit))
+        Some(MarksContradiction::House(layout.constraints()[house].name(), digit))
     }
 }

@@ -7,7 +7,7 @@ use logic::{
     Difficulty,
     techniques::{Evidence, Step, TechniqueInfo, eliminated},
 };
-use solve::{VerdictKind, facts::Amount};
+use solve::{VerdictKind, facts::SolutionCount};
 
 /// The step if no technique applies: a small set of rules excludes a candidate.
 pub(crate) static SEARCH: TechniqueInfo = TechniqueInfo {
@@ -66,8 +66,8 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
 
 /// Returns the text before a step of a puzzle that is proved unsolvable or multiple. It states for
 /// which solutions the step is true: all, or those that agree with the entered digits.
-pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
-    match (solutions.verdict(), from_here.map(Amount::verdict)) {
+pub fn holds_in(solutions: SolutionCount, from_here: Option<SolutionCount>) -> &'static str {
+    match (solutions.verdict(), from_here.map(SolutionCount::verdict)) {
         (Some(VerdictKind::Unsolvable), _) => "unsolvable, so this step leads to no solution: ",
         (Some(VerdictKind::Multiple), from_here) => match from_here {
             None => "multiple solutions; true in all of them: ",

@@ -13,8 +13,8 @@ use solve::{SolveError, generate::vicinity, givens::Prover};
 
 use crate::{
     fit::Fit,
-    maker::Made,
-    rating::{Range, rate_within},
+    maker::MadePuzzle,
+    rating::{RatingRange, rate_within},
 };
 
 /// The criterion for the best puzzles.
@@ -27,9 +27,9 @@ pub enum Score {
 }
 
 /// The best puzzles of a vicinity.
-pub struct Near {
+pub struct BestOfVicinity {
     /// The puzzles, best first; equally good ones in the order of their canonical forms.
-    pub best: Vec<Made>,
+    pub best: Vec<MadePuzzle>,
     /// The number of puzzles examined that differ up to symmetry.
     pub seen: usize,
     /// The reason if not all puzzles were examined.
@@ -51,13 +51,13 @@ pub fn near(
     score: Score,
     count: usize,
     stop: &Stop,
-) -> Result<Near, SolveError> {
+) -> Result<BestOfVicinity, SolveError> {
     let form = |puzzle: &Puzzle| canonical(puzzle).map(|it| it.givens.to_string()).ok();
     let itself = form(puzzle);
     // Only hashes are stored, because a run of hours examines millions of puzzles.
     let hash = |name: &String| fnv_128(name.bytes());
     let mut seen: HashSet<u128> = itself.iter().map(hash).collect();
-    let mut best: Vec<(Rank, Made)> = Vec::new();
+    let mut best: Vec<(Rank, MadePuzzle)> = Vec::new();
     let mut unknown = None;
     let ended = vicinity(prover, puzzle, size, stop, &mut |puzzle, solution| {
         let Some(name) = form(&puzzle).filter(|name| seen.insert(hash(name))) else {
@@ -72,9 +72,9 @@ pub fn near(
         // avoided.
         let least = match last {
             Some((key, _)) if score == Score::Rating => key.0.0,
-            _ => Range::ALL.least,
+            _ => RatingRange::ALL.least,
         };
-        let rating = match rate_within(&puzzle, Range { least, ..Range::ALL }, stop)? {
+        let rating = match rate_within(&puzzle, RatingRange { least, ..RatingRange::ALL }, stop)? {
             Fit::Within(rating) => rating,
             Fit::Below | Fit::Above => return Ok(ControlFlow::Continue(())),
             Fit::Unknown(why) => {
@@ -82,20 +82,20 @@ pub fn near(
                 return Ok(ControlFlow::Break(()));
             }
         };
-        let hardest = rating.hardest.unwrap_or(Range::ALL.least);
+        let hardest = rating.hardest.unwrap_or(RatingRange::ALL.least);
         let key = match score {
             Score::Rating => (Reverse(hardest), givens, name),
-            Score::Givens => (Reverse(Range::ALL.least), givens, name),
+            Score::Givens => (Reverse(RatingRange::ALL.least), givens, name),
         };
         let place = best.partition_point(|(other, _)| *other < key);
         best.insert(
             place,
-            (key, Made { puzzle, solution, rating: Some(rating), is_minimal: true }),
+            (key, MadePuzzle { puzzle, solution, rating: Some(rating), is_minimal: true }),
         );
         best.truncate(count);
         Ok(ControlFlow::Continue(()))
     })?;
     let unknown = unknown.or_else(|| stop.reason().filter(|_| !ended));
     let best = best.into_iter().map(|(_, made)| made).collect();
-    Ok(Near { best, seen: seen.len() - usize::from(itself.is_some()), unknown })
+    Ok(BestOfVicinity { best, seen: seen.len() - usize::from(itself.is_some()), unknown })
 }

@@ -32,7 +32,7 @@ use logic::techniques::{Evidence, Step};
 use sat::{
     encode::{FormulaSink, Origin, relations},
     refutation::Refuter,
-    variables::{Numbering, Value, Variables},
+    variables::{CandidateValue, Numbering, Variables},
 };
 
 use crate::moves::SEARCH;
@@ -70,7 +70,7 @@ const KEPT: usize = 6;
 const ROUNDS: usize = 3;
 
 /// The result of a search.
-pub(crate) enum Searched {
+pub(crate) enum SearchOutcome {
     /// A step and its reason.
     Step(Box<Step>, String),
     /// No candidate is known to be impossible.
@@ -97,13 +97,13 @@ pub(crate) fn search(
     mut wrong: Vec<Candidate>,
     patience: &mut EffortBudget,
     stop: &Stop,
-) -> Searched {
+) -> SearchOutcome {
     if wrong.is_empty() {
-        return Searched::None;
+        return SearchOutcome::None;
     }
     let mut rules = match Rules::new(layout, candidates, stop) {
         Ok(rules) => rules,
-        Err(why) => return Searched::Unknown(why),
+        Err(why) => return SearchOutcome::Unknown(why),
     };
     wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
     let mut found: Vec<(Vec<usize>, Candidate)> = Vec::new();
@@ -124,12 +124,12 @@ pub(crate) fn search(
             }
             match rules.against(candidate, conflicts) {
                 Ok(Some(core)) => found.push((core, candidate)),
-                Ok(None) => return Searched::Contradicted,
+                Ok(None) => return SearchOutcome::Contradicted,
                 Err(StopReason::GaveUp) => {
                     gave_up += 1;
                     rest.push(candidate);
                 }
-                Err(why) => return Searched::Unknown(why),
+                Err(why) => return SearchOutcome::Unknown(why),
             }
         }
         if found.len() >= MINIMIZED {
@@ -143,20 +143,20 @@ pub(crate) fn search(
         };
         match tried {
             Ok(Some(core)) => found.push((core, wrong[0])),
-            Ok(None) => return Searched::Contradicted,
+            Ok(None) => return SearchOutcome::Contradicted,
             Err(StopReason::GaveUp) => {
                 // Later candidates will not be easier.
                 patience.0 = 1;
                 return unexplained(layout, &wrong);
             }
-            Err(why) => return Searched::Unknown(why),
+            Err(why) => return SearchOutcome::Unknown(why),
         }
     }
     fewest_first(&mut found);
     found.truncate(TRIMMED);
     for (core, candidate) in &mut found {
         if let Err(why) = rules.trim(*candidate, core) {
-            return Searched::Unknown(why);
+            return SearchOutcome::Unknown(why);
         }
     }
     fewest_first(&mut found);
@@ -166,15 +166,15 @@ pub(crate) fn search(
         let too_many = best.as_ref().map_or(usize::MAX, |(fewest, _)| fewest.len());
         let core = match rules.minimized(candidate, core, too_many) {
             Ok(core) => core,
-            Err(why) => return Searched::Unknown(why),
+            Err(why) => return SearchOutcome::Unknown(why),
         };
         if best.as_ref().is_none_or(|(fewest, _)| core.len() < fewest.len()) {
             best = Some((core, candidate));
         }
     }
-    best.map_or(Searched::Unknown(StopReason::GaveUp), |(core, candidate)| {
+    best.map_or(SearchOutcome::Unknown(StopReason::GaveUp), |(core, candidate)| {
         let (step, reason) = rules.step(&core, candidate);
-        Searched::Step(Box::new(step), reason)
+        SearchOutcome::Step(Box::new(step), reason)
     })
 }
 
@@ -183,7 +183,7 @@ fn fewest_first(found: &mut [(Vec<usize>, Candidate)]) {
 }
 
 /// Returns a step for the impossible candidates of a cell, without the rules that exclude them.
-fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
+fn unexplained(layout: &Layout, wrong: &[Candidate]) -> SearchOutcome {
     let cell = wrong[0].cell;
     let eliminated: Vec<_> = wrong.iter().filter(|it| it.cell == cell).copied().collect();
     let digits: Vec<Digit> = eliminated.iter().map(|it| it.digit).collect();
@@ -196,7 +196,7 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
     let cells = vec![cell];
     let step =
         Step { technique: &SEARCH, houses, cells, digits, eliminated, evidence: Evidence::Cells };
-    Searched::Step(Box::new(step), reason)
+    SearchOutcome::Step(Box::new(step), reason)
 }
 
 /// A rule that can be switched on.
@@ -268,11 +268,11 @@ fn lits_of(
     };
     let constraint = &layout.constraints()[number];
     let cells = constraint.cells().iter().filter(|&&cell| candidates.contains(cell, digit));
-    let values: Vec<Value> = cells.map(|&cell| variables.value(cell, digit)).collect();
+    let values: Vec<CandidateValue> = cells.map(|&cell| variables.value(cell, digit)).collect();
     // If the digit is entered, its other places are eliminated.
-    let is_placed = values.contains(&Value::True);
+    let is_placed = values.contains(&CandidateValue::True);
     let lits = values.into_iter().filter_map(|value| match value {
-        Value::Lit(lit) if !is_placed => Some(lit),
+        CandidateValue::Lit(lit) if !is_placed => Some(lit),
         _ => None,
     });
     (lits.collect(), constraint.is_house())
@@ -325,7 +325,7 @@ impl<'a> Rules<'a> {
     /// Returns the variable of a candidate, or `None` if it is already decided.
     fn lit(&self, candidate: Candidate) -> Option<Lit> {
         match self.variables.value(candidate.cell, candidate.digit) {
-            Value::Lit(lit) => Some(lit),
+            CandidateValue::Lit(lit) => Some(lit),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use logic::{
     techniques::{Evidence, HiddenSingle, NakedSingle, Step, Technique, TechniqueInfo},
 };
 
-use crate::marks::Marks;
+use crate::marks::PencilMarks;
 
 /// A digit to enter, with its reason.
 pub(crate) struct Placement {
@@ -31,7 +31,7 @@ const IN_LINE: Difficulty = Difficulty::tenths(15);
 
 /// Finds a digit with a single place in a house: first the last cell of a house, then in boxes,
 /// then elsewhere. If `asked` is not empty, only its digits are considered.
-pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
+pub(crate) fn hidden(layout: &Layout, marks: &PencilMarks, asked: &[Digit]) -> Option<Placement> {
     let mut best: Option<Placement> = None;
     for (house, cells) in layout.houses() {
         let open = marks.open(house);
@@ -71,14 +71,14 @@ fn is_asked(asked: &[Digit], digit: Digit) -> bool {
 }
 
 /// Returns the cell of the digit in a house if it is the only one and is not filled.
-fn only_place(marks: &Marks, cells: &[Cell], digit: Digit) -> Option<Cell> {
+fn only_place(marks: &PencilMarks, cells: &[Cell], digit: Digit) -> Option<Cell> {
     let mut places = cells.iter().copied().filter(|&c| marks.candidates.contains(c, digit));
     let cell = places.next()?;
     (places.next().is_none() && marks.placed.get(cell).is_none()).then_some(cell)
 }
 
 /// Finds a cell with one candidate. If `asked` is not empty, only its digits are considered.
-pub(crate) fn naked(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
+pub(crate) fn naked(layout: &Layout, marks: &PencilMarks, asked: &[Digit]) -> Option<Placement> {
     let open = (0..marks.candidates.cells()).filter(|&cell| marks.placed.get(cell).is_none());
     let (cell, digit) = { open }.find_map(|cell| {
         let digit = marks.candidates.single(cell).filter(|&it| is_asked(asked, it))?;

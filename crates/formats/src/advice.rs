@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::catalogue::{ALL, of_positions};
-use crate::error::WriteError;
+use crate::error::PuzzleWriteError;
 use crate::format::Format;
 use board::{Position, Puzzle};
 
@@ -40,25 +40,25 @@ pub fn use_another(name: &str, puzzle: &Puzzle, position: &Position) -> String {
     }
 }
 
-impl fmt::Display for WriteError {
+impl fmt::Display for PuzzleWriteError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            WriteError::Puzzle { format, why } => {
+            PuzzleWriteError::Puzzle { format, why } => {
                 write!(f, "the format {format} cannot hold this puzzle: {why}")
             }
-            WriteError::Position { format, why, place } => {
+            PuzzleWriteError::Position { format, why, place } => {
                 let another = use_another(format, &place.0, &place.1);
                 write!(f, "the format {format} cannot hold this game state: {why}; {another}")
             }
-            WriteError::Io(error) => error.fmt(f),
+            PuzzleWriteError::Io(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for WriteError {
+impl Error for PuzzleWriteError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            WriteError::Io(error) => error.source(),
+            PuzzleWriteError::Io(error) => error.source(),
             _ => None,
         }
     }

@@ -32,14 +32,14 @@ pub struct ReadError {
     /// The cell, if the fault is in one.
     pub cell: Option<CellName>,
     /// The fault.
-    pub reason: Reason,
+    pub reason: FaultReason,
     /// The part of the puzzle that was read.
-    remains: Option<Box<Remains>>,
+    remains: Option<Box<PartialInput>>,
 }
 
 /// The part that was read of a puzzle with a fault.
 #[derive(Default, Debug)]
-pub(crate) struct Remains {
+pub(crate) struct PartialInput {
     /// The line, if the fault is in one.
     pub(crate) input: String,
     /// The other values of its table row or object.
@@ -55,7 +55,7 @@ impl fmt::Display for ReadError {
 
 impl ReadError {
     /// Returns the fault of an input as a whole, which begins at `line`.
-    pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: Reason) -> ReadError {
+    pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: FaultReason) -> ReadError {
         Fault::new(line, 1, reason).in_file(&file.into())
     }
 
@@ -82,33 +82,35 @@ impl ReadError {
 
     /// Returns true if the input failed, rather than its text.
     pub fn is_io(&self) -> bool {
-        matches!(self.reason, Reason::Io(_))
+        matches!(self.reason, FaultReason::Io(_))
     }
 
     /// Returns true if reading reached a limit of time or memory.
     pub fn is_stopped(&self) -> bool {
-        matches!(self.reason, Reason::Stopped(_))
+        matches!(self.reason, FaultReason::Stopped(_))
     }
 }
 
-impl Reason {
+impl FaultReason {
     /// Adds a remedy.
-    pub(crate) fn with_remedy(self, remedy: Remedy) -> Reason {
-        Reason::Remediable { reason: Box::new(self), remedy }
+    pub(crate) fn with_remedy(self, remedy: Remedy) -> FaultReason {
+        FaultReason::Remediable { reason: Box::new(self), remedy }
     }
 
     /// Returns the option that would help, if there is one.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Reason::NeedsSymbols { .. } => Some(Remedy::ChooseSymbols),
-            Reason::Mixed { .. } => Some(Remedy::OmitSymbols),
-            Reason::Ambiguous { count, small } => {
+            FaultReason::NeedsSymbols { .. } => Some(Remedy::ChooseSymbols),
+            FaultReason::Mixed { .. } => Some(Remedy::OmitSymbols),
+            FaultReason::Ambiguous { count, small } => {
                 Some(Remedy::ChooseSide { sides: vec![*count, *small] })
             }
-            Reason::NoWorkbook => Some(Remedy::OmitRange),
-            Reason::Rounded => Some(Remedy::StoreAsText),
-            Reason::InSheet { reason, .. } | Reason::InDocument { reason, .. } => reason.remedy(),
-            Reason::Remediable { remedy, .. } => Some(remedy.clone()),
+            FaultReason::NoWorkbook => Some(Remedy::OmitRange),
+            FaultReason::Rounded => Some(Remedy::StoreAsText),
+            FaultReason::InSheet { reason, .. } | FaultReason::InDocument { reason, .. } => {
+                reason.remedy()
+            }
+            FaultReason::Remediable { remedy, .. } => Some(remedy.clone()),
             _ => None,
         }
     }
@@ -125,16 +127,16 @@ impl Reason {
     /// one.
     fn place(&self, line: usize, column: usize) -> String {
         match self {
-            Reason::Workbook(_) | Reason::InSheet { .. } => String::new(),
-            Reason::Remediable { reason, .. } => reason.place(line, column),
+            FaultReason::Workbook(_) | FaultReason::InSheet { .. } => String::new(),
+            FaultReason::Remediable { reason, .. } => reason.place(line, column),
             _ => format!(":{line}:{column}"),
         }
     }
 
     fn prefix(&self, cell: Option<CellName>) -> String {
         match self {
-            Reason::InSheet { .. } => String::new(),
-            Reason::Remediable { reason, .. } => reason.prefix(cell),
+            FaultReason::InSheet { .. } => String::new(),
+            FaultReason::Remediable { reason, .. } => reason.prefix(cell),
             _ => cell.map(|cell| format!("{cell}: ")).unwrap_or_default(),
         }
     }
@@ -142,7 +144,7 @@ impl Reason {
 
 /// A fault, and the text that would be correct.
 #[derive(Debug, thiserror::Error)]
-pub enum Reason {
+pub enum FaultReason {
     /// The input failed; nothing more can be read from it.
     #[error("cannot read the input: {0}")]
     Io(#[from] io::Error),
@@ -413,7 +415,7 @@ pub enum Reason {
         /// The cell, such as `Sheet1!C4`.
         at: String,
         /// The fault in it.
-        reason: Box<Reason>,
+        reason: Box<FaultReason>,
     },
     /// A document, such as JSON or XML, that does not describe a puzzle.
     #[error("{0}")]
@@ -424,7 +426,7 @@ pub enum Reason {
         /// The path to the value from the puzzle, such as `givens[3][5]`.
         path: String,
         /// The fault in it.
-        reason: Box<Reason>,
+        reason: Box<FaultReason>,
     },
     /// A puzzle of a document above [`MAX_PIECE`].
     #[error("the puzzle is longer than {} MiB, the largest size that is read", MAX_PIECE >> 20)]
@@ -436,7 +438,7 @@ pub enum Reason {
     #[error("{reason}")]
     Remediable {
         /// The reason.
-        reason: Box<Reason>,
+        reason: Box<FaultReason>,
         /// The remedy.
         remedy: Remedy,
     },
@@ -453,13 +455,13 @@ pub struct Fault {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) cell: Option<CellName>,
-    pub(crate) reason: Reason,
+    pub(crate) reason: FaultReason,
     /// Boxed to keep faults small.
-    pub(crate) remains: Option<Box<Remains>>,
+    pub(crate) remains: Option<Box<PartialInput>>,
 }
 
 impl Fault {
-    pub(crate) fn new(line: usize, column: usize, reason: Reason) -> Fault {
+    pub(crate) fn new(line: usize, column: usize, reason: FaultReason) -> Fault {
         Fault { line, column, cell: None, reason, remains: None }
     }
 
@@ -468,24 +470,24 @@ impl Fault {
     }
 
     /// Adds to the part of the puzzle that was read.
-    pub(crate) fn with(self, remain: impl FnOnce(&mut Remains)) -> Fault {
+    pub(crate) fn with(self, remain: impl FnOnce(&mut PartialInput)) -> Fault {
         let mut remains = self.remains.unwrap_or_default();
         remain(&mut remains);
         Fault { remains: Some(remains), ..self }
     }
 
     pub(crate) fn is_io(&self) -> bool {
-        matches!(self.reason, Reason::Io(_))
+        matches!(self.reason, FaultReason::Io(_))
     }
 
     /// Returns a copy, if the fault is one that lines can have before a format reads them.
     pub(crate) fn again(&self) -> Option<Fault> {
         let reason = match self.reason {
-            Reason::Utf8 => Reason::Utf8,
-            Reason::Control(found) => Reason::Control(found),
-            Reason::Return => Reason::Return,
-            Reason::Space(found) => Reason::Space(found),
-            Reason::LongLine => Reason::LongLine,
+            FaultReason::Utf8 => FaultReason::Utf8,
+            FaultReason::Control(found) => FaultReason::Control(found),
+            FaultReason::Return => FaultReason::Return,
+            FaultReason::Space(found) => FaultReason::Space(found),
+            FaultReason::LongLine => FaultReason::LongLine,
             _ => return None,
         };
         Some(Fault::new(self.line, self.column, reason))
@@ -499,7 +501,7 @@ impl Fault {
 
 /// The reason why a puzzle is not written.
 #[derive(Debug)]
-pub enum WriteError {
+pub enum PuzzleWriteError {
     /// The format cannot express something of the puzzle.
     Puzzle {
         /// The name of the format.
@@ -520,8 +522,8 @@ pub enum WriteError {
     Io(io::Error),
 }
 
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Io(error)
+impl From<io::Error> for PuzzleWriteError {
+    fn from(error: io::Error) -> PuzzleWriteError {
+        PuzzleWriteError::Io(error)
     }
 }

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read};
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::Document;
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::tables::header::Columns;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::writing::READ_ONLY;
 use board::{MIN_SIDE, Notes, Position, Puzzle, Symbols};
 
@@ -38,7 +38,7 @@ pub trait Format: Reader {
     }
 
     /// The text around all puzzles of an output, if the format needs any.
-    fn frame(&self) -> Option<&'static Frame> {
+    fn frame(&self) -> Option<&'static DocumentFrame> {
         None
     }
 
@@ -84,9 +84,9 @@ pub trait Format: Reader {
     ///
     /// # Errors
     /// If the format cannot express this puzzle, or the output fails.
-    fn put(&self, output: &Output, out: &mut dyn io::Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn io::Write) -> Result<(), PuzzleWriteError> {
         let _ = (output, out);
-        Err(WriteError::Puzzle { format: self.name(), why: READ_ONLY.to_owned() })
+        Err(PuzzleWriteError::Puzzle { format: self.name(), why: READ_ONLY.to_owned() })
     }
 }
 
@@ -128,7 +128,7 @@ impl dyn Format {
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), PuzzleWriteError> {
         self.write_annotated(puzzle, None, &Metadata::default(), symbols, out)
     }
 
@@ -143,7 +143,7 @@ impl dyn Format {
         position: &Position,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), PuzzleWriteError> {
         self.write_annotated(puzzle, Some(position), &Metadata::default(), symbols, out)
     }
 
@@ -159,7 +159,7 @@ impl dyn Format {
         metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), PuzzleWriteError> {
         self.write_output(Output { puzzle, position, notes: None, metadata, symbols }, out)
     }
 
@@ -171,11 +171,11 @@ impl dyn Format {
     pub fn write_progress(
         &self,
         puzzle: &Puzzle,
-        progress: &Progress,
+        progress: &PlayerProgress,
         metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), PuzzleWriteError> {
         let (position, notes) = (Some(progress.position), Some(progress.notes));
         self.write_output(Output { puzzle, position, notes, metadata, symbols }, out)
     }
@@ -183,12 +183,16 @@ impl dyn Format {
     /// Writes a puzzle with what the format supports of its metadata. If the puzzle is refused and
     /// the position is not the start, the error is that of a position, because the replacement
     /// format has to store the position also.
-    fn write_output(&self, output: Output, out: &mut dyn io::Write) -> Result<(), WriteError> {
+    fn write_output(
+        &self,
+        output: Output,
+        out: &mut dyn io::Write,
+    ) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, notes, metadata, .. } = output;
         let holds_placed = self.holds_placed() || notes.is_some() && self.holds_notes();
         let refused = |why: &str, position| no_room(self.name(), why, puzzle, position);
         match (self.held(puzzle), output.played()) {
-            (Err(WriteError::Puzzle { why, .. }), Some(position)) => {
+            (Err(PuzzleWriteError::Puzzle { why, .. }), Some(position)) => {
                 return Err(refused(why.trim_end_matches(USE_JSON), position));
             }
             (Err(error), _) => return Err(error),
@@ -206,7 +210,7 @@ impl dyn Format {
 
     /// Reads the puzzle that begins at the current line. In formats without symbols, digit
     /// characters are read as numbers.
-    pub(crate) fn read_here(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    pub(crate) fn read_here(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let known = input.known;
         known.alphabet.reading(!self.uses_symbols(), || self.read(input))
     }
@@ -216,8 +220,8 @@ impl dyn Format {
     ///
     /// # Errors
     /// If the format cannot express the puzzle.
-    pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
-        let refused = |why| WriteError::Puzzle { format: self.name(), why };
+    pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, PuzzleWriteError> {
+        let refused = |why| PuzzleWriteError::Puzzle { format: self.name(), why };
         self.holds(puzzle).map(|()| self).map_err(refused)
     }
 }
@@ -231,9 +235,9 @@ pub(crate) fn no_room(
     why: impl Into<String>,
     puzzle: &Puzzle,
     position: &Position,
-) -> WriteError {
+) -> PuzzleWriteError {
     let place = Box::new((puzzle.clone(), position.clone()));
-    WriteError::Position { format, why: why.into(), place }
+    PuzzleWriteError::Position { format, why: why.into(), place }
 }
 
 /// Checks that a puzzle has only the rows, columns and boxes of a square board.
@@ -291,7 +295,7 @@ impl fmt::Debug for dyn Format {
 }
 
 /// The progress of a player in a puzzle.
-pub struct Progress<'a> {
+pub struct PlayerProgress<'a> {
     /// Entered digits and eliminated candidates.
     pub position: &'a Position,
     /// Pencil marks.
@@ -300,7 +304,7 @@ pub struct Progress<'a> {
 
 /// The text that turns a sequence of puzzles into one document.
 #[derive(Debug)]
-pub struct Frame {
+pub struct DocumentFrame {
     /// The text before the first puzzle.
     pub begin: &'static str,
     /// The text after the last puzzle.
@@ -328,11 +332,11 @@ pub trait Reader: Sync + 'static {
     /// # Errors
     /// The fault in the text. The lines of the puzzle are consumed nevertheless, as far as its
     /// extent is clear.
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault>;
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault>;
 
     /// Returns what the first line of a puzzle of this format reveals.
-    fn looks(&self) -> Looks {
-        Looks::Rows
+    fn looks(&self) -> LineKind {
+        LineKind::Rows
     }
 
     /// Returns true if lines that consist only of borders are ignored between puzzles.
@@ -346,7 +350,7 @@ pub trait Reader: Sync + 'static {
     }
 
     /// Returns the reader of table headers, if puzzles of this format may be in a table.
-    fn table(&self) -> Option<&dyn Table> {
+    fn table(&self) -> Option<&dyn TableReader> {
         None
     }
 
@@ -372,13 +376,13 @@ pub trait Reader: Sync + 'static {
     }
 
     /// Returns the reader of inputs that are not text.
-    fn binary(&self) -> Option<&dyn Binary> {
+    fn binary(&self) -> Option<&dyn BinaryReader> {
         None
     }
 }
 
 /// A reader of table headers.
-pub trait Table: Sync {
+pub trait TableReader: Sync {
     /// Returns true if a line without comment names only a column of puzzles.
     fn is_heading(&self, content: &str) -> bool;
 
@@ -386,7 +390,7 @@ pub trait Table: Sync {
     ///
     /// # Errors
     /// If no column contains puzzles.
-    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>>;
+    fn columns(&self, line: &str, known: &ReadContext) -> Option<Result<Columns, FaultReason>>;
 
     /// Returns true if the current line is a row below a header, even if it looks different on its
     /// own.
@@ -394,10 +398,10 @@ pub trait Table: Sync {
 }
 
 /// The first line of a puzzle in an input that is not text, and the puzzle or its fault.
-pub(crate) type Found = (usize, Result<Parsed, Fault>);
+pub(crate) type LocatedPuzzle = (usize, Result<ParsedPuzzle, Fault>);
 
 /// A reader of inputs that are not text.
-pub trait Binary {
+pub trait BinaryReader {
     /// The first bytes of such inputs.
     fn magic(&self) -> &'static [&'static [u8]];
 
@@ -408,14 +412,14 @@ pub trait Binary {
     fn read(
         &self,
         input: &mut dyn Read,
-        known: &Known,
+        known: &ReadContext,
         range: Option<&str>,
-    ) -> Result<Vec<Found>, Fault>;
+    ) -> Result<Vec<LocatedPuzzle>, Fault>;
 }
 
 /// The kind of line with which a puzzle of a format begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Looks {
+pub enum LineKind {
     /// A complete puzzle, possibly with a fault.
     Line,
     /// The first of several lines that belong together, or possibly so.

@@ -1,5 +1,5 @@
 //! Reads and writes puzzles, mostly as text. Each [`Format`] in the list [`ALL`] recognises, reads
-//! and writes one notation. [`read`] reads a text with a single puzzle; [`Puzzles`] reads any
+//! and writes one notation. [`read`] reads a text with a single puzzle; [`PuzzleReader`] reads any
 //! number of puzzles from an input and recognises the format of each.
 
 mod advice;
@@ -22,16 +22,17 @@ pub use catalogue::{
     ALL, CANDIDATES, GRID, JSON, KAGGLE, LINE, XLSX, named, of_positions, of_record, readable,
     writable,
 };
-pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
-pub use format::{Format, Looks, Progress};
+pub use error::{FaultReason, MAX_LINE, MAX_PIECE, PuzzleWriteError, ReadError};
+pub use format::{Format, LineKind, PlayerProgress};
 pub use links::drawings::DrawingRule;
 pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,
 };
 pub use puzzles::{
-    Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, is_statement, read,
+    Entry, LineConsumer, PuzzleLocation, PuzzleReader, ReadLimits, ReadOptions, Texts,
+    is_statement, read,
 };
-pub use reading::parsed::{Expected, ExpectedCount, ExtraField};
+pub use reading::parsed::{ExpectedCount, ExpectedSolutions, ExtraField};
 pub use remedy::Remedy;
 pub use tables::header::Table;

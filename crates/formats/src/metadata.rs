@@ -156,12 +156,12 @@ impl Metadata {
 
 /// Collects the metadata that a format contains, by field.
 #[derive(Default)]
-pub(crate) struct Collected {
+pub(crate) struct MetadataCollector {
     texts: Vec<ExtraField>,
     cells: Vec<(&'static MetadataField, Vec<Cell>)>,
 }
 
-impl Collected {
+impl MetadataCollector {
     /// Adds a text, unless the field has one.
     pub(crate) fn plain(&mut self, field: &MetadataField, text: &str) {
         self.text(field, &Value { at: 0, kind: Kind::Text(text.into()) });

@@ -1,6 +1,6 @@
 //! Shared parts of writers: checks of the puzzle, and the symbols to write with.
 
-use crate::error::WriteError;
+use crate::error::PuzzleWriteError;
 use crate::format::Format;
 use board::{Puzzle, Shape, Symbols};
 
@@ -8,12 +8,12 @@ use board::{Puzzle, Shape, Symbols};
 pub(crate) const READ_ONLY: &str = "the format can only be read";
 
 /// Returns the error of a format that cannot hold a puzzle.
-pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteError {
-    WriteError::Puzzle { format: format.name(), why: why.into() }
+pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> PuzzleWriteError {
+    PuzzleWriteError::Puzzle { format: format.name(), why: why.into() }
 }
 
 /// Returns an error for a puzzle with eliminated candidates.
-pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), PuzzleWriteError> {
     unrestricted(puzzle).map_err(|why| cannot_hold(format, why))
 }
 
@@ -27,9 +27,9 @@ pub(crate) fn unrestricted(puzzle: &Puzzle) -> Result<(), String> {
 
 /// Returns an error for a puzzle that is not 9×9 with boxes of 3x3, or that has eliminated
 /// candidates.
-pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), PuzzleWriteError> {
     let shape = puzzle.shape;
-    if !shape.has_boxes_of_nine() {
+    if !shape.has_3x3_boxes() {
         let side = shape.side();
         let why = format!(
             "it supports only 9×9 with boxes of 3x3, and this is {side}×{side} with {shape}"
@@ -44,7 +44,7 @@ pub(crate) fn symbols_for(
     format: &dyn Format,
     puzzle: &Puzzle,
     symbols: Option<&Symbols>,
-) -> Result<Symbols, WriteError> {
+) -> Result<Symbols, PuzzleWriteError> {
     let side = puzzle.shape.side();
     match symbols {
         Some(symbols) if symbols.side() == side => Ok(symbols.clone()),
@@ -60,7 +60,7 @@ pub(crate) fn with_zeros(
     format: &dyn Format,
     puzzle: &Puzzle,
     symbols: Option<&Symbols>,
-) -> Result<String, WriteError> {
+) -> Result<String, PuzzleWriteError> {
     only_givens(format, puzzle)?;
     let blank = if symbols.is_none() { '0' } else { '.' };
     let symbols = symbols_for(format, puzzle, symbols)?;

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::record::Run;
+use crate::record::MeasuredRun;
 
 /// One axis of a comparison.
 pub struct Axis {
     /// Its name.
     pub name: &'static str,
     /// Returns the option of a run on this axis.
-    pub of: fn(&Run) -> &str,
+    pub of: fn(&MeasuredRun) -> &str,
     /// Returns all options in the order of the registry.
     catalogue: fn() -> Vec<&'static str>,
 }
@@ -45,7 +45,7 @@ pub static AXES: [Axis; 5] = [
 
 impl Axis {
     /// Returns the options of these runs in the order of the registry. Unknown ones come last.
-    pub fn values<'a>(&self, runs: &'a [Run]) -> Vec<&'a str> {
+    pub fn values<'a>(&self, runs: &'a [MeasuredRun]) -> Vec<&'a str> {
         in_order(runs.iter().map(self.of), &(self.catalogue)())
     }
 }
@@ -60,7 +60,7 @@ pub fn in_order<'a>(names: impl Iterator<Item = &'a str>, catalogue: &[&str]) ->
 }
 
 /// Returns the axes along which these runs differ.
-pub fn varying(runs: &[Run]) -> Vec<&'static Axis> {
+pub fn varying(runs: &[MeasuredRun]) -> Vec<&'static Axis> {
     let several = |axis: &&Axis| {
         let mut choices = runs.iter().map(axis.of);
         let first = choices.next();
@@ -70,14 +70,14 @@ pub fn varying(runs: &[Run]) -> Vec<&'static Axis> {
 }
 
 /// All runs of one combination.
-pub struct Group<'a> {
+pub struct RunGroup<'a> {
     /// The options on the axes along which the comparison varies.
     pub names: Vec<&'a str>,
     /// Its runs.
-    pub runs: Vec<&'a Run>,
+    pub runs: Vec<&'a MeasuredRun>,
 }
 
-impl Group<'_> {
+impl RunGroup<'_> {
     /// Returns the options as one text.
     pub fn name(&self) -> String {
         self.names.join(" ")
@@ -85,26 +85,26 @@ impl Group<'_> {
 }
 
 /// Returns the axes that name the combinations: those that vary, or all axes if none varies.
-pub fn naming(runs: &[Run]) -> Vec<&'static Axis> {
+pub fn naming(runs: &[MeasuredRun]) -> Vec<&'static Axis> {
     let varying = varying(runs);
     if varying.is_empty() { AXES.iter().collect() } else { varying }
 }
 
 /// Returns the runs grouped by combination.
-pub fn groups(runs: &[Run]) -> Vec<Group<'_>> {
+pub fn groups(runs: &[MeasuredRun]) -> Vec<RunGroup<'_>> {
     groups_along(runs, &naming(runs))
 }
 
 /// Returns the runs grouped by their options on these axes, in the order of the registries.
-pub fn groups_along<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<Group<'a>> {
+pub fn groups_along<'a>(runs: &'a [MeasuredRun], axes: &[&Axis]) -> Vec<RunGroup<'a>> {
     let orders: Vec<Vec<&str>> = axes.iter().map(|axis| axis.values(runs)).collect();
     let places = orders.iter().map(|order| (0..).zip(order).map(|(i, &name)| (name, i)).collect());
     let places: Vec<HashMap<&str, usize>> = places.collect();
-    let mut groups: BTreeMap<Vec<usize>, Vec<&Run>> = BTreeMap::new();
+    let mut groups: BTreeMap<Vec<usize>, Vec<&MeasuredRun>> = BTreeMap::new();
     for run in runs {
         let key = axes.iter().zip(&places).map(|(axis, places)| places[(axis.of)(run)]);
         groups.entry(key.collect()).or_default().push(run);
     }
     let names = |key: Vec<usize>| key.iter().zip(&orders).map(|(&i, order)| order[i]).collect();
-    groups.into_iter().map(|(key, runs)| Group { names: names(key), runs }).collect()
+    groups.into_iter().map(|(key, runs)| RunGroup { names: names(key), runs }).collect()
 }

@@ -18,7 +18,7 @@ pub struct Combination {
     /// The sum encoding.
     pub sum_encoding: &'static dyn SumEncoding,
     /// The SAT backend.
-    pub backend: &'static dyn backends::Entry,
+    pub backend: &'static dyn backends::BackendEntry,
 }
 
 impl Combination {
@@ -28,7 +28,7 @@ impl Combination {
         formulations: &[&'static Formulation],
         encodings: &[&'static dyn Encoding],
         sums: &[&'static dyn SumEncoding],
-        backends: &[&'static dyn backends::Entry],
+        backends: &[&'static dyn backends::BackendEntry],
     ) -> Vec<Combination> {
         itertools::iproduct!(logics, formulations, encodings, sums, backends)
             .map(|(&logic, &formulation, &encoding, &sums, &backend)| Combination {

@@ -17,7 +17,7 @@ use itertools::Itertools;
 use crate::{
     axes::{self, AXES, Axis},
     exponents::exponents,
-    record::Run,
+    record::MeasuredRun,
     statistics::{cost_ms, half_width, mean, median, puzzle},
 };
 
@@ -44,18 +44,18 @@ pub struct Ratio {
 }
 
 /// Returns all results as sentences: the conclusions, then the growth of times with the side.
-pub fn sentences(runs: &[Run]) -> Vec<String> {
+pub fn sentences(runs: &[MeasuredRun]) -> Vec<String> {
     let conclusions = conclusions(runs).into_iter().map(|it| it.to_string());
     conclusions.chain(exponents(runs).iter().map(ToString::to_string)).collect()
 }
 
 /// Returns a conclusion for each axis along which the runs differ. An axis is omitted if no puzzle
 /// was run with all its options.
-pub fn conclusions(runs: &[Run]) -> Vec<Conclusion> {
+pub fn conclusions(runs: &[MeasuredRun]) -> Vec<Conclusion> {
     axes::varying(runs).into_iter().filter_map(|axis| conclusion(runs, axis)).collect()
 }
 
-fn conclusion(runs: &[Run], axis: &Axis) -> Option<Conclusion> {
+fn conclusion(runs: &[MeasuredRun], axis: &Axis) -> Option<Conclusion> {
     let values = axis.values(runs);
     let puzzles = costs(runs, axis, &values);
     let means = |place: usize| mean(puzzles.iter().map(|costs| costs[place]));
@@ -81,7 +81,7 @@ fn conclusion(runs: &[Run], axis: &Axis) -> Option<Conclusion> {
 
 /// Returns, for each puzzle, the logarithm of the cost of each option. It is the mean over those
 /// options on the other axes with which all options were run.
-fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
+fn costs(runs: &[MeasuredRun], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
     let mut met: BTreeMap<_, BTreeMap<_, BTreeMap<&str, Vec<f64>>>> = BTreeMap::new();
     for run in runs {

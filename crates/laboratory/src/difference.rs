@@ -2,13 +2,13 @@
 
 use crate::{
     machine::Machine,
-    record::{About, BackendFacts},
+    record::{BackendFacts, ComparisonSettings},
 };
 
 /// A setting in which two comparisons differ.
 #[derive(Debug, thiserror::Error)]
 #[error("its runs belong to another comparison: {what} was {there}, but is {here} now")]
-pub struct Difference {
+pub struct SettingDifference {
     what: &'static str,
     there: String,
     here: String,
@@ -18,9 +18,14 @@ pub struct Difference {
 ///
 /// # Errors
 /// Fails with the first setting that differs.
-pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
-    let seconds = |about: &About| about.timeout.map_or("none".to_owned(), |time| time.to_string());
-    let puzzles = |about: &About| {
+pub(crate) fn same(
+    there: &ComparisonSettings,
+    here: &ComparisonSettings,
+) -> Result<(), SettingDifference> {
+    let seconds = |about: &ComparisonSettings| {
+        about.timeout.map_or("none".to_owned(), |time| time.to_string())
+    };
+    let puzzles = |about: &ComparisonSettings| {
         let many = about.puzzles.len();
         let each = about.puzzles.iter();
         let each = each.map(|puzzle| format!("{}:{} {};", puzzle.file, puzzle.line, puzzle.hash));
@@ -28,12 +33,12 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         format!("{many} puzzles (hash of the puzzles and their places: {hash})")
     };
     let names = |names: &[String]| names.join(",");
-    type Part<'a> = (&'static str, &'a dyn Fn(&About) -> String);
+    type Part<'a> = (&'static str, &'a dyn Fn(&ComparisonSettings) -> String);
     let texts = |facts: &[BackendFacts]| {
         let texts = facts.iter().map(|it| it.text.as_str());
         texts.collect::<Vec<_>>().join("; ")
     };
-    let machine = |about: &About| {
+    let machine = |about: &ComparisonSettings| {
         let Machine { system, architecture, processor, threads, .. } = &about.machine;
         let processor = processor.as_deref().unwrap_or("?");
         format!("{system}, {architecture}, {processor}, {threads} threads")
@@ -58,7 +63,7 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
     for (what, part) in parts {
         let (there, here) = (part(there), part(here));
         if there != here {
-            return Err(Difference { what, there, here });
+            return Err(SettingDifference { what, there, here });
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use crate::{
     axes::{self, Axis},
-    record::Run,
+    record::MeasuredRun,
     statistics::{cost_ms, mean, median, puzzle, student},
 };
 
@@ -43,7 +43,7 @@ const SIDES: usize = 3;
 
 /// Returns the exponents for each axis along which the runs differ. Returns none for fewer than
 /// three sides.
-pub fn exponents(runs: &[Run]) -> Vec<Exponents> {
+pub fn exponents(runs: &[MeasuredRun]) -> Vec<Exponents> {
     let sides = runs.iter().map(|run| run.side).sorted_unstable().dedup().collect_vec();
     let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else { return Vec::new() };
     if sides.len() < SIDES {
@@ -65,7 +65,7 @@ pub fn exponents(runs: &[Run]) -> Vec<Exponents> {
 }
 
 /// Returns the exponent of some runs, or `None` if no line can be fitted.
-pub fn exponent<'a>(runs: impl Iterator<Item = &'a Run>, name: &str) -> Option<Exponent> {
+pub fn exponent<'a>(runs: impl Iterator<Item = &'a MeasuredRun>, name: &str) -> Option<Exponent> {
     let mut costs: BTreeMap<_, BTreeMap<Vec<&str>, Vec<f64>>> = BTreeMap::new();
     for run in runs {
         let choices = axes::AXES.iter().map(|axis| (axis.of)(run)).collect_vec();

@@ -5,16 +5,18 @@ use std::time::Instant;
 
 use encodings::Tally;
 
-use crate::{combination::Combination, profile::Profile, propagation::Propagation, record::Run};
+use crate::{
+    combination::Combination, profile::Profile, propagation::Propagation, record::MeasuredRun,
+};
 use board::{Grid, Puzzle, stop::Stop};
-use logic::reduce::Reduced;
+use logic::reduce::ReductionResult;
 use proofs::ProofSize;
 use sat::{encode::encode, variables::Variables};
 use solve::{SolveContext, Solver};
 
 /// The set of measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Depth {
+pub enum FormulaDetail {
     /// Only the size of the formula.
     Sizes,
     /// Also unit propagation and a proof.
@@ -57,19 +59,21 @@ impl Formula {
         puzzle: &Puzzle,
         combination: &Combination,
         solved: &Solved,
-        depth: Depth,
+        depth: FormulaDetail,
         stop: &dyn Fn() -> Stop,
     ) -> Formula {
         let mut candidates = puzzle.candidates();
         let clash = puzzle.clash(&workshop.layout).is_some();
-        if clash || !matches!(workshop.reducer().reduce(&mut candidates, &stop()), Reduced::Open) {
+        if clash
+            || !matches!(workshop.reducer().reduce(&mut candidates, &stop()), ReductionResult::Open)
+        {
             return Formula::default();
         }
         let cells = 0..candidates.cells();
         let open_cells = cells.filter(|&cell| candidates.count(cell) > 1).count() as u64;
         let solver: Solver = combination.solver(0);
         let variables = Variables::new(solver.numbering(), &candidates);
-        let (layout, wording) = (&*workshop.layout, solver.wording());
+        let (layout, wording) = (&*workshop.layout, solver.encoding_config());
         let Some(profile) = Profile::of(layout, &variables, wording, &stop()) else {
             return Formula { open_cells, ..Formula::default() };
         };
@@ -80,7 +84,7 @@ impl Formula {
         };
         let encode_ms = (0..WRITINGS).map(|_| write()).fold(f64::INFINITY, f64::min);
         let (mut propagation, mut proof) = (None, None);
-        if depth == Depth::Everything && profile.literals <= MOST_LITERALS {
+        if depth == FormulaDetail::Everything && profile.literals <= MOST_LITERALS {
             let solution = match solved {
                 Solved::Unique(grid) => Some(grid),
                 Solved::Unsolvable | Solved::Otherwise => None,
@@ -98,7 +102,7 @@ impl Formula {
     }
 
     /// Copies the measurements to the record of a run.
-    pub(crate) fn enter(&self, run: &mut Run) {
+    pub(crate) fn enter(&self, run: &mut MeasuredRun) {
         run.open_cells = self.open_cells;
         if let Some(profile) = &self.profile {
             run.candidate_variables = profile.candidate_variables;

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use encodings::{Encoding, Size};
 
-use crate::{profile::Profile, record::Growth, threads};
+use crate::{profile::Profile, record::FormulaGrowth, threads};
 use board::{Candidates, Grid, Layout, Puzzle, Shape, stop::Stop};
 use sat::{
     EncodingConfig,
@@ -14,7 +14,7 @@ use sat::{
 };
 
 /// A requested size.
-type Wanted = (Shape, &'static Formulation, &'static dyn Encoding);
+type RequestedSize = (Shape, &'static Formulation, &'static dyn Encoding);
 
 /// Returns the sizes of all formulations with all encodings on all shapes; the last axis changes
 /// fastest. Each record contains the counted size and the one predicted by the formula. Each of
@@ -27,8 +27,8 @@ pub fn growth(
     jobs: usize,
     stop: &Stop,
     tell: &mut dyn FnMut(),
-) -> Option<Vec<Growth>> {
-    let wanted: Vec<Wanted> = itertools::iproduct!(shapes, formulations, encodings)
+) -> Option<Vec<FormulaGrowth>> {
+    let wanted: Vec<RequestedSize> = itertools::iproduct!(shapes, formulations, encodings)
         .map(|(&shape, &formulation, &encoding)| (shape, formulation, encoding))
         .collect();
     let mut all = vec![None; wanted.len()];
@@ -50,13 +50,13 @@ fn counted(
     formulation: &Formulation,
     encoding: &dyn Encoding,
     stop: &Stop,
-) -> Option<Growth> {
+) -> Option<FormulaGrowth> {
     let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
     let variables = Variables::new(Numbering::All, &Candidates::full(shape));
     let profile =
         Profile::of(&layout, &variables, EncodingConfig::new(formulation, encoding), stop)?;
     let Size { variables, clauses } = formulation.size(shape, encoding);
-    Some(Growth {
+    Some(FormulaGrowth {
         side: shape.side() as u64,
         boxes: shape.to_string(),
         formulation: formulation.name.to_owned(),

@@ -10,9 +10,9 @@ use std::{
     time::Duration,
 };
 
-use crate::record::Run;
+use crate::record::MeasuredRun;
 use board::stop::{Stop, StopReason};
-use sat::programs::process::{self, Ending, Ran};
+use sat::programs::process::{self, RunOutcome, TerminationMethod};
 
 /// The largest size of a record, in bytes.
 const RECORD: u64 = 1 << 20;
@@ -22,22 +22,22 @@ const RECORD: u64 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Starts this program to make one run.
-pub struct Isolated {
+pub struct IsolatedRunner {
     program: PathBuf,
     option: &'static str,
     arguments: Vec<OsString>,
 }
 
-impl Isolated {
+impl IsolatedRunner {
     /// Uses the command line of this process. An option and the number of the run are inserted
     /// after the first word, the name of the command. The process then prints the record of the
     /// run.
     ///
     /// # Errors
     /// Fails if the path of this program is unknown.
-    pub fn of_this_program(option: &'static str) -> io::Result<Isolated> {
+    pub fn of_this_program(option: &'static str) -> io::Result<IsolatedRunner> {
         let arguments = env::args_os().skip(1).collect();
-        Ok(Isolated { program: env::current_exe()?, option, arguments })
+        Ok(IsolatedRunner { program: env::current_exe()?, option, arguments })
     }
 
     /// Makes the run with the given number. The error is the reason why there is no record.
@@ -46,24 +46,24 @@ impl Isolated {
         number: u64,
         timeout: Option<Duration>,
         stop: Stop,
-    ) -> Result<Run, String> {
+    ) -> Result<MeasuredRun, String> {
         let allowed = timeout.map(|time| time.saturating_add(PATIENCE));
         let stop = allowed.map_or(stop.clone(), |time| stop.after(time));
         let mut command = Command::new(&self.program);
         let (name, rest) = self.arguments.split_at(self.arguments.len().min(1));
         command.args(name).arg(self.option).arg(number.to_string()).args(rest);
-        match process::run(&mut command, Stdio::null(), RECORD, Ending::Ask, &stop) {
-            Ok(Ran::Ended(output, status, _)) if status.success() => {
+        match process::run(&mut command, Stdio::null(), RECORD, TerminationMethod::Ask, &stop) {
+            Ok(RunOutcome::Ended(output, status, _)) if status.success() => {
                 serde_json::from_slice(&output).map_err(|error| format!("no record: {error}"))
             }
-            Ok(Ran::Ended(_, status, complaint)) => {
+            Ok(RunOutcome::Ended(_, status, complaint)) => {
                 Err(format!("its process failed ({status}): {complaint}"))
             }
-            Ok(Ran::Stopped(StopReason::TimeOut(time))) => {
+            Ok(RunOutcome::Stopped(StopReason::TimeOut(time))) => {
                 Err(format!("its process was killed after {} s", time.as_secs_f64()))
             }
-            Ok(Ran::Stopped(why)) => Err(why.to_string()),
-            Ok(Ran::Flooded) => Err("its process printed too much".to_owned()),
+            Ok(RunOutcome::Stopped(why)) => Err(why.to_string()),
+            Ok(RunOutcome::Flooded) => Err("its process printed too much".to_owned()),
             Err(error) => Err(format!("its process cannot be run: {error}")),
         }
     }

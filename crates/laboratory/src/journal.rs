@@ -12,15 +12,15 @@ use board::{escape, output::append};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    difference::{Difference, same},
-    record::{About, Run},
+    difference::{SettingDifference, same},
+    record::{ComparisonSettings, MeasuredRun},
 };
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    about: About,
+    about: ComparisonSettings,
 }
 
 /// The beginning of every first line.
@@ -58,7 +58,7 @@ pub enum JournalError {
     },
     /// The journal belongs to another comparison.
     #[error(transparent)]
-    Other(#[from] Difference),
+    Other(#[from] SettingDifference),
 }
 
 /// A file to which runs are appended.
@@ -71,7 +71,7 @@ impl Journal {
     ///
     /// # Errors
     /// Fails if the file exists, or cannot be written.
-    pub fn begin(path: &Path, about: &About) -> Result<Journal, JournalError> {
+    pub fn begin(path: &Path, about: &ComparisonSettings) -> Result<Journal, JournalError> {
         let mut journal = Journal::open(path, false)?;
         journal.line(&Head { about: about.clone() })?;
         Ok(journal)
@@ -83,7 +83,10 @@ impl Journal {
     /// # Errors
     /// Fails if the journal belongs to another comparison, is damaged, or cannot be read or
     /// written.
-    pub fn resume(path: &Path, about: &About) -> Result<(Journal, Vec<Run>), JournalError> {
+    pub fn resume(
+        path: &Path,
+        about: &ComparisonSettings,
+    ) -> Result<(Journal, Vec<MeasuredRun>), JournalError> {
         let mut journal = Journal::open(path, true)?;
         let mut lines = Lines::new(&journal.file);
         let Some(head) = lines.next_record::<Head>()? else {
@@ -96,7 +99,7 @@ impl Journal {
         };
         same(&head.about, about)?;
         let (mut runs, mut numbers) = (Vec::new(), HashSet::new());
-        while let Some(run) = lines.next_record::<Run>()? {
+        while let Some(run) = lines.next_record::<MeasuredRun>()? {
             if !(1..=about.runs()).contains(&run.run) || !numbers.insert(run.run) {
                 let (line, run, runs) = (lines.number, run.run, about.runs());
                 return Err(JournalError::Number { line, run, runs });
@@ -131,7 +134,7 @@ impl Journal {
     ///
     /// # Errors
     /// Fails if it cannot be written.
-    pub fn add(&mut self, run: &Run) -> io::Result<()> {
+    pub fn add(&mut self, run: &MeasuredRun) -> io::Result<()> {
         self.line(run)
     }
 
@@ -152,7 +155,7 @@ fn line(record: &impl Serialize) -> io::Result<String> {
 ///
 /// # Errors
 /// No failure is known.
-pub fn about_line(about: &About) -> io::Result<String> {
+pub fn about_line(about: &ComparisonSettings) -> io::Result<String> {
     line(&Head { about: about.clone() })
 }
 
@@ -160,7 +163,7 @@ pub fn about_line(about: &About) -> io::Result<String> {
 ///
 /// # Errors
 /// Fails if a time is not a number.
-pub fn run_line(run: &Run) -> io::Result<String> {
+pub fn run_line(run: &MeasuredRun) -> io::Result<String> {
     line(run)
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use solve::VerdictKind;
 
-use crate::record::Run;
+use crate::record::MeasuredRun;
 
 /// The solutions that were found, up to two for each puzzle.
 #[derive(Default)]
@@ -22,13 +22,13 @@ struct Finding {
 impl KnownSolutions {
     /// Returns the known solutions extended by those of these runs.
     #[must_use]
-    pub fn and<'a>(mut self, runs: impl IntoIterator<Item = &'a Run>) -> KnownSolutions {
+    pub fn and<'a>(mut self, runs: impl IntoIterator<Item = &'a MeasuredRun>) -> KnownSolutions {
         runs.into_iter().for_each(|run| self.learn(run));
         self
     }
 
     /// Adds the solutions of a run.
-    pub fn learn(&mut self, run: &Run) {
+    pub fn learn(&mut self, run: &MeasuredRun) {
         let who = if run.solver.is_empty() { "logic" } else { &run.solver };
         for grid in run.solution.iter().chain(&run.another) {
             self.found(&run.puzzle, grid, who);
@@ -45,7 +45,7 @@ impl KnownSolutions {
 
     /// Returns the contradiction between the verdict of a run and the known solutions, if there is
     /// one.
-    pub fn objection(&self, run: &Run) -> Option<String> {
+    pub fn objection(&self, run: &MeasuredRun) -> Option<String> {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
         match run.verdict {

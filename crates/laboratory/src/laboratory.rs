@@ -12,14 +12,14 @@ use std::{
 
 use crate::{
     combination::Combination,
-    formula::{Depth, Formula, Solved},
+    formula::{Formula, FormulaDetail, Solved},
     hashes,
-    isolated::Isolated,
+    isolated::IsolatedRunner,
     known_solutions::KnownSolutions,
     plan::{BenchmarkPuzzle, Plan, Task},
-    record::Run,
+    record::MeasuredRun,
+    solve_contexts::SolveContexts,
     threads,
-    workshops::Workshops,
 };
 use board::stop::Stop;
 use solve::{SolveError, Solver, Verdict, VerdictKind};
@@ -27,9 +27,9 @@ use solve::{SolveError, Solver, Verdict, VerdictKind};
 /// Makes the runs of a plan.
 pub struct Laboratory<'a> {
     plan: &'a Plan,
-    depth: Depth,
+    depth: FormulaDetail,
     interrupt: Arc<AtomicBool>,
-    isolated: Option<Isolated>,
+    isolated: Option<IsolatedRunner>,
     formulas: Mutex<HashMap<Key, Arc<OnceLock<Formula>>>>,
     solved: Vec<OnceLock<Solved>>,
     known: Mutex<KnownSolutions>,
@@ -42,7 +42,7 @@ type Key = (usize, [&'static str; 4]);
 impl<'a> Laboratory<'a> {
     /// Returns a laboratory that takes the measurements of `depth`, until the flag `interrupt` is
     /// raised.
-    pub fn new(plan: &'a Plan, depth: Depth, interrupt: Arc<AtomicBool>) -> Laboratory<'a> {
+    pub fn new(plan: &'a Plan, depth: FormulaDetail, interrupt: Arc<AtomicBool>) -> Laboratory<'a> {
         let solved = plan.specimens.iter().map(|_| OnceLock::new()).collect();
         let (formulas, known) = (Mutex::default(), Mutex::new(plan.known()));
         Laboratory { plan, depth, interrupt, isolated: None, formulas, solved, known }
@@ -50,7 +50,7 @@ impl<'a> Laboratory<'a> {
 
     /// Makes each run in a separate process. Only the formulas are measured in this process.
     #[must_use]
-    pub fn isolated(self, isolated: Isolated) -> Laboratory<'a> {
+    pub fn isolated(self, isolated: IsolatedRunner) -> Laboratory<'a> {
         Laboratory { isolated: Some(isolated), ..self }
     }
 
@@ -66,10 +66,10 @@ impl<'a> Laboratory<'a> {
         &self,
         numbers: &[u64],
         jobs: usize,
-        take: &mut dyn FnMut(Run) -> Result<(), E>,
+        take: &mut dyn FnMut(MeasuredRun) -> Result<(), E>,
     ) -> Result<(), E> {
         let is_over = || self.interrupt.load(Relaxed);
-        let make = |workshops: &mut Workshops, index: usize| {
+        let make = |workshops: &mut SolveContexts, index: usize| {
             if is_over() {
                 return None;
             }
@@ -81,7 +81,7 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Returns the run, or an error record if it contradicts a known solution.
-    fn believed(&self, run: Run) -> Run {
+    fn believed(&self, run: MeasuredRun) -> MeasuredRun {
         let mut known = locked(&self.known);
         known.learn(&run);
         match known.objection(&run) {
@@ -91,7 +91,7 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Makes one run, and measures its formula if that has not been done yet.
-    fn measured(&self, task: &Task, workshops: &mut Workshops) -> Run {
+    fn measured(&self, task: &Task, workshops: &mut SolveContexts) -> MeasuredRun {
         let formula = self.formula(task, workshops);
         let mut run = match &self.isolated {
             None => self.made(task, workshops),
@@ -102,11 +102,11 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Makes one run in this process without other measurements.
-    pub fn alone(&self, number: u64) -> Run {
-        self.made(&self.plan.task(number), &mut Workshops::default())
+    pub fn alone(&self, number: u64) -> MeasuredRun {
+        self.made(&self.plan.task(number), &mut SolveContexts::default())
     }
 
-    fn made_apart(&self, isolated: &Isolated, task: &Task) -> Run {
+    fn made_apart(&self, isolated: &IsolatedRunner, task: &Task) -> MeasuredRun {
         let stop = Stop::never().on(Arc::clone(&self.interrupt));
         let blank = self.blank(task);
         match isolated.run(task.number, self.plan.timeout, stop) {
@@ -116,7 +116,7 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    fn made(&self, task: &Task, workshops: &mut Workshops) -> Run {
+    fn made(&self, task: &Task, workshops: &mut SolveContexts) -> MeasuredRun {
         let (specimen, combination) = self.parts(task);
         let mut run = self.blank(task);
         let solver = combination.solver(run.seed);
@@ -141,9 +141,9 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Returns the record of a run without any results.
-    fn blank(&self, task: &Task) -> Run {
+    fn blank(&self, task: &Task) -> MeasuredRun {
         let (specimen, combination) = self.parts(task);
-        Run {
+        MeasuredRun {
             run: task.number,
             file: specimen.file.clone(),
             line: specimen.line,
@@ -158,20 +158,20 @@ impl<'a> Laboratory<'a> {
             repeat: task.repeat,
             seed: self.plan.seed.wrapping_add(task.repeat - 1),
             timeout: self.plan.timeout.map(|time| time.as_secs_f64()),
-            ..Run::default()
+            ..MeasuredRun::default()
         }
     }
 
     /// Returns the measurements of the formula of a run.
-    fn formula(&self, task: &Task, workshops: &mut Workshops) -> Arc<OnceLock<Formula>> {
+    fn formula(&self, task: &Task, workshops: &mut SolveContexts) -> Arc<OnceLock<Formula>> {
         let (specimen, combination) = self.parts(task);
         let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
         let key = (task.specimen, [logic.name, formulation.name, encoding.name(), sums.name()]);
         let formula = Arc::clone(locked(&self.formulas).entry(key).or_default());
         formula.get_or_init(|| {
             let solved = match self.depth {
-                Depth::Sizes => &Solved::Otherwise,
-                Depth::Everything => self.solved(task.specimen),
+                FormulaDetail::Sizes => &Solved::Otherwise,
+                FormulaDetail::Everything => self.solved(task.specimen),
             };
             let mut workshop = workshops.take(specimen, logic);
             let (stop, depth, puzzle) = (|| self.stop(), self.depth, &specimen.puzzle);
@@ -223,11 +223,11 @@ impl<'a> Laboratory<'a> {
 
 /// Returns the run, changed to unknown if its verdict came after the time limit. Solvers check the
 /// clock only from time to time, and a late verdict would otherwise cost less than an unknown one.
-fn in_time(run: Run) -> Run {
+fn in_time(run: MeasuredRun) -> MeasuredRun {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
             let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
-            Run { verdict: VerdictKind::Unknown, reason, ..run }
+            MeasuredRun { verdict: VerdictKind::Unknown, reason, ..run }
         }
         _ => run,
     }

@@ -1,7 +1,7 @@
 //! The laboratory measures all combinations of logic, formulation, encoding, sum encoding and
 //! backend on a set of puzzles.
 //!
-//! A [`Combination`] has one option on each axis. A [`Run`] is a flat record of the measurements
+//! A [`Combination`] has one option on each axis. A [`MeasuredRun`] is a flat record of the measurements
 //! for one combination on one puzzle. All statistics can be computed from runs. A [`Comparison`]
 //! contains all runs and their settings. Tables, plots and reports are computed only from it.
 
@@ -27,24 +27,26 @@ pub mod plots;
 mod profile;
 mod propagation;
 mod record;
+mod solve_contexts;
 pub mod statistics;
 mod table;
 mod tables;
 mod threads;
-mod workshops;
 
 pub use combination::Combination;
 pub use conclusions::{Conclusion, Ratio, conclusions, sentences};
 pub use exponents::{Exponent, Exponents, exponent, exponents};
-pub use formula::Depth;
+pub use formula::FormulaDetail;
 pub use growth::growth;
 pub use html::html;
-pub use isolated::Isolated;
+pub use isolated::IsolatedRunner;
 pub use journal::{Journal, JournalError, about_line, run_line};
 pub use known_solutions::KnownSolutions;
 pub use laboratory::Laboratory;
 pub use machine::{Machine, peak_bytes};
 pub use plan::{BenchmarkPuzzle, Plan};
-pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run};
+pub use record::{
+    Axes, BackendFacts, Comparison, ComparisonSettings, FormulaGrowth, MeasuredRun, PuzzleFacts,
+};
 pub use table::{Table, figure, folded};
 pub use tables::{growth_table, tables};

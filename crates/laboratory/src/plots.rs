@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use pictures::plots::{
-    Across, Boxes, Cactus, Chart, Cloud, Limit, Look, Met, Panel, Plot, Point, Scale, Scatter,
-    Series, Solved, Spread,
+    BoxValues, Boxes, Cactus, CactusSeries, Chart, HorizontalAxis, Limit, PairedTimes, Panel, Plot,
+    Point, Scale, Scatter, ScatterSeries, Series, SeriesStyle,
 };
 use sat::formulations;
 
 use crate::{
-    axes::{self, AXES, Axis, Group, in_order},
-    record::{Comparison, Growth, Run},
+    axes::{self, AXES, Axis, RunGroup, in_order},
+    record::{Comparison, FormulaGrowth, MeasuredRun},
     statistics::{by_puzzle, median_ms, puzzle, ranked},
 };
 
@@ -46,7 +46,7 @@ pub fn plot(comparison: &Comparison) -> String {
 pub fn cactus(comparison: &Comparison) -> Cactus {
     let groups = best_first(&comparison.runs);
     let left_out = groups.len().saturating_sub(SERIES);
-    let solved = |group: &Group| Solved {
+    let solved = |group: &RunGroup| CactusSeries {
         name: group.name(),
         times: by_puzzle(&group.runs).iter().filter_map(|repeats| median_ms(repeats)).collect(),
     };
@@ -79,9 +79,9 @@ pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
             let (x, y) = (*times.get(first)?, *times.get(other)?);
             let says = |name, time| format!("{name} {}", said(time));
             let note = format!("{what}: {}, {}", says(first, x), says(other, y));
-            Some(Met { x, y, note })
+            Some(PairedTimes { x, y, note })
         });
-        Cloud { name: other.to_owned(), points: points.collect() }
+        ScatterSeries { name: other.to_owned(), points: points.collect() }
     };
     let name = axis.name;
     let y_label = match others {
@@ -106,9 +106,9 @@ type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
 /// Returns the times of each option on this axis, for every puzzle and every combination of the
 /// other axes, with a label.
-fn meetings<'a>(runs: &'a [Run], axis: &Axis) -> Vec<(String, Times<'a>)> {
+fn meetings<'a>(runs: &'a [MeasuredRun], axis: &Axis) -> Vec<(String, Times<'a>)> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
-    let mut met: BTreeMap<_, BTreeMap<&str, Vec<&Run>>> = BTreeMap::new();
+    let mut met: BTreeMap<_, BTreeMap<&str, Vec<&MeasuredRun>>> = BTreeMap::new();
     for run in runs {
         let else_equal = others().map(|other| (other.of)(run)).collect_vec();
         let choices = met.entry((puzzle(run), else_equal)).or_default();
@@ -125,13 +125,13 @@ fn meetings<'a>(runs: &'a [Run], axis: &Axis) -> Vec<(String, Times<'a>)> {
 /// Returns the times of the runs of each combination, the best first.
 pub fn boxes(comparison: &Comparison) -> Boxes {
     let limit = limit(&comparison.runs);
-    let spread = |group: &Group| {
+    let spread = |group: &RunGroup| {
         let undecided = group.runs.iter().filter(|run| !run.is_decided()).count();
-        let time = |run: &&Run| match &limit {
+        let time = |run: &&MeasuredRun| match &limit {
             _ if run.is_decided() => Some(run.total_ms),
             limit => limit.as_ref().map(|limit| limit.value),
         };
-        Spread {
+        BoxValues {
             name: group.name(),
             values: group.runs.iter().filter_map(time).collect(),
             beside: match undecided {
@@ -152,15 +152,15 @@ pub fn boxes(comparison: &Comparison) -> Boxes {
 }
 
 /// Returns the combinations by increasing PAR2, named by the axes that vary.
-fn best_first(runs: &[Run]) -> Vec<Group<'_>> {
+fn best_first(runs: &[MeasuredRun]) -> Vec<RunGroup<'_>> {
     let ranked = ranked(runs, &axes::naming(runs));
     ranked.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Returns the time limit, the longest one if several differ. Returns `None` if every run was
 /// decided, so that the plot does not need it.
-fn limit(runs: &[Run]) -> Option<Limit> {
-    if runs.iter().all(Run::is_decided) {
+fn limit(runs: &[MeasuredRun]) -> Option<Limit> {
+    if runs.iter().all(MeasuredRun::is_decided) {
         return None;
     }
     let seconds = runs.iter().filter_map(|run| run.timeout).max_by(f64::total_cmp)?;
@@ -171,14 +171,15 @@ fn limit(runs: &[Run]) -> Option<Limit> {
 ///
 /// There is a line for each formulation with each encoding. If both vary, the colour shows the
 /// encoding and the dash pattern the formulation.
-pub fn growth(growth: &[Growth]) -> Chart {
+pub fn growth(growth: &[FormulaGrowth]) -> Chart {
     let known = formulations::ALL.iter().map(|formulation| formulation.name).collect_vec();
     let stated = in_order(growth.iter().map(|size| size.formulation.as_str()), &known);
     let known = encodings::ALL.iter().map(|encoding| encoding.name()).collect_vec();
     let written = in_order(growth.iter().map(|size| size.encoding.as_str()), &known);
     let pairs = itertools::iproduct!(stated.iter().enumerate(), written.iter().enumerate());
     let of = |formulation: &str, encoding: &str| {
-        let same = |size: &&Growth| size.formulation == formulation && size.encoding == encoding;
+        let same =
+            |size: &&FormulaGrowth| size.formulation == formulation && size.encoding == encoding;
         growth.iter().filter(same).sorted_by_key(|size| size.side).collect_vec()
     };
     let lines = pairs.filter_map(|((i, formulation), (k, encoding))| {
@@ -187,12 +188,12 @@ pub fn growth(growth: &[Growth]) -> Chart {
         let series = Series { name: name(&stated, &written, i, k), look };
         (!sizes.is_empty()).then_some((series, sizes))
     });
-    let (series, lines): (Vec<Series>, Vec<Vec<&Growth>>) = lines.unzip();
+    let (series, lines): (Vec<Series>, Vec<Vec<&FormulaGrowth>>) = lines.unzip();
     let sides = growth.iter().map(|size| size.side).sorted().dedup().map(|side| side as f64);
     Chart {
         title: "Size of the formula of an empty board".to_owned(),
         x_label: "side".to_owned(),
-        across: Across::Marked(sides.collect()),
+        across: HorizontalAxis::Marked(sides.collect()),
         mark: String::new(),
         panel_height: 300.0,
         panels: vec![
@@ -205,11 +206,11 @@ pub fn growth(growth: &[Growth]) -> Chart {
     }
 }
 
-fn looks(formulations: usize, encodings: usize, i: usize, k: usize) -> Look {
+fn looks(formulations: usize, encodings: usize, i: usize, k: usize) -> SeriesStyle {
     match (formulations, encodings) {
-        (1, _) => Look::numbered(k),
-        (_, 1) => Look::numbered(i),
-        _ => Look { colour: k, pattern: i },
+        (1, _) => SeriesStyle::numbered(k),
+        (_, 1) => SeriesStyle::numbered(i),
+        _ => SeriesStyle { colour: k, pattern: i },
     }
 }
 
@@ -221,14 +222,19 @@ fn name(formulations: &[&str], encodings: &[&str], i: usize, k: usize) -> String
     }
 }
 
-fn panel(label: &str, series: &[Series], lines: &[Vec<&Growth>], of: fn(&Growth) -> u64) -> Panel {
-    let point = |name: &str, size: &Growth| Point {
+fn panel(
+    label: &str,
+    series: &[Series],
+    lines: &[Vec<&FormulaGrowth>],
+    of: fn(&FormulaGrowth) -> u64,
+) -> Panel {
+    let point = |name: &str, size: &FormulaGrowth| Point {
         x: size.side as f64,
         y: of(size) as f64,
         marked: false,
         note: format!("{name}, side {} ({}): {}", size.side, size.boxes, of(size)),
     };
-    let line = |(series, sizes): (&Series, &Vec<&Growth>)| {
+    let line = |(series, sizes): (&Series, &Vec<&FormulaGrowth>)| {
         // 0 has no position on a logarithmic axis.
         let some = sizes.iter().filter(|size| of(size) > 0);
         some.map(|size| point(&series.name, size)).collect()

@@ -4,7 +4,7 @@
 use std::{ops::RangeInclusive, time::Duration};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use solve::{Found, SolveError, Verdict, VerdictKind};
+use solve::{SearchResult, SolveError, Verdict, VerdictKind};
 
 use crate::{hashes, machine::Machine};
 
@@ -12,7 +12,7 @@ use crate::{hashes, machine::Machine};
 /// Values that are unavailable are blank.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Run {
+pub struct MeasuredRun {
     /// The number of the run in the plan, from 1, which is unique in a comparison.
     pub run: u64,
     /// The file of the puzzle.
@@ -120,19 +120,19 @@ fn from_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<VerdictKind, 
     found.ok_or_else(|| D::Error::custom(format!("unknown verdict {word:?}")))
 }
 
-impl Run {
+impl MeasuredRun {
     /// Returns true if there is a verdict.
     pub fn is_decided(&self) -> bool {
         !matches!(self.verdict, VerdictKind::Unknown | VerdictKind::Error)
     }
 
     /// Returns the run with an error as its result.
-    pub fn failed(self, reason: String) -> Run {
-        Run { verdict: VerdictKind::Error, reason: Some(reason), ..self }
+    pub fn failed(self, reason: String) -> MeasuredRun {
+        MeasuredRun { verdict: VerdictKind::Error, reason: Some(reason), ..self }
     }
 
     /// Returns the run with the result of the pipeline.
-    pub(crate) fn with(self, found: Result<Found, SolveError>) -> Run {
+    pub(crate) fn with(self, found: Result<SearchResult, SolveError>) -> MeasuredRun {
         let found = match found {
             Ok(found) => found,
             Err(error) => return self.failed(error.to_string()),
@@ -148,7 +148,7 @@ impl Run {
         let ms = |time: &Duration| time.as_nanos() as f64 / 1e6;
         let mut solves = report.solve_times.iter().map(ms);
         let statistics = &report.statistics;
-        Run {
+        MeasuredRun {
             verdict: verdict.kind(),
             reason,
             solution: grids.next(),
@@ -169,8 +169,8 @@ impl Run {
     }
 
     /// Returns true if both runs have the same number, puzzle and combination.
-    pub fn is_of(&self, other: &Run) -> bool {
-        let what = |run: &Run| {
+    pub fn is_of(&self, other: &MeasuredRun) -> bool {
+        let what = |run: &MeasuredRun| {
             let names = [
                 &run.puzzle,
                 &run.logic,
@@ -197,7 +197,7 @@ impl Run {
 /// side³ open candidates.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Growth {
+pub struct FormulaGrowth {
     /// The side.
     pub side: u64,
     /// The size of the boxes, such as 3x3.
@@ -228,7 +228,7 @@ pub struct Growth {
 /// The settings of a comparison.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct About {
+pub struct ComparisonSettings {
     /// The program and its version.
     pub program: String,
     /// The command line, word by word.
@@ -258,7 +258,7 @@ pub struct About {
     pub puzzles: Vec<PuzzleFacts>,
 }
 
-impl About {
+impl ComparisonSettings {
     /// Returns the number of planned runs.
     pub fn runs(&self) -> u64 {
         let Axes { logic, formulation, encoding, sum_encoding: sums, backend } = &self.axes;
@@ -312,9 +312,9 @@ pub struct PuzzleFacts {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Comparison {
     /// The settings.
-    pub about: About,
+    pub about: ComparisonSettings,
     /// The runs, by number.
-    pub runs: Vec<Run>,
+    pub runs: Vec<MeasuredRun>,
     /// The sizes by side, if they were requested.
-    pub growth: Vec<Growth>,
+    pub growth: Vec<FormulaGrowth>,
 }

@@ -8,18 +8,18 @@ use itertools::Itertools;
 pub use pictures::plots::quantile;
 
 use crate::{
-    axes::{Axis, Group, groups_along},
-    record::Run,
+    axes::{Axis, RunGroup, groups_along},
+    record::MeasuredRun,
 };
 
 /// Returns the identity of a puzzle: its file, line and hash.
-pub fn puzzle(run: &Run) -> (&str, u64, &str) {
+pub fn puzzle(run: &MeasuredRun) -> (&str, u64, &str) {
     (&run.file, run.line, &run.puzzle)
 }
 
 /// Returns the runs by puzzle, in the order of the puzzles.
-pub fn by_puzzle<'a>(runs: &[&'a Run]) -> Vec<Vec<&'a Run>> {
-    let mut puzzles: BTreeMap<_, Vec<&Run>> = BTreeMap::new();
+pub fn by_puzzle<'a>(runs: &[&'a MeasuredRun]) -> Vec<Vec<&'a MeasuredRun>> {
+    let mut puzzles: BTreeMap<_, Vec<&MeasuredRun>> = BTreeMap::new();
     for &run in runs {
         puzzles.entry(puzzle(run)).or_default().push(run);
     }
@@ -27,31 +27,31 @@ pub fn by_puzzle<'a>(runs: &[&'a Run]) -> Vec<Vec<&'a Run>> {
 }
 
 /// Returns, for each puzzle, the median of its repeats that have the figure.
-pub fn per_puzzle(runs: &[&Run], figure: &dyn Fn(&Run) -> Option<f64>) -> Vec<f64> {
-    let of = |repeats: &Vec<&Run>| median(repeats.iter().filter_map(|run| figure(run)));
+pub fn per_puzzle(runs: &[&MeasuredRun], figure: &dyn Fn(&MeasuredRun) -> Option<f64>) -> Vec<f64> {
+    let of = |repeats: &Vec<&MeasuredRun>| median(repeats.iter().filter_map(|run| figure(run)));
     by_puzzle(runs).iter().filter_map(of).collect()
 }
 
 /// Returns the median time of repeats until the verdict, in milliseconds. Undecided runs count as
 /// longer than all others. Returns `None` if the median is undecided.
-pub fn median_ms(runs: &[&Run]) -> Option<f64> {
+pub fn median_ms(runs: &[&MeasuredRun]) -> Option<f64> {
     median(runs.iter().map(|run| time_ms(run))).filter(|time| time.is_finite())
 }
 
 /// Returns the time until the verdict in milliseconds, or infinity without a verdict.
-pub fn time_ms(run: &Run) -> f64 {
+pub fn time_ms(run: &MeasuredRun) -> f64 {
     if run.is_decided() { run.total_ms } else { f64::INFINITY }
 }
 
 /// Returns the cost of a run in milliseconds: its time, or twice the time limit without a verdict.
 /// Without verdict and limit it is infinite.
-pub fn cost_ms(run: &Run) -> f64 {
+pub fn cost_ms(run: &MeasuredRun) -> f64 {
     let allowed = run.timeout.map_or(f64::INFINITY, |seconds| seconds * 1e3);
     if run.is_decided() { run.total_ms } else { 2.0 * allowed }
 }
 
 /// Returns PAR2, the mean cost of the runs.
-pub fn par2_ms(runs: &[&Run]) -> f64 {
+pub fn par2_ms(runs: &[&MeasuredRun]) -> f64 {
     runs.iter().map(|run| cost_ms(run)).sum::<f64>() / runs.len().max(1) as f64
 }
 
@@ -66,7 +66,7 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 }
 
 /// Returns the groups along these axes with their PAR2, in ascending order.
-pub fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
+pub fn ranked<'a>(runs: &'a [MeasuredRun], axes: &[&Axis]) -> Vec<(f64, RunGroup<'a>)> {
     let groups = groups_along(runs, axes).into_iter();
     let groups = groups.map(|group| (par2_ms(&group.runs), group));
     groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()

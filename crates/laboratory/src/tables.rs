@@ -5,8 +5,8 @@ use sat::backends;
 use solve::VerdictKind;
 
 use crate::{
-    axes::{AXES, Axis, Group, groups_along},
-    record::{Comparison, Growth, Run},
+    axes::{AXES, Axis, RunGroup, groups_along},
+    record::{Comparison, FormulaGrowth, MeasuredRun},
     statistics::{median, par2_ms, per_puzzle, quantile, ranked, sorted, time_ms},
     table::{Table, TableCell},
 };
@@ -31,10 +31,10 @@ pub fn tables(comparison: &Comparison) -> Vec<Table> {
 }
 
 /// Returns the runs that failed, by backend and reason.
-fn failures(runs: &[Run]) -> Table {
+fn failures(runs: &[MeasuredRun]) -> Table {
     let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error);
     let why = failed.into_group_map_by(|run| (&run.backend, run.reason.as_deref().unwrap_or("")));
-    let row = |((backend, reason), runs): (&(&String, &str), &Vec<&Run>)| {
+    let row = |((backend, reason), runs): (&(&String, &str), &Vec<&MeasuredRun>)| {
         let first = format!("{}:{}", runs[0].file, runs[0].line);
         let names = [
             TableCell::name(*backend),
@@ -51,7 +51,7 @@ fn failures(runs: &[Run]) -> Table {
 }
 
 /// Returns those of the given axes that vary, and a text with the options on the others.
-fn varying(runs: &[Run], among: &'static [Axis]) -> (Vec<&'static Axis>, String) {
+fn varying(runs: &[MeasuredRun], among: &'static [Axis]) -> (Vec<&'static Axis>, String) {
     let (mut varying, mut fixed) = (Vec::new(), Vec::new());
     for axis in among {
         match axis.values(runs)[..] {
@@ -83,8 +83,8 @@ fn part(comparison: &Comparison) -> String {
 }
 
 /// Returns a note if external solvers reported unverified UNSAT answers.
-fn claims(runs: &[Run]) -> &'static str {
-    let is_claim = |run: &Run| {
+fn claims(runs: &[MeasuredRun]) -> &'static str {
+    let is_claim = |run: &MeasuredRun| {
         matches!(run.verdict, VerdictKind::Unique | VerdictKind::Unsolvable)
             && backends::is_outside(&run.solver)
     };
@@ -119,14 +119,15 @@ fn times(comparison: &Comparison) -> Table {
     let (axes, fixed) = varying(runs, &AXES);
     let groups = ranked(runs, &axes);
     let best = groups.first().map_or(1.0, |(par2, _)| *par2);
-    let figures = |(par2, group): &(f64, Group)| {
-        let count = |counts: &dyn Fn(&Run) -> bool| {
+    let figures = |(par2, group): &(f64, RunGroup)| {
+        let count = |counts: &dyn Fn(&MeasuredRun) -> bool| {
             Some(group.runs.iter().filter(|run| counts(run)).count() as f64)
         };
         // A verdict that never occurs needs no column.
         let with = |verdict| count(&|run| run.verdict == verdict).filter(|&count| count > 0.0);
         let times = sorted(per_puzzle(&group.runs, &|run| Some(time_ms(run))));
-        let stage = |time: &dyn Fn(&Run) -> Option<f64>| median(per_puzzle(&group.runs, time));
+        let stage =
+            |time: &dyn Fn(&MeasuredRun) -> Option<f64>| median(per_puzzle(&group.runs, time));
         let figures = [
             Some(*par2),
             Some(par2 / best).filter(|ratio| ratio.is_finite()),
@@ -154,10 +155,10 @@ fn times(comparison: &Comparison) -> Table {
 }
 
 /// Returns PAR2 for the puzzles of each side, if there are several sides.
-fn sides(runs: &[Run]) -> Table {
+fn sides(runs: &[MeasuredRun]) -> Table {
     let (axes, fixed) = varying(runs, &AXES);
     let sides = runs.iter().map(|run| run.side).sorted().dedup().collect_vec();
-    let figures = |(_, group): &(f64, Group)| {
+    let figures = |(_, group): &(f64, RunGroup)| {
         let of = |&side: &u64| {
             let runs = group.runs.iter().copied().filter(|run| run.side == side).collect_vec();
             (!runs.is_empty()).then(|| par2_ms(&runs))
@@ -192,17 +193,18 @@ const FORMULAS: [&str; 13] = [
     "proof bytes",
 ];
 
-fn formulas(runs: &[Run]) -> Table {
+fn formulas(runs: &[MeasuredRun]) -> Table {
     // The backend does not affect the formula.
     let (axes, fixed) = varying(runs, &AXES[..4]);
-    let figures = |group: &Group| {
-        let of = |figure: &dyn Fn(&Run) -> Option<f64>| per_puzzle(&group.runs, figure);
+    let figures = |group: &RunGroup| {
+        let of = |figure: &dyn Fn(&MeasuredRun) -> Option<f64>| per_puzzle(&group.runs, figure);
         // If logic has solved a puzzle, there is no formula.
-        let size = |figure: &dyn Fn(&Run) -> u64| {
+        let size = |figure: &dyn Fn(&MeasuredRun) -> u64| {
             median(of(&|run| run.encode_ms.map(|_| figure(run) as f64)))
         };
-        let propagated =
-            |run: &Run| Some(100.0 * run.propagated_cells? as f64 / run.open_cells.max(1) as f64);
+        let propagated = |run: &MeasuredRun| {
+            Some(100.0 * run.propagated_cells? as f64 / run.open_cells.max(1) as f64)
+        };
         let refutes = of(&|run| run.refutes_wrong.map(|all| if all { 100.0 } else { 0.0 }));
         let figures = [
             size(&|run| run.candidate_variables),
@@ -233,10 +235,10 @@ fn formulas(runs: &[Run]) -> Table {
 const SEARCHES: [&str; 6] =
     ["decisions", "conflicts", "propagations", "restarts", "learnt", "peak MiB"];
 
-fn searches(runs: &[Run]) -> Table {
+fn searches(runs: &[MeasuredRun]) -> Table {
     let (axes, fixed) = varying(runs, &AXES);
-    let figures = |(_, group): &(f64, Group)| {
-        let count = |count: fn(&Run) -> Option<u64>| {
+    let figures = |(_, group): &(f64, RunGroup)| {
+        let count = |count: fn(&MeasuredRun) -> Option<u64>| {
             median(per_puzzle(&group.runs, &|run| Some(count(run)? as f64)))
         };
         let peak = group.runs.iter().filter_map(|run| run.peak_bytes).max();
@@ -264,8 +266,8 @@ const GROWTH: [&str; 7] =
     ["candidates", "auxiliary", "predicted", "clauses", "predicted", "literals", "DIMACS bytes"];
 
 /// Returns the sizes by side, if they were requested.
-pub fn growth_table(growth: &[Growth]) -> Table {
-    let figures = |size: &Growth| {
+pub fn growth_table(growth: &[FormulaGrowth]) -> Table {
+    let figures = |size: &FormulaGrowth| {
         let counts = [
             size.candidate_variables,
             size.auxiliary_variables,
@@ -279,7 +281,7 @@ pub fn growth_table(growth: &[Growth]) -> Table {
         let side = [TableCell::count(size.side)].into_iter();
         side.chain(names).chain(counts.map(TableCell::count)).collect()
     };
-    let agrees = |size: &&Growth| {
+    let agrees = |size: &&FormulaGrowth| {
         size.auxiliary_variables == size.formula_auxiliary_variables
             && size.clauses == size.formula_clauses
     };

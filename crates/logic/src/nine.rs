@@ -9,7 +9,7 @@
 //!
 //! This code reports neither steps nor the kind of a contradiction; use the propagators for these.
 
-use crate::propagators::{self, Entry};
+use crate::propagators::{self, PropagatorEntry};
 use board::{
     Candidates, Layout,
     progress::Stage,
@@ -72,7 +72,7 @@ pub(crate) static PEERS: [Cells; 81] = {
 };
 
 /// The board was found to have no solution.
-pub(crate) struct Dead;
+pub(crate) struct BoardContradiction;
 
 /// The parts of the pre-pass that run.
 #[derive(Clone, Copy)]
@@ -84,9 +84,9 @@ pub(crate) struct Extent {
 impl Extent {
     /// Returns the parts that the propagators `all` cover. Returns `None` if the layout is not
     /// classic 9×9 or singles are not included.
-    pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
+    pub(crate) fn of(layout: &Layout, all: &[&'static PropagatorEntry]) -> Option<Extent> {
         let shape = layout.shape;
-        let is_nine = shape.is_classic() && shape.has_boxes_of_nine();
+        let is_nine = shape.is_classic() && shape.has_3x3_boxes();
         let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),
@@ -105,16 +105,16 @@ pub(crate) fn reduce(
     extent: Extent,
     stop: &Stop,
 ) -> Option<Result<bool, StopReason>> {
-    stop.tell(|progress| progress.enter(Stage::Logic));
-    let mut board = Nine::of(candidates).ok()?;
+    stop.report_progress(|progress| progress.enter(Stage::Logic));
+    let mut board = NineBoard::of(candidates).ok()?;
     let reached = board.fixed_point(extent, stop).ok()?;
     board.write(candidates);
-    stop.tell(|progress| progress.left(candidates.total()));
+    stop.report_progress(|progress| progress.left(candidates.total()));
     Some(reached)
 }
 
 /// A board on its way to the fixed point.
-pub(crate) struct Nine {
+pub(crate) struct NineBoard {
     /// The places of each digit.
     pub(crate) digits: [Cells; 9],
     /// The fixed cells whose digit has been eliminated from their peers.
@@ -127,9 +127,9 @@ pub(crate) struct Nine {
     houses: u32,
 }
 
-impl Nine {
+impl NineBoard {
     /// Reads a board and eliminates the digits of fixed cells from their peers.
-    pub(crate) fn of(candidates: &Candidates) -> Result<Nine, Dead> {
+    pub(crate) fn of(candidates: &Candidates) -> Result<NineBoard, BoardContradiction> {
         let (mut given, mut seen, mut missing) = ([0; 9], [0; 9], [0; 9]);
         let mut placed = 0;
         for (cell, peers) in PEERS.iter().enumerate() {
@@ -137,7 +137,7 @@ impl Nine {
             let bit = 1 << cell;
             if digits & digits.wrapping_sub(1) == 0 {
                 let digit = digits.trailing_zeros() as usize;
-                *given.get_mut(digit).ok_or(Dead)? |= bit;
+                *given.get_mut(digit).ok_or(BoardContradiction)? |= bit;
                 seen[digit] |= peers;
                 placed |= bit;
             } else if digits != NINE.into() {
@@ -149,16 +149,16 @@ impl Nine {
         let mut digits = [0; 9];
         for (digit, places) in digits.iter_mut().enumerate() {
             if given[digit] & seen[digit] != 0 {
-                return Err(Dead);
+                return Err(BoardContradiction);
             }
             *places = ALL & !(placed | seen[digit] | missing[digit]) | given[digit];
         }
-        Ok(Nine { digits, placed, waiting: NINE, changed: ALL, houses: 0 })
+        Ok(NineBoard { digits, placed, waiting: NINE, changed: ALL, houses: 0 })
     }
 
     /// Returns a copy of the board with these fixed cells and no pending work.
-    pub(crate) fn quiet(&self, placed: Cells) -> Nine {
-        Nine { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 }
+    pub(crate) fn quiet(&self, placed: Cells) -> NineBoard {
+        NineBoard { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 }
     }
 
     /// Writes the board to `candidates`.
@@ -177,7 +177,7 @@ impl Nine {
         &mut self,
         extent: Extent,
         stop: &Stop,
-    ) -> Result<Result<bool, StopReason>, Dead> {
+    ) -> Result<Result<bool, StopReason>, BoardContradiction> {
         loop {
             if let Some(why) = stop.reason() {
                 return Ok(Err(why));
@@ -191,7 +191,7 @@ impl Nine {
     }
 
     /// Eliminates all that singles and, if included, locked candidates can.
-    pub(crate) fn without_subsets(&mut self, extent: Extent) -> Result<(), Dead> {
+    pub(crate) fn without_subsets(&mut self, extent: Extent) -> Result<(), BoardContradiction> {
         loop {
             if self.naked()? {
                 continue;
@@ -206,7 +206,7 @@ impl Nine {
     }
 
     /// Fixes the naked singles; returns true if there were any.
-    fn naked(&mut self) -> Result<bool, Dead> {
+    fn naked(&mut self) -> Result<bool, BoardContradiction> {
         let (mut any, mut several) = (0, 0);
         for &places in &self.digits {
             several |= any & places;
@@ -214,7 +214,7 @@ impl Nine {
         }
         let naked = any & !several & !self.placed;
         if any != ALL {
-            return Err(Dead);
+            return Err(BoardContradiction);
         }
         if naked == 0 {
             return Ok(false);
@@ -239,7 +239,7 @@ impl Nine {
     }
 
     /// Applies hidden singles and locked candidates of a digit.
-    fn look(&mut self, digit: usize, extent: Extent) -> Result<(), Dead> {
+    fn look(&mut self, digit: usize, extent: Extent) -> Result<(), BoardContradiction> {
         let places = self.digits[digit];
         let rows = InRows::of(places).look()?;
         let columns = InColumns::of(places).look()?;
@@ -258,7 +258,7 @@ impl Nine {
     }
 
     /// Searches for subsets until one eliminates something; returns true if one did.
-    fn subsets(&mut self) -> Result<bool, Dead> {
+    fn subsets(&mut self) -> Result<bool, BoardContradiction> {
         /// After singles, a house with fewer open cells has no subset to find.
         const FEWEST: u32 = 4;
         for (house, cells) in HOUSES.iter().enumerate() {
@@ -279,7 +279,7 @@ impl Nine {
 
     /// Removes all candidates that are in no complete assignment of a house; returns true if there
     /// were any.
-    fn filter(&mut self, house: usize) -> Result<bool, Dead> {
+    fn filter(&mut self, house: usize) -> Result<bool, BoardContradiction> {
         let rows = self.digits.map(|places| places_in(places, house));
         let owners = matching(&rows)?;
         // The edges of each place: to the places where its digit could be instead.
@@ -316,7 +316,7 @@ struct Triads<const ACROSS: u32, const ALONG: u32> {
 }
 
 /// The result of examining a digit.
-struct Told {
+struct DigitResult {
     /// The cells of triads with a hidden single.
     singles: Cells,
     /// The cells from which locked candidates eliminate the digit.
@@ -341,12 +341,12 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
         Triads { any, several }
     }
 
-    fn look(&self) -> Result<Told, Dead> {
+    fn look(&self) -> Result<DigitResult, BoardContradiction> {
         let [a, b, c] = self.any;
         let in_line = self.any.map(|any| self.others(any));
         let everywhere = |line: usize| self.any[line] | in_line[line];
         if (a | b | c) & everywhere(0) & everywhere(1) & everywhere(2) != CORNERS {
-            return Err(Dead);
+            return Err(BoardContradiction);
         }
         // The only triads with places in their box, and in their line.
         let in_box = [a & !(b | c), b & !(a | c), c & !(a | b)];
@@ -359,7 +359,7 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
             locked |= self.cells(out, line);
             singles |= self.cells(single, line);
         }
-        Ok(Told { singles, locked })
+        Ok(DigitResult { singles, locked })
     }
 
     /// Returns the other triads in the lines of these.
@@ -375,14 +375,15 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
 }
 
 /// Returns the digit assigned to each place by a complete matching.
-fn matching(rows: &[Places; 9]) -> Result<[u8; 9], Dead> {
+fn matching(rows: &[Places; 9]) -> Result<[u8; 9], BoardContradiction> {
     let mut owners = [0; 9];
     let mut free = NINE;
     for digit in 0..9 {
         match rows[digit] & free {
             0 => {
                 let mut tried = 0;
-                let place = exchange(rows, &mut owners, digit, free, &mut tried).ok_or(Dead)?;
+                let place = exchange(rows, &mut owners, digit, free, &mut tried)
+                    .ok_or(BoardContradiction)?;
                 free &= !(1 << place);
             }
             places => {

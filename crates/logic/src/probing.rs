@@ -15,7 +15,7 @@
 //! I. Lynce, J. P. Marques-Silva, *Probing-based preprocessing techniques for propositional
 //! satisfiability*, 2003; I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006.
 
-use crate::nine::{ALL, Cells, Dead, Extent, HOUSES, Nine, PEERS, each_cell};
+use crate::nine::{ALL, BoardContradiction, Cells, Extent, HOUSES, NineBoard, PEERS, each_cell};
 use board::{
     Candidates, Digit, Grid, Shape,
     progress::Stage,
@@ -31,9 +31,9 @@ pub(crate) fn reduce(
     found: &mut Vec<Grid>,
     stop: &Stop,
 ) -> Option<Result<bool, StopReason>> {
-    stop.tell(|progress| progress.enter(Stage::Logic));
-    let mut board = Nine::of(candidates).ok()?;
-    let mut by_the_way = Found::default();
+    stop.report_progress(|progress| progress.enter(Stage::Logic));
+    let mut board = NineBoard::of(candidates).ok()?;
+    let mut by_the_way = ProbingFindings::default();
     let reached = loop {
         let reached = board.fixed_point(extent, stop).ok()?;
         if reached != Ok(false) || !board.probe(extent, &mut by_the_way).ok()? {
@@ -44,13 +44,13 @@ pub(crate) fn reduce(
     if board.placed != ALL {
         found.extend(by_the_way.grids(shape));
     }
-    stop.tell(|progress| progress.left(candidates.total()));
+    stop.report_progress(|progress| progress.left(candidates.total()));
     Some(reached)
 }
 
 /// By-products of probing.
 #[derive(Default)]
-struct Found {
+struct ProbingFindings {
     /// At most two solutions, all different.
     solutions: Vec<[Cells; 9]>,
     /// True if filling the board has been tried.
@@ -59,7 +59,7 @@ struct Found {
     choices_help: bool,
 }
 
-impl Found {
+impl ProbingFindings {
     /// Returns true if two solutions are known, so that further search is pointless.
     fn is_enough(&self) -> bool {
         self.solutions.len() == 2
@@ -78,12 +78,16 @@ impl Found {
 }
 
 /// A trial assignment: a digit and a cell as a bit.
-type Supposed = (usize, Cells);
+type TrialAssignment = (usize, Cells);
 
-impl Nine {
+impl NineBoard {
     /// Eliminates candidates by probing and by the singles and locked candidates that follow.
     /// Returns true if anything was eliminated.
-    fn probe(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+    fn probe(
+        &mut self,
+        extent: Extent,
+        found: &mut ProbingFindings,
+    ) -> Result<bool, BoardContradiction> {
         let before = self.digits;
         if !std::mem::replace(&mut found.is_filled, true) {
             self.fill(extent, found);
@@ -98,7 +102,7 @@ impl Nine {
 
     /// Tries to fill the board by assigning one cell after another without backtracking. Starts
     /// with each digit of a cell until a start finds no new solution or two are known.
-    fn fill(&self, extent: Extent, found: &mut Found) {
+    fn fill(&self, extent: Extent, found: &mut ProbingFindings) {
         for first in self.digits_of_a_cell() {
             let filled = found.solutions.len();
             let mut board = self.suppose(first, extent, found);
@@ -113,7 +117,11 @@ impl Nine {
     }
 
     /// Probes both branches of each choice. Returns true if something was eliminated.
-    fn choices(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+    fn choices(
+        &mut self,
+        extent: Extent,
+        found: &mut ProbingFindings,
+    ) -> Result<bool, BoardContradiction> {
         let before = self.digits;
         for cell in each_cell(self.cells_of_two()) {
             let bit = 1 << cell;
@@ -141,16 +149,16 @@ impl Nine {
     /// Eliminates what disappears in both branches, exactly one of which is true.
     fn choose(
         &mut self,
-        sides: [Supposed; 2],
+        sides: [TrialAssignment; 2],
         extent: Extent,
-        found: &mut Found,
-    ) -> Result<(), Dead> {
+        found: &mut ProbingFindings,
+    ) -> Result<(), BoardContradiction> {
         if found.is_enough() {
             return Ok(());
         }
         let [one, other] = sides.map(|side| self.suppose(side, extent, found));
         let left = match (one, other) {
-            (None, None) => return Err(Dead),
+            (None, None) => return Err(BoardContradiction),
             (Some(left), None) | (None, Some(left)) => left.digits,
             (Some(one), Some(other)) => {
                 std::array::from_fn(|digit| one.digits[digit] | other.digits[digit])
@@ -163,7 +171,11 @@ impl Nine {
     }
 
     /// Tries single candidates until one is eliminated. Returns true if there was one.
-    fn each_alone(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+    fn each_alone(
+        &mut self,
+        extent: Extent,
+        found: &mut ProbingFindings,
+    ) -> Result<bool, BoardContradiction> {
         // If a trial does not fail, neither do the candidates that it fixes.
         let mut holds = found.solutions.first().copied().unwrap_or_default();
         for digit in 0..9 {
@@ -189,7 +201,12 @@ impl Nine {
     }
 
     /// Returns the board after assigning a digit to a cell, or `None` if that is contradictory.
-    fn suppose(&self, (digit, place): Supposed, extent: Extent, found: &mut Found) -> Option<Nine> {
+    fn suppose(
+        &self,
+        (digit, place): TrialAssignment,
+        extent: Extent,
+        found: &mut ProbingFindings,
+    ) -> Option<NineBoard> {
         let placed = self.placed | place;
         let mut left = self.quiet(placed);
         for other in 0..9 {
@@ -204,7 +221,7 @@ impl Nine {
     }
 
     /// Iterates over the digits of an open cell, preferably one with two digits.
-    fn digits_of_a_cell(&self) -> impl Iterator<Item = Supposed> + use<> {
+    fn digits_of_a_cell(&self) -> impl Iterator<Item = TrialAssignment> + use<> {
         let cells = match self.cells_of_two() {
             0 => ALL & !self.placed,
             cells => cells,

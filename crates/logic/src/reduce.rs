@@ -6,7 +6,7 @@ use crate::{
     deduction::{Step, Technique},
     nine::{self, Extent},
     probing,
-    propagation::{Board, Contradiction, Propagator, board::Buffers},
+    propagation::{Contradiction, PropagationBoard, Propagator, board::Buffers},
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
         innies::Innies,
@@ -28,7 +28,7 @@ pub struct Logic {
     /// The description in one line.
     pub summary: &'static str,
     /// The propagators, cheapest first.
-    pub propagators: &'static [&'static propagators::Entry],
+    pub propagators: &'static [&'static propagators::PropagatorEntry],
     /// The techniques with the same fixed point.
     pub techniques: &'static [&'static dyn Technique],
     /// True if classic 9×9 boards are then probed, unless steps are recorded.
@@ -139,7 +139,7 @@ pub fn named(name: &str) -> Option<&'static Logic> {
 
 /// The result of a reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduced {
+pub enum ReductionResult {
     /// Every cell has one candidate left, so this is the only solution.
     Solved,
     /// Some cells are open.
@@ -153,7 +153,7 @@ pub enum Reduced {
 /// The propagators of one layout with their buffers, for reducing many boards.
 pub struct Reducer {
     layout: Arc<Layout>,
-    entries: &'static [&'static propagators::Entry],
+    entries: &'static [&'static propagators::PropagatorEntry],
     /// Created at the first use.
     propagators: Vec<Box<dyn Propagator>>,
     buffers: Buffers,
@@ -174,7 +174,7 @@ impl Reducer {
     }
 
     /// Eliminates candidates until the fixed point is reached.
-    pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
+    pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> ReductionResult {
         self.found.clear();
         let (shape, found) = (self.layout.shape, &mut self.found);
         let on_bits = |extent| match self.probes {
@@ -182,9 +182,9 @@ impl Reducer {
             false => nine::reduce(candidates, extent, stop),
         };
         match self.on_bits.and_then(on_bits) {
-            Some(Ok(true)) => Reduced::Solved,
-            Some(Ok(false)) => Reduced::Open,
-            Some(Err(why)) => Reduced::Stopped(why),
+            Some(Ok(true)) => ReductionResult::Solved,
+            Some(Ok(false)) => ReductionResult::Open,
+            Some(Err(why)) => ReductionResult::Stopped(why),
             // The board has no solution, so the propagators determine the contradiction.
             None => self.run(candidates, stop, None),
         }
@@ -201,7 +201,7 @@ impl Reducer {
         &mut self,
         candidates: &mut Candidates,
         stop: &Stop,
-    ) -> (Reduced, Vec<Step>) {
+    ) -> (ReductionResult, Vec<Step>) {
         let mut steps = Vec::new();
         let reduced = self.run(candidates, stop, Some(&mut steps));
         (reduced, steps)
@@ -212,34 +212,34 @@ impl Reducer {
         candidates: &mut Candidates,
         stop: &Stop,
         recorder: Option<&mut Vec<Step>>,
-    ) -> Reduced {
+    ) -> ReductionResult {
         if self.entries.is_empty() {
-            return Reduced::Open;
+            return ReductionResult::Open;
         }
         let layout = Arc::clone(&self.layout);
         let taken = std::mem::replace(candidates, Candidates::none());
         let buffers = std::mem::take(&mut self.buffers);
-        let mut board = Board::new(&layout, taken, buffers, recorder, stop);
+        let mut board = PropagationBoard::new(&layout, taken, buffers, recorder, stop);
         let reached = fixed_point(self.entries, &mut self.propagators, &mut board, stop);
         let solved = board.is_solved();
         (*candidates, self.buffers) = board.finish();
         match reached {
-            Err(contradiction) => Reduced::Contradiction(contradiction),
-            Ok(Some(why)) => Reduced::Stopped(why),
-            Ok(None) if solved => Reduced::Solved,
-            Ok(None) => Reduced::Open,
+            Err(contradiction) => ReductionResult::Contradiction(contradiction),
+            Ok(Some(why)) => ReductionResult::Stopped(why),
+            Ok(None) if solved => ReductionResult::Solved,
+            Ok(None) => ReductionResult::Open,
         }
     }
 }
 
 /// Runs the propagators to their fixed point, returning to the cheapest one after every change.
 fn fixed_point(
-    entries: &[&propagators::Entry],
+    entries: &[&propagators::PropagatorEntry],
     propagators: &mut Vec<Box<dyn Propagator>>,
-    board: &mut Board,
+    board: &mut PropagationBoard,
     stop: &Stop,
 ) -> Result<Option<StopReason>, Contradiction> {
-    stop.tell(|progress| progress.enter(Stage::Logic));
+    stop.report_progress(|progress| progress.enter(Stage::Logic));
     let _aside = match board.prepare()? {
         Ok(aside) => aside,
         Err(why) => return Ok(Some(why)),
@@ -262,7 +262,7 @@ fn fixed_point(
             if let Some(why) = stop.reason() {
                 return Ok(Some(why));
             }
-            stop.tell(|progress| progress.left(board.left()));
+            stop.report_progress(|progress| progress.left(board.left()));
             match *seen {
                 Some(seen) => propagator.wake(board, &board.trail()[seen..]),
                 None => propagator.start(board)?,

@@ -1,7 +1,7 @@
 //! Advice for a game state: the next step, or the mistakes in it.
 
 use board::{Position, Puzzle, stop::Stop};
-use explain::{Ending, Explainer, Marks, Mistake, Move, Options, holds_in};
+use explain::{Ending, Explainer, Mistake, Move, Options, PencilMarks, holds_in};
 use solve::{SolveError, Verdict};
 
 /// Advice on how to continue.
@@ -18,7 +18,7 @@ pub enum Advice {
 
 /// The result of checking a puzzle and its game state.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct GameCheck {
     /// The verdict on the givens.
     pub verdict: Verdict,
     /// The verdict on givens and entered digits, if the puzzle has several solutions.
@@ -48,7 +48,7 @@ impl Adviser {
         puzzle: &Puzzle,
         position: &Position,
         stop: &Stop,
-    ) -> Result<Checked, SolveError> {
+    ) -> Result<GameCheck, SolveError> {
         let solver = &self.options.solver;
         let verdict = solver.verdict_until(puzzle, stop)?;
         let rest = match verdict {
@@ -57,7 +57,7 @@ impl Adviser {
             }
             _ => None,
         };
-        Ok(Checked { verdict, rest })
+        Ok(GameCheck { verdict, rest })
     }
 
     /// Returns advice on how to continue. If the puzzle has a unique solution, mistakes come first.
@@ -82,7 +82,7 @@ impl Adviser {
         }
         let found = explainer.mistakes(position);
         let advice = if found.is_empty() {
-            explainer.go_on(Marks::at(explainer.layout(), puzzle, position), stop);
+            explainer.go_on(PencilMarks::at(explainer.layout(), puzzle, position), stop);
             next(&mut explainer, "")?
         } else {
             Advice::Wrong(found)

@@ -3,11 +3,11 @@
 use std::{fmt::Display, path::Path};
 
 use super::{
-    advice::{Advice, Checked},
+    advice::{Advice, GameCheck},
     game::Game,
-    prompt::{Contents, Leaving, Prompt, Question},
-    request::{Request, SaveRequest, SavedGame, Waiting},
-    session::{Item, Session, ShownStep},
+    prompt::{Contents, LeaveReason, Prompt, Question},
+    request::{PendingRequest, SaveRequest, SavedGame, SessionRequest},
+    session::{PlayItem, Session, ShownStep},
 };
 use board::{Position, Puzzle, verify::verify};
 use explain::{Mistake, Move, mistakes, sentence, vague};
@@ -15,24 +15,24 @@ use solve::Verdict;
 
 impl Session {
     /// Returns the request for the next step, if steps are made automatically.
-    pub fn tick(&mut self) -> Option<Request> {
+    pub fn tick(&mut self) -> Option<SessionRequest> {
         let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
-        ready.then(|| self.advise(Waiting::Step))
+        ready.then(|| self.advise(PendingRequest::Step))
     }
 
     /// Starts to wait, and returns a request about the game state.
     pub(super) fn wait(
         &mut self,
-        what: Waiting,
-        request: impl FnOnce(Puzzle, Position) -> Request,
-    ) -> Request {
+        what: PendingRequest,
+        request: impl FnOnce(Puzzle, Position) -> SessionRequest,
+    ) -> SessionRequest {
         self.waiting = Some(what);
         self.message.clear();
         request(self.game().puzzle(), self.game().position())
     }
 
-    fn advise(&mut self, what: Waiting) -> Request {
-        self.wait(what, Request::Advise)
+    fn advise(&mut self, what: PendingRequest) -> SessionRequest {
+        self.wait(what, SessionRequest::Advise)
     }
 
     /// Returns the explanation of a step, with the symbols of the digits.
@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// Gives a vague hint. After a vague hint, shows the whole step.
-    pub(super) fn hint(&mut self) -> Option<Request> {
+    pub(super) fn hint(&mut self) -> Option<SessionRequest> {
         match self.shown.take() {
             Some(ShownStep { step, first, is_whole: false }) => {
                 let words = self.words(&step);
@@ -56,19 +56,19 @@ impl Session {
             }
             shown => {
                 self.shown = shown;
-                Some(self.advise(Waiting::Hint))
+                Some(self.advise(PendingRequest::Hint))
             }
         }
     }
 
     /// Makes the step of the current hint, or requests one.
-    pub(super) fn make_step(&mut self) -> Option<Request> {
+    pub(super) fn make_step(&mut self) -> Option<SessionRequest> {
         match self.shown.take() {
             Some(ShownStep { step, .. }) => {
                 self.made(&step);
                 None
             }
-            None => Some(self.advise(Waiting::Step)),
+            None => Some(self.advise(PendingRequest::Step)),
         }
     }
 
@@ -93,7 +93,7 @@ impl Session {
     }
 
     /// Verifies a full grid and reports the result.
-    pub(super) fn tell_if_solved(&mut self) {
+    pub(super) fn report_if_solved(&mut self) {
         let game = self.game();
         if game.is_full() && self.message.is_empty() {
             match verify(&game.puzzle(), &game.full()) {
@@ -113,7 +113,7 @@ impl Session {
     pub fn advised(&mut self, advice: Advice) {
         let Some(what) = self.waiting.take() else { return };
         match (advice, what) {
-            (Advice::Next(step, _), Waiting::Step) => self.made(&step),
+            (Advice::Next(step, _), PendingRequest::Step) => self.made(&step),
             (Advice::Next(step, first), _) => {
                 let words = vague(self.game().layout(), &step);
                 self.say(format!("hint: {first}{words}. Key H shows the whole step"));
@@ -121,7 +121,7 @@ impl Session {
             }
             (Advice::Wrong(wrong), _) => {
                 self.auto = false;
-                let message = self.mistakes_message(&wrong, what == Waiting::Hint);
+                let message = self.mistakes_message(&wrong, what == PendingRequest::Hint);
                 self.say(message);
             }
             (Advice::End(ending), _) => {
@@ -142,7 +142,7 @@ impl Session {
     }
 
     /// Handles the requested verdict.
-    pub fn checked(&mut self, checked: Checked) {
+    pub fn checked(&mut self, checked: GameCheck) {
         if self.waiting.take().is_none() {
             return;
         }
@@ -179,7 +179,7 @@ impl Session {
     }
 
     /// Handles the requested puzzles of a file, with a note about them.
-    pub fn opened(&mut self, read: Result<(Vec<Item>, Option<String>), String>) {
+    pub fn opened(&mut self, read: Result<(Vec<PlayItem>, Option<String>), String>) {
         if self.waiting.take().is_none() {
             return;
         }
@@ -193,7 +193,7 @@ impl Session {
     }
 
     /// Leaves the game, or requests confirmation if there are unsaved changes.
-    pub(super) fn lose(&mut self, then: Leaving) -> Option<Request> {
+    pub(super) fn lose(&mut self, then: LeaveReason) -> Option<SessionRequest> {
         let changed = self.games.values().filter(|game| game.is_changed()).count();
         if changed == 0 {
             return self.done(then);
@@ -204,34 +204,34 @@ impl Session {
             (count, _) => format!("{count} puzzles are not saved"),
         };
         let words = match then {
-            Leaving::Quit => format!("{what}: quit anyway?"),
-            Leaving::Open(_) => format!("{what}: open another file anyway?"),
+            LeaveReason::Quit => format!("{what}: quit anyway?"),
+            LeaveReason::Open(_) => format!("{what}: open another file anyway?"),
         };
         self.prompt = Some(Prompt::choice(Question::Discard(then), words));
         None
     }
 
-    fn done(&mut self, then: Leaving) -> Option<Request> {
+    fn done(&mut self, then: LeaveReason) -> Option<SessionRequest> {
         Some(match then {
-            Leaving::Quit => Request::Quit,
-            Leaving::Open(path) => {
-                self.waiting = Some(Waiting::Open);
-                Request::Open(path)
+            LeaveReason::Quit => SessionRequest::Quit,
+            LeaveReason::Open(path) => {
+                self.waiting = Some(PendingRequest::Open);
+                SessionRequest::Open(path)
             }
         })
     }
 
     /// Handles the answer to a question: a line, or yes.
-    pub(super) fn answered(&mut self, prompt: Prompt) -> Option<Request> {
+    pub(super) fn answered(&mut self, prompt: Prompt) -> Option<SessionRequest> {
         match prompt.question {
             Question::Save(what) => Some(self.save(what, Path::new(&prompt.text), false)),
             Question::Overwrite(what, path) => Some(self.save(what, &path, true)),
-            Question::Open => self.lose(Leaving::Open(prompt.text.into())),
+            Question::Open => self.lose(LeaveReason::Open(prompt.text.into())),
             Question::Discard(then) => self.done(then),
         }
     }
 
-    fn save(&self, what: Contents, path: &Path, overwrite: bool) -> Request {
+    fn save(&self, what: Contents, path: &Path, overwrite: bool) -> SessionRequest {
         let (game, format) = (self.game(), self.item().format);
         let metadata = self.item().metadata.clone();
         let (puzzle, path) = (game.puzzle(), path.to_owned());
@@ -258,7 +258,7 @@ impl Session {
             metadata,
             overwrite,
         };
-        Request::Save(Box::new(saving))
+        SessionRequest::Save(Box::new(saving))
     }
 
     /// Reports the result of saving. If the file was written, `done` contains the game as it is

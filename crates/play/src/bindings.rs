@@ -1,6 +1,6 @@
 //! The key bindings, in one table that the help screen and the manual also use.
 
-use super::key::{Code, Key};
+use super::key::{Key, KeySymbol};
 
 /// The action of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ const fn control(letter: char) -> Key {
     Key::control(letter)
 }
 
-const fn code(code: Code) -> Key {
+const fn code(code: KeySymbol) -> Key {
     Key::plain(code)
 }
 
@@ -97,10 +97,10 @@ const fn more(keys: &'static [(Key, Action)], what: &'static str) -> Binding {
 pub static KEYS: &[Binding] = &[
     more(
         &[
-            (code(Code::Left), Action::Move(0, -1)),
-            (code(Code::Down), Action::Move(1, 0)),
-            (code(Code::Up), Action::Move(-1, 0)),
-            (code(Code::Right), Action::Move(0, 1)),
+            (code(KeySymbol::Left), Action::Move(0, -1)),
+            (code(KeySymbol::Down), Action::Move(1, 0)),
+            (code(KeySymbol::Up), Action::Move(-1, 0)),
+            (code(KeySymbol::Right), Action::Move(0, 1)),
             (letter('h'), Action::Move(0, -1)),
             (letter('j'), Action::Move(1, 0)),
             (letter('k'), Action::Move(-1, 0)),
@@ -109,17 +109,20 @@ pub static KEYS: &[Binding] = &[
         "move",
     ),
     more(
-        &[(code(Code::Home), Action::First), (code(Code::End), Action::Last)],
+        &[(code(KeySymbol::Home), Action::First), (code(KeySymbol::End), Action::Last)],
         "first and last column",
     ),
     more(
-        &[(code(Code::Tab), Action::NextOpen), (code(Code::BackTab), Action::PreviousOpen)],
+        &[
+            (code(KeySymbol::Tab), Action::NextOpen),
+            (code(KeySymbol::BackTab), Action::PreviousOpen),
+        ],
         "next and previous cell without a digit",
     ),
     more(
         &[
-            (code(Code::Backspace), Action::Erase),
-            (code(Code::Delete), Action::Erase),
+            (code(KeySymbol::Backspace), Action::Erase),
+            (code(KeySymbol::Delete), Action::Erase),
             (letter('0'), Action::Erase),
             (letter('.'), Action::Erase),
             (letter('x'), Action::Erase),
@@ -151,8 +154,8 @@ pub static KEYS: &[Binding] = &[
     shown(&[(letter('w'), Action::Save)], "save", "save all digits"),
     more(&[(letter('W'), Action::SaveGivens)], "save only the givens"),
     more(&[(letter('o'), Action::Open)], "open a file"),
-    more(&[(code(Code::Enter), Action::Accept)], "end a number, such as 1 if 10 is possible"),
-    more(&[(code(Code::Escape), Action::Cancel)], "close a hint, or stop a long task"),
+    more(&[(code(KeySymbol::Enter), Action::Accept)], "end a number, such as 1 if 10 is possible"),
+    more(&[(code(KeySymbol::Escape), Action::Cancel)], "close a hint, or stop a long task"),
     shown(&[(letter('?'), Action::Help)], "help", "all keys"),
     more(
         &[(control('l'), Action::Redraw), (control('z'), Action::Suspend)],

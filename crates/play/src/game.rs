@@ -10,7 +10,7 @@ use explain::Move;
 
 /// The contents of a cell.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Square {
+pub struct CellContents {
     /// The digit, if there is one.
     pub digit: Option<Digit>,
     /// Set if the digit is a given.
@@ -24,7 +24,7 @@ pub struct Square {
 
 /// The differences of a game after it was saved and read again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Lost {
+pub struct SaveDifferences {
     /// Entered digits became givens.
     pub entered: bool,
     /// Digits became the only candidates of their cells.
@@ -43,7 +43,7 @@ pub struct Lost {
 
 /// The reason why a change is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum ChangeError {
     /// The digit of the cell is a given.
     #[error("{}{}", .0.name(*.1), " is a given; press g to edit givens")]
     Given(Shape, Cell),
@@ -53,18 +53,18 @@ pub enum Refused {
 }
 
 /// The cells of a change, with their former contents.
-type Change = Vec<(Cell, Square)>;
+type Change = Vec<(Cell, CellContents)>;
 
 /// A puzzle with the entries of the player, and the history of changes.
 #[derive(Clone, Debug)]
 pub struct Game {
     puzzle: Puzzle,
     layout: Arc<Layout>,
-    squares: Vec<Square>,
+    squares: Vec<CellContents>,
     undo: Vec<Change>,
     redo: Vec<Change>,
     /// The contents when the game was opened or last saved.
-    saved: Vec<Square>,
+    saved: Vec<CellContents>,
     /// The result of [`Game::conflicts`], computed once for each change.
     conflicts: BTreeSet<Cell>,
 }
@@ -72,10 +72,10 @@ pub struct Game {
 impl Game {
     /// Returns the start of a puzzle, with the givens only.
     pub fn new(puzzle: Puzzle) -> Game {
-        let square = |&digit: &Digit| Square {
+        let square = |&digit: &Digit| CellContents {
             digit: Some(digit).filter(|&digit| digit != 0),
             is_given: digit != 0,
-            ..Square::default()
+            ..CellContents::default()
         };
         let squares: Vec<_> = puzzle.givens.digits().iter().map(square).collect();
         let (layout, saved) = (Arc::new(Layout::of(&puzzle)), squares.clone());
@@ -125,7 +125,7 @@ impl Game {
     }
 
     /// Returns the contents of a cell.
-    pub fn square(&self, cell: Cell) -> &Square {
+    pub fn square(&self, cell: Cell) -> &CellContents {
         &self.squares[cell]
     }
 
@@ -139,7 +139,7 @@ impl Game {
         Puzzle { givens: self.grid(|square| square.is_given), ..self.puzzle.clone() }
     }
 
-    fn grid(&self, counts: impl Fn(&Square) -> bool) -> Grid {
+    fn grid(&self, counts: impl Fn(&CellContents) -> bool) -> Grid {
         let mut grid = Grid::empty(self.shape());
         for (cell, square) in self.squares.iter().enumerate().filter(|(_, s)| counts(s)) {
             grid.set(cell, square.digit);
@@ -185,13 +185,13 @@ impl Game {
     }
 
     /// Returns the cells without a digit.
-    fn open(&self) -> impl Iterator<Item = (Cell, &Square)> {
+    fn open(&self) -> impl Iterator<Item = (Cell, &CellContents)> {
         let open = self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none());
         open.filter(|(cell, _)| !self.shape().is_hole(*cell))
     }
 
     /// Returns the cells with a digit.
-    fn filled(&self) -> impl Iterator<Item = (Cell, &Square)> {
+    fn filled(&self) -> impl Iterator<Item = (Cell, &CellContents)> {
         self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_some())
     }
 
@@ -229,13 +229,13 @@ impl Game {
 
     /// Returns the differences of this game from another one that was read back. Both have the same
     /// shape.
-    pub fn lost(&self, again: &Game) -> Lost {
+    pub fn lost(&self, again: &Game) -> SaveDifferences {
         let (left, left_again) = (self.candidates(), again.candidates());
         let is_back = |c: &Candidate| left_again.contains(c.cell, c.digit);
-        let has_others = |cell: Cell, square: &Square| {
+        let has_others = |cell: Cell, square: &CellContents| {
             !square.marks.is_empty() && square.marks != again.squares[cell].marks
         };
-        Lost {
+        SaveDifferences {
             entered: self
                 .filled()
                 .any(|(cell, square)| !square.is_given && again.squares[cell].is_given),
@@ -300,7 +300,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the cell has another given.
-    pub fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
+    pub fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), ChangeError> {
         self.not_given(cell)?;
         self.change(|game| game.write(cell, digit, false));
         Ok(())
@@ -315,7 +315,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the digit is a given.
-    pub fn erase(&mut self, cell: Cell) -> Result<(), Refused> {
+    pub fn erase(&mut self, cell: Cell) -> Result<(), ChangeError> {
         self.not_given(cell)?;
         self.take_out(cell);
         Ok(())
@@ -336,12 +336,12 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the cell has a digit.
-    pub fn toggle(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
+    pub fn toggle(&mut self, cell: Cell, digit: Digit) -> Result<(), ChangeError> {
         if self.squares[cell].digit.is_some() {
-            return Err(Refused::Filled(self.shape(), cell));
+            return Err(ChangeError::Filled(self.shape(), cell));
         }
         self.change(|game| {
-            let Square { marks, struck, .. } = &mut game.squares[cell];
+            let CellContents { marks, struck, .. } = &mut game.squares[cell];
             if marks.remove(&digit) {
                 struck.insert(digit);
             } else {
@@ -377,7 +377,8 @@ impl Game {
         self.change(|game| {
             for square in game.squares.iter_mut() {
                 let digit = square.digit.filter(|_| square.is_given);
-                *square = Square { digit, is_given: square.is_given, ..Square::default() };
+                *square =
+                    CellContents { digit, is_given: square.is_given, ..CellContents::default() };
             }
         });
     }
@@ -398,9 +399,9 @@ impl Game {
         true
     }
 
-    fn not_given(&self, cell: Cell) -> Result<(), Refused> {
+    fn not_given(&self, cell: Cell) -> Result<(), ChangeError> {
         match self.squares[cell].is_given {
-            true => Err(Refused::Given(self.shape(), cell)),
+            true => Err(ChangeError::Given(self.shape(), cell)),
             false => Ok(()),
         }
     }

@@ -3,23 +3,23 @@
 use super::{
     bindings::{self, Action},
     digit_entry::{DigitEntry, PartialNumber, entered},
-    game::{Game, Refused},
-    key::{Code, Key},
-    prompt::{Contents, Leaving, Question, Reply},
-    request::{Request, Waiting},
+    game::{ChangeError, Game},
+    key::{Key, KeySymbol},
+    prompt::{Contents, LeaveReason, Question, Reply},
+    request::{PendingRequest, SessionRequest},
     session::{Mode, Session},
 };
 use board::{Cell, Digit};
 
 impl Session {
     /// Handles a key.
-    pub fn press(&mut self, key: Key) -> Option<Request> {
+    pub fn press(&mut self, key: Key) -> Option<SessionRequest> {
         let action = self.action(key);
         if let Some(Action::Interrupt) = action {
-            return Some(Request::Interrupt);
+            return Some(SessionRequest::Interrupt);
         }
         if let Some(Action::Suspend) = action {
-            return Some(Request::Suspend);
+            return Some(SessionRequest::Suspend);
         }
         if self.stop_auto() {
             return None;
@@ -61,7 +61,7 @@ impl Session {
     /// Alt is ignored, because the player may still hold it for a pencil mark.
     fn action(&self, key: Key) -> Option<Action> {
         let may_be_key = key.control || key.alt && self.begun.is_none();
-        if let Code::Char(letter) = key.code
+        if let KeySymbol::Char(letter) = key.code
             && !may_be_key
             && self.entered(letter) != DigitEntry::Nothing
         {
@@ -82,7 +82,7 @@ impl Session {
 
     /// Handles a letter that has no action.
     fn letter(&mut self, key: Key) {
-        let Code::Char(letter) = key.code else { return };
+        let KeySymbol::Char(letter) = key.code else { return };
         let is_mark =
             self.begun.map_or(key.alt || self.mode == Mode::Pencil, |begun| begun.is_mark);
         match self.entered(letter) {
@@ -133,17 +133,17 @@ impl Session {
     }
 
     /// Changes the board.
-    fn change(&mut self, make: impl FnOnce(&mut Game) -> Result<(), Refused>) {
+    fn change(&mut self, make: impl FnOnce(&mut Game) -> Result<(), ChangeError>) {
         self.forget();
         self.message.clear();
         match make(self.game_mut()) {
             Err(refused) => self.say(refused.to_string()),
-            Ok(()) => self.tell_if_solved(),
+            Ok(()) => self.report_if_solved(),
         }
     }
 
     /// Performs an action.
-    fn act(&mut self, action: Action) -> Option<Request> {
+    fn act(&mut self, action: Action) -> Option<SessionRequest> {
         if self.is_about_number(action) {
             return None;
         }
@@ -224,7 +224,7 @@ impl Session {
     }
 
     /// Performs an action that needs a request or a question.
-    fn ask(&mut self, action: Action) -> Option<Request> {
+    fn ask(&mut self, action: Action) -> Option<SessionRequest> {
         match action {
             Action::Hint => self.hint(),
             Action::Step => self.make_step(),
@@ -234,17 +234,17 @@ impl Session {
             }
             Action::Check => {
                 self.forget();
-                Some(self.wait(Waiting::Check, Request::Check))
+                Some(self.wait(PendingRequest::Check, SessionRequest::Check))
             }
             Action::Open => self.ask_file(Question::Open, "open the file: "),
             Action::Save => self.ask_file(Question::Save(Contents::Digits), "save all digits as: "),
             Action::SaveGivens => {
                 self.ask_file(Question::Save(Contents::Givens), "save the givens as: ")
             }
-            Action::Redraw => Some(Request::Redraw),
-            Action::Quit => self.lose(Leaving::Quit),
-            Action::Suspend => Some(Request::Suspend),
-            Action::Interrupt => Some(Request::Interrupt),
+            Action::Redraw => Some(SessionRequest::Redraw),
+            Action::Quit => self.lose(LeaveReason::Quit),
+            Action::Suspend => Some(SessionRequest::Suspend),
+            Action::Interrupt => Some(SessionRequest::Interrupt),
             _ => None,
         }
     }
@@ -336,11 +336,11 @@ impl Session {
     }
 
     /// Scrolls the help, or closes it.
-    fn turn(&mut self, key: Code) {
+    fn turn(&mut self, key: KeySymbol) {
         let last = bindings::rows().len() - 1;
         self.help = self.help.and_then(|row| match key {
-            Code::Down | Code::Char('j') => Some((row + 1).min(last)),
-            Code::Up | Code::Char('k') => Some(row.saturating_sub(1)),
+            KeySymbol::Down | KeySymbol::Char('j') => Some((row + 1).min(last)),
+            KeySymbol::Up | KeySymbol::Char('k') => Some(row.saturating_sub(1)),
             _ => None,
         });
     }

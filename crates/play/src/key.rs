@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The code of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
+pub enum KeySymbol {
     /// A key that types a character.
     Char(char),
     /// The left arrow.
@@ -39,7 +39,7 @@ pub enum Code {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
     /// The code.
-    pub code: Code,
+    pub code: KeySymbol,
     /// Set if Ctrl is pressed.
     pub control: bool,
     /// Set if Alt is pressed.
@@ -48,13 +48,13 @@ pub struct Key {
 
 impl Key {
     /// Returns a key without Ctrl and Alt.
-    pub const fn plain(code: Code) -> Key {
+    pub const fn plain(code: KeySymbol) -> Key {
         Key { code, control: false, alt: false }
     }
 
     /// Returns the key of a letter.
     pub const fn letter(letter: char) -> Key {
-        Key::plain(Code::Char(letter))
+        Key::plain(KeySymbol::Char(letter))
     }
 
     /// Returns the key of a letter with Ctrl.
@@ -72,24 +72,24 @@ impl Key {
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let name = match self.code {
-            Code::Char(' ') => "Space",
-            Code::Char(letter) if self.control => {
+            KeySymbol::Char(' ') => "Space",
+            KeySymbol::Char(letter) if self.control => {
                 return write!(f, "Ctrl-{}", letter.to_ascii_uppercase());
             }
-            Code::Char(letter) => return write!(f, "{letter}"),
-            Code::Left => "←",
-            Code::Right => "→",
-            Code::Up => "↑",
-            Code::Down => "↓",
-            Code::Home => "Home",
-            Code::End => "End",
-            Code::Tab => "Tab",
-            Code::BackTab => "Shift-Tab",
-            Code::Backspace => "Backspace",
-            Code::Delete => "Delete",
-            Code::Enter => "Enter",
-            Code::Escape => "Esc",
-            Code::Other => "another key",
+            KeySymbol::Char(letter) => return write!(f, "{letter}"),
+            KeySymbol::Left => "←",
+            KeySymbol::Right => "→",
+            KeySymbol::Up => "↑",
+            KeySymbol::Down => "↓",
+            KeySymbol::Home => "Home",
+            KeySymbol::End => "End",
+            KeySymbol::Tab => "Tab",
+            KeySymbol::BackTab => "Shift-Tab",
+            KeySymbol::Backspace => "Backspace",
+            KeySymbol::Delete => "Delete",
+            KeySymbol::Enter => "Enter",
+            KeySymbol::Escape => "Esc",
+            KeySymbol::Other => "another key",
         };
         f.write_str(name)
     }

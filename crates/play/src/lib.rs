@@ -8,7 +8,7 @@
 //! | a key, independent of the terminal | [`Key`] |
 //! | the key bindings, in one table | [`bindings`] |
 //! | the state between keys and screen | [`Session`] |
-//! | work that a session requests | [`Request`] |
+//! | work that a session requests | [`SessionRequest`] |
 //! | steps and verdicts for the game state | [`Adviser`] |
 //! | the screen | [`draw`] |
 
@@ -24,9 +24,9 @@ mod request;
 mod session;
 mod view;
 
-pub use advice::{Advice, Adviser, Checked};
-pub use game::{Game, Square};
-pub use key::{Code, Key};
-pub use request::{Request, SaveRequest, SavedGame};
-pub use session::{Item, Session};
+pub use advice::{Advice, Adviser, GameCheck};
+pub use game::{CellContents, Game};
+pub use key::{Key, KeySymbol};
+pub use request::{SaveRequest, SavedGame, SessionRequest};
+pub use session::{PlayItem, Session};
 pub use view::{Theme, cell_at, draw};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::key::{Code, Key};
+use super::key::{Key, KeySymbol};
 
 /// The part of a game that is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +23,12 @@ pub(crate) enum Question {
     /// The name of the file to open.
     Open,
     /// Whether unsaved changes may be discarded, to leave the game.
-    Discard(Leaving),
+    Discard(LeaveReason),
 }
 
 /// The reason for leaving a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Leaving {
+pub(crate) enum LeaveReason {
     /// The program ends.
     Quit,
     /// Another file is opened.
@@ -74,20 +74,20 @@ impl Prompt {
     /// Handles a key.
     pub(super) fn press(&mut self, key: Key) -> Reply {
         match key.code {
-            Code::Escape => Reply::Cancelled,
-            Code::Char('y' | 'Y') if !self.is_line() => Reply::Answered,
-            Code::Char(_) | Code::Enter if !self.is_line() => Reply::Cancelled,
-            Code::Enter if self.text.is_empty() => Reply::Cancelled,
-            Code::Enter => Reply::Answered,
-            Code::Backspace => {
+            KeySymbol::Escape => Reply::Cancelled,
+            KeySymbol::Char('y' | 'Y') if !self.is_line() => Reply::Answered,
+            KeySymbol::Char(_) | KeySymbol::Enter if !self.is_line() => Reply::Cancelled,
+            KeySymbol::Enter if self.text.is_empty() => Reply::Cancelled,
+            KeySymbol::Enter => Reply::Answered,
+            KeySymbol::Backspace => {
                 self.text.pop();
                 Reply::Pending
             }
-            Code::Char('u') if key.control => {
+            KeySymbol::Char('u') if key.control => {
                 self.text.clear();
                 Reply::Pending
             }
-            Code::Char(letter) if !key.control => {
+            KeySymbol::Char(letter) if !key.control => {
                 self.text.push(letter);
                 Reply::Pending
             }

@@ -8,7 +8,7 @@ use formats::Metadata;
 
 /// Work that takes long or is outside of the session.
 #[derive(Clone, Debug)]
-pub enum Request {
+pub enum SessionRequest {
     /// Check the number of solutions.
     Check(Puzzle, Position),
     /// Find the next step.
@@ -66,7 +66,7 @@ pub struct SavedGame {
 
 /// The pending request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Waiting {
+pub enum PendingRequest {
     /// The number of solutions.
     Check,
     /// A hint.

@@ -1,21 +1,21 @@
 //! The state between the keys and the screen: the current puzzle, the cursor, and the open
-//! question. Work outside of the session is returned as a [`Request`](super::request::Request), and
+//! question. Work outside of the session is returned as a [`SessionRequest`](super::request::SessionRequest), and
 //! its result is passed back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::Waiting};
+use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::PendingRequest};
 use board::{Cell, DigitNames, Notes, Position, Puzzle, Symbols};
 use explain::Move;
-use formats::{Metadata, Place};
+use formats::{Metadata, PuzzleLocation};
 
 /// A puzzle to play.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub struct PlayItem {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The position in the input; `None` for an empty board.
-    pub place: Option<Place>,
+    pub place: Option<PuzzleLocation>,
     /// The name of the format from which it was read.
     pub format: &'static str,
     /// The game state, if the input contains one.
@@ -26,11 +26,11 @@ pub struct Item {
     pub metadata: Metadata,
 }
 
-impl Item {
+impl PlayItem {
     /// Returns a puzzle without a file and without entries.
-    pub fn new(puzzle: Puzzle, format: &'static str) -> Item {
+    pub fn new(puzzle: Puzzle, format: &'static str) -> PlayItem {
         let (place, position, notes, metadata) = Default::default();
-        Item { puzzle, place, format, position, notes, metadata }
+        PlayItem { puzzle, place, format, position, notes, metadata }
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct ShownStep {
 
 /// A session of play with all its puzzles.
 pub struct Session {
-    items: Vec<Item>,
+    items: Vec<PlayItem>,
     /// The games of the puzzles that were shown.
     pub(super) games: BTreeMap<usize, Game>,
     current: usize,
@@ -79,13 +79,13 @@ pub struct Session {
     /// The first visible row of the help, if the help is shown.
     pub(super) help: Option<usize>,
     pub(super) auto: bool,
-    pub(super) waiting: Option<Waiting>,
+    pub(super) waiting: Option<PendingRequest>,
 }
 
 impl Session {
     /// Returns a session of the given puzzles, which shows the first one. There must be at least
     /// one.
-    pub fn new(items: Vec<Item>, symbols: Option<Symbols>) -> Session {
+    pub fn new(items: Vec<PlayItem>, symbols: Option<Symbols>) -> Session {
         let mut session = Session {
             items: Vec::new(),
             games: BTreeMap::new(),
@@ -109,7 +109,7 @@ impl Session {
     }
 
     /// Replaces the puzzles; there must be at least one.
-    pub(super) fn take(&mut self, items: Vec<Item>) {
+    pub(super) fn take(&mut self, items: Vec<PlayItem>) {
         (self.items, self.current) = (items, 0);
         self.games.clear();
         let place = self.items[0].place.as_ref();
@@ -165,7 +165,7 @@ impl Session {
     }
 
     /// Returns the puzzle on the screen as it was read.
-    pub fn item(&self) -> &Item {
+    pub fn item(&self) -> &PlayItem {
         &self.items[self.current]
     }
 
@@ -181,7 +181,7 @@ impl Session {
     }
 
     /// Returns the pending request, if there is one.
-    pub fn waiting(&self) -> Option<Waiting> {
+    pub fn waiting(&self) -> Option<PendingRequest> {
         self.waiting
     }
 

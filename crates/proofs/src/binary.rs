@@ -6,14 +6,14 @@
 
 use encodings::Lit;
 
-use super::Kind;
+use super::RecordKind;
 
 /// A parser of records, independent of how the stream is divided.
 #[derive(Default)]
 pub(crate) struct Binary {
     lits: Vec<Lit>,
     /// The kind of the current record; `None` between records.
-    kind: Option<Kind>,
+    kind: Option<RecordKind>,
     /// The current number so far, and its number of bits so far.
     number: u64,
     bits: u32,
@@ -21,12 +21,12 @@ pub(crate) struct Binary {
 
 impl Binary {
     /// Parses the next byte; returns the kind of the record that it completes.
-    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
+    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<RecordKind>, String> {
         let Some(kind) = self.kind else {
             self.lits.clear();
             self.kind = Some(match byte {
-                b'a' => Kind::Lemma,
-                b'd' => Kind::Deletion,
+                b'a' => RecordKind::Lemma,
+                b'd' => RecordKind::Deletion,
                 other => return Err(format!("{other:#04x} is not a record of binary DRAT")),
             });
             return Ok(None);

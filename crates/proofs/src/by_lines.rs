@@ -6,7 +6,7 @@ use board::stop::{Stop, StopReason};
 
 /// An error in a proof that is checked line by line.
 #[derive(Debug, thiserror::Error)]
-pub enum LineRefused {
+pub enum LineProofError {
     /// A line is wrong or missing.
     #[error("line {line}: {reason}")]
     Line {
@@ -32,14 +32,14 @@ pub(crate) fn follow(
     proof: &mut dyn BufRead,
     stop: &Stop,
     take: &mut dyn FnMut(Option<&str>) -> Result<bool, String>,
-) -> Result<(), LineRefused> {
+) -> Result<(), LineProofError> {
     let mut text = Vec::new();
     for line in 1.. {
-        let wrong = |reason: String| LineRefused::Line { line, reason };
+        let wrong = |reason: String| LineProofError::Line { line, reason };
         if line % LINES_PER_LOOK == 0
             && let Some(why) = stop.reason()
         {
-            return Err(LineRefused::Stopped(why));
+            return Err(LineProofError::Stopped(why));
         }
         text.clear();
         let mut limited = Read::take(&mut *proof, MAX_LINE);

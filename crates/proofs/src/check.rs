@@ -11,18 +11,18 @@ use std::io::BufRead;
 use encodings::{Cnf, Lit};
 
 use super::{
-    checked::Checked,
+    checked::CheckedProof,
     clauses::{Clauses, Code, NONE, code},
     drat::Drat,
     propagation::{Conflict, Propagation},
-    record::{Kind, Position},
-    refused::Refused,
+    record::{ProofPosition, RecordKind},
+    refused::ProofError,
 };
 use board::stop::Stop;
 
 /// The limits of a check.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ProofLimits {
     /// Maximum length of the proof in bytes.
     pub bytes: u64,
     /// Maximum number of hints of all lemmas, 4 bytes each.
@@ -32,9 +32,9 @@ pub struct Limits {
 }
 
 /// A gigabyte each, and no time limit.
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { bytes: 1 << 30, hints: 1 << 28, stop: Stop::never() }
+impl Default for ProofLimits {
+    fn default() -> ProofLimits {
+        ProofLimits { bytes: 1 << 30, hints: 1 << 28, stop: Stop::never() }
     }
 }
 
@@ -53,7 +53,11 @@ const CLAUSES_PER_LOOK: usize = 4096;
 ///
 /// If the proof is malformed or cut off, a lemma does not follow, there is no contradiction, or a
 /// limit is reached.
-pub fn check(formula: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Checked, Refused> {
+pub fn check(
+    formula: &Cnf,
+    proof: impl BufRead,
+    limits: &ProofLimits,
+) -> Result<CheckedProof, ProofError> {
     let mut check = Check::new(formula, limits)?;
     let mut drat = Drat::new(proof, limits.bytes)?;
     loop {
@@ -65,8 +69,8 @@ pub fn check(formula: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Chec
     check.finish()
 }
 
-fn look(stop: &Stop) -> Result<(), Refused> {
-    stop.reason().map_or(Ok(()), |why| Err(Refused::Stopped(why)))
+fn look(stop: &Stop) -> Result<(), ProofError> {
+    stop.reason().map_or(Ok(()), |why| Err(ProofError::Stopped(why)))
 }
 
 /// An error in a record, without its position.
@@ -78,15 +82,15 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    pub(super) fn at(self, at: Position, clause: &[Lit], lemma: u64) -> Refused {
+    pub(super) fn at(self, at: ProofPosition, clause: &[Lit], lemma: u64) -> ProofError {
         match self {
             Fault::Beyond(lit, variables) => {
                 let reason = format!("{lit} is beyond the {variables} variables of the formula");
-                Refused::Malformed { at, reason }
+                ProofError::Malformed { at, reason }
             }
-            Fault::NotImplied => Refused::NotImplied { at, lemma, clause: clause.to_vec() },
-            Fault::TooManyHints(limit) => Refused::TooManyHints { limit },
-            Fault::TooManyClauses => Refused::FormulaTooLarge,
+            Fault::NotImplied => ProofError::NotImplied { at, lemma, clause: clause.to_vec() },
+            Fault::TooManyHints(limit) => ProofError::TooManyHints { limit },
+            Fault::TooManyClauses => ProofError::FormulaTooLarge,
         }
     }
 }
@@ -107,10 +111,10 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn new(formula: &Cnf, limits: &Limits) -> Result<Check, Refused> {
+    pub(super) fn new(formula: &Cnf, limits: &ProofLimits) -> Result<Check, ProofError> {
         let variables = formula.variables();
         if variables > 1 << 30 || formula.len() >= NONE as usize / 2 {
-            return Err(Refused::FormulaTooLarge);
+            return Err(ProofError::FormulaTooLarge);
         }
         let mut check = Check {
             variables,
@@ -162,7 +166,12 @@ impl Check {
     }
 
     /// Checks a record; `hints` is the maximum number of hints.
-    pub(super) fn record(&mut self, kind: Kind, lits: &[Lit], hints: u64) -> Result<(), Fault> {
+    pub(super) fn record(
+        &mut self,
+        kind: RecordKind,
+        lits: &[Lit],
+        hints: u64,
+    ) -> Result<(), Fault> {
         if let Some(&lit) = lits.iter().find(|lit| lit.variable() > self.variables) {
             return Err(Fault::Beyond(lit, self.variables));
         }
@@ -171,8 +180,8 @@ impl Check {
         }
         let always = self.clauses.collect(lits, &mut self.clause);
         match kind {
-            Kind::Deletion => self.delete(),
-            Kind::Lemma => self.lemma(always)?,
+            RecordKind::Deletion => self.delete(),
+            RecordKind::Lemma => self.lemma(always)?,
         }
         if self.clauses.hint_count() > hints {
             return Err(Fault::TooManyHints(hints));
@@ -254,11 +263,11 @@ impl Check {
         true
     }
 
-    fn finish(self) -> Result<Checked, Refused> {
+    fn finish(self) -> Result<CheckedProof, ProofError> {
         let Some(empty) = self.empty else {
-            return Err(Refused::Unfinished { lemmas: self.lemmas });
+            return Err(ProofError::Unfinished { lemmas: self.lemmas });
         };
         let counts = (self.lemmas, self.deletions, self.ignored, self.units.found);
-        Ok(Checked::new(self.clauses, empty, counts))
+        Ok(CheckedProof::new(self.clauses, empty, counts))
     }
 }

@@ -5,7 +5,7 @@ use encodings::Lit;
 use super::clauses::{Clauses, lit};
 
 /// A valid proof: counters, and the proof with its hints.
-pub struct Checked {
+pub struct CheckedProof {
     /// Number of lemmas up to the contradiction.
     pub lemmas: u64,
     /// Number of clauses deleted up to there.
@@ -23,17 +23,17 @@ pub struct Checked {
     pub(super) last_use: Vec<u32>,
 }
 
-impl Checked {
+impl CheckedProof {
     pub(super) fn new(
         clauses: Clauses,
         empty: u32,
         (lemmas, deletions, ignored, propagations): (u64, u64, u64, u64),
-    ) -> Checked {
+    ) -> CheckedProof {
         let last_use = last_uses(&clauses, empty);
         let (of_formula, of_proof) = last_use.split_at(clauses.first_lemma);
         let count = |uses: &[u32]| uses.iter().filter(|&&last| last != UNUSED).count() as u64;
         let (needed_clauses, needed_lemmas) = (count(of_formula), count(of_proof));
-        Checked {
+        CheckedProof {
             lemmas,
             deletions,
             ignored,
@@ -47,7 +47,7 @@ impl Checked {
 }
 
 /// The needed part of the proof, by the numbers of clauses and lemmas.
-impl Checked {
+impl CheckedProof {
     /// Returns the needed clauses and lemmas, ascending; the last is the empty one.
     pub(crate) fn needed(&self) -> Vec<u32> {
         let all = (0..).zip(&self.last_use);

@@ -39,7 +39,7 @@ pub(super) struct Clauses {
     hint_ends: Vec<usize>,
     /// For each hash: the last clause with it that can be deleted; for each clause: the previous
     /// one.
-    last: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    last: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
     before: Vec<u32>,
     /// For each literal: whether it is in the current clause.
     marked: Vec<bool>,
@@ -162,9 +162,9 @@ fn hash(clause: &[Code]) -> u64 {
 
 /// A hasher for keys that are already hashes.
 #[derive(Default)]
-struct AsIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -3,9 +3,9 @@
 use encodings::{Cnf, Lit};
 
 use super::{
-    check::{Check, Limits},
-    record::{Kind, Position},
-    refused::Refused,
+    check::{Check, ProofLimits},
+    record::{ProofPosition, RecordKind},
+    refused::ProofError,
 };
 
 /// A formula and the lemmas that follow from it.
@@ -16,7 +16,7 @@ pub struct Derivation {
 
 /// Whether a clause follows by reverse unit propagation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Follows {
+pub enum RupResult {
     /// Units already satisfy it or are contradictory, so no lemma is needed.
     Already,
     /// It follows and was added.
@@ -31,7 +31,7 @@ impl Derivation {
     /// # Errors
     ///
     /// If it is too large, or `stop` is set.
-    pub fn new(formula: &Cnf, limits: &Limits) -> Result<Derivation, Refused> {
+    pub fn new(formula: &Cnf, limits: &ProofLimits) -> Result<Derivation, ProofError> {
         Ok(Derivation { check: Check::new(formula, limits)?, hints: limits.hints })
     }
 
@@ -45,14 +45,14 @@ impl Derivation {
     /// # Errors
     ///
     /// If it has variables that the formula lacks, or a limit is reached.
-    pub fn add(&mut self, clause: &[Lit]) -> Result<Follows, Refused> {
+    pub fn add(&mut self, clause: &[Lit]) -> Result<RupResult, ProofError> {
         if self.check.is_refuted() || self.check.is_satisfied(clause) {
-            return Ok(Follows::Already);
+            return Ok(RupResult::Already);
         }
-        match self.check.record(Kind::Lemma, clause, self.hints) {
-            Ok(()) => Ok(Follows::Yes),
-            Err(fault) => match fault.at(Position::Line(0), clause, 0) {
-                Refused::NotImplied { .. } => Ok(Follows::No),
+        match self.check.record(RecordKind::Lemma, clause, self.hints) {
+            Ok(()) => Ok(RupResult::Yes),
+            Err(fault) => match fault.at(ProofPosition::Line(0), clause, 0) {
+                ProofError::NotImplied { .. } => Ok(RupResult::No),
                 refused => Err(refused),
             },
         }
@@ -63,8 +63,8 @@ impl Derivation {
     /// # Errors
     ///
     /// If a limit is reached.
-    pub fn delete(&mut self, clause: &[Lit]) -> Result<(), Refused> {
-        let deleted = self.check.record(Kind::Deletion, clause, self.hints);
-        deleted.map_err(|fault| fault.at(Position::Line(0), clause, 0))
+    pub fn delete(&mut self, clause: &[Lit]) -> Result<(), ProofError> {
+        let deleted = self.check.record(RecordKind::Deletion, clause, self.hints);
+        deleted.map_err(|fault| fault.at(ProofPosition::Line(0), clause, 0))
     }
 }

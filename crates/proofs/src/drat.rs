@@ -9,8 +9,8 @@ use encodings::Lit;
 
 use super::{
     binary::Binary,
-    record::{Kind, Position},
-    refused::Refused,
+    record::{ProofPosition, RecordKind},
+    refused::ProofError,
     text::Text,
 };
 
@@ -20,13 +20,13 @@ const HEAD: u64 = 4096;
 /// A reader of the records of a proof that keeps only the current one.
 ///
 /// ```
-/// use proofs::{Drat, Kind};
+/// use proofs::{Drat, RecordKind};
 ///
 /// let mut drat = Drat::new(b"c a comment\n1 -2 0\nd 3 4 0\n".as_slice(), 100)?;
-/// assert!(matches!(drat.next()?, Some((Kind::Lemma, clause)) if clause.len() == 2));
-/// assert!(matches!(drat.next()?, Some((Kind::Deletion, _))));
+/// assert!(matches!(drat.next()?, Some((RecordKind::Lemma, clause)) if clause.len() == 2));
+/// assert!(matches!(drat.next()?, Some((RecordKind::Deletion, _))));
 /// assert!(drat.next()?.is_none());
-/// # Ok::<(), proofs::Refused>(())
+/// # Ok::<(), proofs::ProofError>(())
 /// ```
 pub struct Drat<R> {
     input: io::Chain<io::Cursor<Vec<u8>>, R>,
@@ -36,7 +36,7 @@ pub struct Drat<R> {
     limit: u64,
     line: u64,
     /// The position of the last byte read.
-    at: Position,
+    at: ProofPosition,
 }
 
 enum Parser {
@@ -45,10 +45,10 @@ enum Parser {
 }
 
 impl Parser {
-    fn position(&self, line: u64, byte: u64) -> Position {
+    fn position(&self, line: u64, byte: u64) -> ProofPosition {
         match self {
-            Parser::Text(_) => Position::Line(line),
-            Parser::Binary(_) => Position::Byte(byte),
+            Parser::Text(_) => ProofPosition::Line(line),
+            Parser::Binary(_) => ProofPosition::Byte(byte),
         }
     }
 }
@@ -59,14 +59,14 @@ impl<R: BufRead> Drat<R> {
     /// # Errors
     ///
     /// If it cannot be read.
-    pub fn new(mut input: R, limit: u64) -> Result<Drat<R>, Refused> {
+    pub fn new(mut input: R, limit: u64) -> Result<Drat<R>, ProofError> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
         let binary = is_binary(&head);
         let parser =
             if binary { Parser::Binary(Binary::default()) } else { Parser::Text(Text::default()) };
         let input = io::Cursor::new(head).chain(input);
-        let at = if binary { Position::Byte(0) } else { Position::Line(1) };
+        let at = if binary { ProofPosition::Byte(0) } else { ProofPosition::Line(1) };
         Ok(Drat { input, parser, bytes: 0, limit, line: 1, at })
     }
 
@@ -76,7 +76,7 @@ impl<R: BufRead> Drat<R> {
     ///
     /// If it cannot be read, is malformed, cut off, or longer than allowed.
     #[allow(clippy::should_implement_trait)] // a record borrows from the reader
-    pub fn next(&mut self) -> Result<Option<(Kind, &[Lit])>, Refused> {
+    pub fn next(&mut self) -> Result<Option<(RecordKind, &[Lit])>, ProofError> {
         let kind = match self.read()? {
             Some(kind) => Some(kind),
             None => self.finish()?,
@@ -85,7 +85,7 @@ impl<R: BufRead> Drat<R> {
     }
 
     /// Returns the position of the end of the last record.
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> ProofPosition {
         self.at
     }
 
@@ -98,7 +98,7 @@ impl<R: BufRead> Drat<R> {
     }
 
     /// Reads bytes until a record is complete; `None` at the end of the file.
-    fn read(&mut self) -> Result<Option<Kind>, Refused> {
+    fn read(&mut self) -> Result<Option<RecordKind>, ProofError> {
         loop {
             let buffer = match self.input.fill_buf() {
                 Ok(buffer) => buffer,
@@ -112,7 +112,7 @@ impl<R: BufRead> Drat<R> {
             let mut found = Ok(None);
             while let (Ok(None), Some(&byte)) = (&found, buffer.get(used)) {
                 if self.bytes == self.limit {
-                    return Err(Refused::TooLong { limit: self.limit });
+                    return Err(ProofError::TooLong { limit: self.limit });
                 }
                 self.at = self.parser.position(self.line, self.bytes);
                 found = match &mut self.parser {
@@ -124,7 +124,7 @@ impl<R: BufRead> Drat<R> {
                 self.line += u64::from(byte == b'\n');
             }
             self.input.consume(used);
-            let found = found.map_err(|reason| Refused::Malformed { at: self.at, reason })?;
+            let found = found.map_err(|reason| ProofError::Malformed { at: self.at, reason })?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -132,21 +132,21 @@ impl<R: BufRead> Drat<R> {
     }
 
     /// Handles the end of the file, which must not be within a record.
-    fn finish(&mut self) -> Result<Option<Kind>, Refused> {
+    fn finish(&mut self) -> Result<Option<RecordKind>, ProofError> {
         let last = match &mut self.parser {
             Parser::Text(text) => text.finish(),
             Parser::Binary(_) => Ok(None),
         };
         self.at = self.parser.position(self.line, self.bytes);
         let at = self.at;
-        let last = last.map_err(|reason| Refused::Malformed { at, reason })?;
+        let last = last.map_err(|reason| ProofError::Malformed { at, reason })?;
         let between = match &self.parser {
             Parser::Text(text) => text.is_between(),
             Parser::Binary(binary) => binary.is_between(),
         };
         if !between {
             let reason = "the file ends within a record: it is cut off".to_owned();
-            return Err(Refused::Malformed { at, reason });
+            return Err(ProofError::Malformed { at, reason });
         }
         Ok(last)
     }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap, io::BufRead};
 
 use encodings::{Cnf, Lit};
 
-use crate::by_lines::{LineRefused, follow};
+use crate::by_lines::{LineProofError, follow};
 use board::stop::Stop;
 
 /// Checks that an LRAT proof refutes the formula; anything after the empty clause is ignored.
@@ -15,7 +15,11 @@ use board::stop::Stop;
 /// # Errors
 ///
 /// At the first line that is wrong or missing.
-pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LineRefused> {
+pub fn check_lrat(
+    formula: &Cnf,
+    proof: &mut dyn BufRead,
+    stop: &Stop,
+) -> Result<(), LineProofError> {
     let mut state = State {
         clauses: (1..).zip(formula.clauses().map(Cow::Borrowed)).collect(),
         last: formula.len() as u64,

@@ -13,7 +13,7 @@
 //! for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
 //!     formula.clause(&clause.map(|number| Lit::from_dimacs(number).unwrap()));
 //! }
-//! let checked = proofs::check(&formula, b"1 0\n0\n".as_slice(), &proofs::Limits::default())?;
+//! let checked = proofs::check(&formula, b"1 0\n0\n".as_slice(), &proofs::ProofLimits::default())?;
 //! assert_eq!((checked.lemmas, checked.needed_clauses), (1, 4));
 //! let mut lrat = Vec::new();
 //! checked.write_lrat(&mut lrat)?;
@@ -44,15 +44,15 @@ mod writer;
 pub(crate) use binary::Binary;
 pub(crate) use capped::{Capped, ProofWriteError};
 
-pub use by_lines::LineRefused;
-pub use check::{Limits, check};
-pub use checked::Checked;
-pub use derivation::{Derivation, Follows};
+pub use by_lines::LineProofError;
+pub use check::{ProofLimits, check};
+pub use checked::CheckedProof;
+pub use derivation::{Derivation, RupResult};
 pub use drat::Drat;
 pub use hinted::check_lrat;
 pub use pseudo_boolean::{Inequality, check_pseudo_boolean, read_constraint};
-pub use record::{Kind, Position};
-pub use refused::Refused;
+pub use record::{ProofPosition, RecordKind};
+pub use refused::ProofError;
 pub(crate) use shared::Shared;
 pub use size::ProofSize;
 pub(crate) use writer::{DratWriter, Script};

@@ -8,11 +8,11 @@
 use std::io::{self, Write};
 
 use super::{
-    checked::{Checked, UNUSED},
+    checked::{CheckedProof, UNUSED},
     clauses::lit,
 };
 
-impl Checked {
+impl CheckedProof {
     /// Writes the proof as text.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The kind of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum RecordKind {
     /// Adds a clause.
     Lemma,
     /// Deletes a clause.
@@ -13,18 +13,18 @@ pub enum Kind {
 
 /// A position in a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Position {
+pub enum ProofPosition {
     /// The line of a text file, from 1.
     Line(u64),
     /// The offset in a binary file, in bytes.
     Byte(u64),
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for ProofPosition {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Position::Line(line) => write!(f, "line {line}"),
-            Position::Byte(byte) => write!(f, "byte {byte}"),
+            ProofPosition::Line(line) => write!(f, "line {line}"),
+            ProofPosition::Byte(byte) => write!(f, "byte {byte}"),
         }
     }
 }

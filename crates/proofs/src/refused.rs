@@ -5,12 +5,12 @@ use std::io;
 use encodings::Lit;
 use itertools::Itertools;
 
-use super::record::Position;
+use super::record::ProofPosition;
 use board::stop::StopReason;
 
 /// The reason why a proof is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum ProofError {
     /// It could not be read.
     #[error("the proof cannot be read")]
     Io(#[from] io::Error),
@@ -18,7 +18,7 @@ pub enum Refused {
     #[error("{at}: {reason}")]
     Malformed {
         /// The position.
-        at: Position,
+        at: ProofPosition,
         /// The error.
         reason: String,
     },
@@ -29,7 +29,7 @@ pub enum Refused {
     )]
     NotImplied {
         /// The position of its end.
-        at: Position,
+        at: ProofPosition,
         /// Its number among the lemmas, from 1.
         lemma: u64,
         /// Its literals.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Kind, binary::Binary, shared::Shared};
+use super::{RecordKind, binary::Binary, shared::Shared};
 use board::{Grid, Layout, stop::Stop};
 use sat::{
     EncodingConfig,
@@ -70,7 +70,7 @@ impl Records {
     fn take(&mut self, byte: u8) -> io::Result<()> {
         let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
         let record = self.binary.take(byte).map_err(invalid)?;
-        self.size.clauses += u64::from(record == Some(Kind::Lemma));
+        self.size.clauses += u64::from(record == Some(RecordKind::Lemma));
         self.size.bytes += 1;
         Ok(())
     }

@@ -5,13 +5,13 @@
 
 use encodings::Lit;
 
-use super::record::Kind;
+use super::record::RecordKind;
 
 /// A parser of records, independent of how the stream is divided.
 #[derive(Default)]
 pub(crate) struct Text {
     lits: Vec<Lit>,
-    kind: Option<Kind>,
+    kind: Option<RecordKind>,
     word: Word,
 }
 
@@ -29,7 +29,7 @@ enum Word {
 
 impl Text {
     /// Parses the next byte; returns the kind of the record that it completes.
-    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
+    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<RecordKind>, String> {
         self.word = match (self.word, byte) {
             (Word::Comment, b'\n') => Word::None,
             (Word::Comment, _) => Word::Comment,
@@ -53,12 +53,12 @@ impl Text {
     }
 
     /// Handles the end of the file; returns the kind of the record that it completes.
-    pub(crate) fn finish(&mut self) -> Result<Option<Kind>, String> {
+    pub(crate) fn finish(&mut self) -> Result<Option<RecordKind>, String> {
         let word = self.word;
         self.end(word)
     }
 
-    fn end(&mut self, word: Word) -> Result<Option<Kind>, String> {
+    fn end(&mut self, word: Word) -> Result<Option<RecordKind>, String> {
         self.word = Word::None;
         if self.kind.is_none() {
             self.lits.clear();
@@ -66,16 +66,16 @@ impl Text {
         match word {
             Word::None | Word::Comment => Ok(None),
             Word::Deletion => {
-                self.kind = Some(Kind::Deletion);
+                self.kind = Some(RecordKind::Deletion);
                 Ok(None)
             }
             Word::Number(_, None) => Err("a `-` without a number".to_owned()),
             Word::Number(true, Some(0)) => Err("-0 is not a literal".to_owned()),
-            Word::Number(false, Some(0)) => Ok(Some(self.kind.take().unwrap_or(Kind::Lemma))),
+            Word::Number(false, Some(0)) => Ok(Some(self.kind.take().unwrap_or(RecordKind::Lemma))),
             Word::Number(negative, Some(size)) => {
                 let lit = Lit::positive(size);
                 self.lits.push(if negative { !lit } else { lit });
-                self.kind.get_or_insert(Kind::Lemma);
+                self.kind.get_or_insert(RecordKind::Lemma);
                 Ok(None)
             }
         }

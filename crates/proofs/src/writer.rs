@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use encodings::Lit;
 
 use super::{
-    Kind,
+    RecordKind,
     capped::{Capped, ProofWriteError},
 };
 
@@ -48,13 +48,17 @@ impl<W: Write> DratWriter<W> {
     /// # Errors
     ///
     /// If writing fails or the limit is exceeded.
-    pub(crate) fn record(&mut self, kind: Kind, clause: &[Lit]) -> Result<(), ProofWriteError> {
+    pub(crate) fn record(
+        &mut self,
+        kind: RecordKind,
+        clause: &[Lit],
+    ) -> Result<(), ProofWriteError> {
         self.buffer.clear();
         match self.script {
             Script::Text => text(kind, clause, &mut self.buffer),
             Script::Binary => binary(kind, clause, &mut self.buffer),
         }
-        self.lemmas += u64::from(kind == Kind::Lemma);
+        self.lemmas += u64::from(kind == RecordKind::Lemma);
         self.sink.write_all(&self.buffer).map_err(|error| self.sink.error(error))
     }
 
@@ -69,8 +73,8 @@ impl<W: Write> DratWriter<W> {
     }
 }
 
-fn text(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
-    if kind == Kind::Deletion {
+fn text(kind: RecordKind, clause: &[Lit], out: &mut Vec<u8>) {
+    if kind == RecordKind::Deletion {
         out.extend_from_slice(b"d ");
     }
     for lit in clause {
@@ -80,8 +84,8 @@ fn text(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
     out.extend_from_slice(b"0\n");
 }
 
-fn binary(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
-    out.push(if kind == Kind::Deletion { b'd' } else { b'a' });
+fn binary(kind: RecordKind, clause: &[Lit], out: &mut Vec<u8>) {
+    out.push(if kind == RecordKind::Deletion { b'd' } else { b'a' });
     for lit in clause {
         let mut number = 2 * u64::from(lit.variable()) + u64::from(!lit.is_positive());
         while number >= 0x80 {
@@ -102,9 +106,9 @@ mod tests {
     fn drat_records_round_trip_in_both_scripts() {
         let lit = |number| Lit::from_dimacs(number).unwrap();
         let records = [
-            (Kind::Lemma, vec![lit(1), lit(-64), lit(i32::MAX)]),
-            (Kind::Deletion, vec![lit(-i32::MAX), lit(63)]),
-            (Kind::Lemma, vec![]),
+            (RecordKind::Lemma, vec![lit(1), lit(-64), lit(i32::MAX)]),
+            (RecordKind::Deletion, vec![lit(-i32::MAX), lit(63)]),
+            (RecordKind::Lemma, vec![]),
         ];
         for script in [Script::Text, Script::Binary] {
             let mut writer = DratWriter::new(Vec::new(), script, 100);
@@ -122,8 +126,8 @@ mod tests {
     #[test]
     fn writer_stops_at_the_limit() {
         let mut writer = DratWriter::new(Vec::new(), Script::Text, 5);
-        writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
-        let error = writer.record(Kind::Lemma, &[]).unwrap_err();
+        writer.record(RecordKind::Lemma, &[Lit::positive(1)]).unwrap();
+        let error = writer.record(RecordKind::Lemma, &[]).unwrap_err();
         assert!(matches!(error, ProofWriteError::TooLong { limit: 5 }));
         assert_eq!(writer.finish().unwrap(), b"1 0\n");
     }

@@ -14,8 +14,8 @@ use pictures::picture::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    End, SolveContext, SolveError, Solver, VerdictKind, claim,
-    facts::{Amount, Facts, Truth, facts_in},
+    SolutionsEnd, SolveContext, SolveError, Solver, VerdictKind, claim,
+    facts::{CandidateStatus, SolutionCount, SolutionFacts, facts_in},
 };
 
 use crate::{
@@ -37,7 +37,7 @@ pub struct Options {
 /// The backbone and the true candidates of a puzzle.
 pub struct Answer {
     /// The result of the solver.
-    pub facts: Facts,
+    pub facts: SolutionFacts,
     puzzle: Puzzle,
     counted: bool,
     symbols: Option<Symbols>,
@@ -85,16 +85,20 @@ impl Answer {
         let seen = facts.true_candidates().total();
         let claimed = claim(facts.claimed_by());
         let mut lines = match (&facts.end, facts.solutions) {
-            (End::Invalid(clash), _) => {
+            (SolutionsEnd::Invalid(clash), _) => {
                 return vec![format!("invalid: {}", clash.words(&self.names()))];
             }
-            (End::Exhausted, Amount::Exactly(0)) => return vec![format!("unsolvable{claimed}")],
-            (End::Exhausted, Amount::Exactly(1)) => return vec![format!("unique{claimed}")],
-            (End::Exhausted, _) => {
+            (SolutionsEnd::Exhausted, SolutionCount::Exactly(0)) => {
+                return vec![format!("unsolvable{claimed}")];
+            }
+            (SolutionsEnd::Exhausted, SolutionCount::Exactly(1)) => {
+                return vec![format!("unique{claimed}")];
+            }
+            (SolutionsEnd::Exhausted, _) => {
                 let same = format!("{same}{claimed}");
                 vec![same, format!("true candidates: {seen} of {left} left by logic")]
             }
-            (End::Unknown(why), _) => {
+            (SolutionsEnd::Unknown(why), _) => {
                 let unknown = facts.possible().total() - seen;
                 let seen = format!("true candidates: {seen} of {left} left by logic");
                 let seen = format!("{seen}, {unknown} unknown");
@@ -121,7 +125,8 @@ impl Answer {
     ) -> impl Iterator<Item = (Candidate, String)> {
         possible.digits(cell).map(move |digit| {
             let candidate = Candidate { cell, digit };
-            let mark = if self.facts.truth(candidate) == Truth::Unknown { "?" } else { "" };
+            let mark =
+                if self.facts.truth(candidate) == CandidateStatus::Unknown { "?" } else { "" };
             (candidate, format!("{}{mark}", names.of(digit)))
         })
     }
@@ -170,10 +175,10 @@ impl Answer {
     }
 }
 
-fn amount(amount: Amount, at_least: &str) -> String {
+fn amount(amount: SolutionCount, at_least: &str) -> String {
     match amount {
-        Amount::Exactly(number) => number.to_string(),
-        Amount::AtLeast(number) => format!("{at_least}{number}"),
+        SolutionCount::Exactly(number) => number.to_string(),
+        SolutionCount::AtLeast(number) => format!("{at_least}{number}"),
     }
 }
 
@@ -199,8 +204,8 @@ impl crate::Answer for Answer {
 
     fn stopped(&self) -> Option<StopReason> {
         match self.facts.end {
-            End::Unknown(why) => Some(why),
-            End::Exhausted | End::Invalid(_) => None,
+            SolutionsEnd::Unknown(why) => Some(why),
+            SolutionsEnd::Exhausted | SolutionsEnd::Invalid(_) => None,
         }
     }
 }
@@ -249,22 +254,22 @@ impl Serialize for Answer {
         let seen = facts.true_candidates();
         let (mut clash, mut unknown, mut reason) = (None, None, None);
         match &facts.end {
-            End::Invalid(it) => {
+            SolutionsEnd::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
                 reason = Some(it.to_string());
             }
-            End::Unknown(why) => {
+            SolutionsEnd::Unknown(why) => {
                 let mut left = facts.possible();
                 seen.iter().for_each(|candidate| _ = left.eliminate(candidate));
                 reason = Some(why.to_string());
                 unknown = Some(digits_by_cell(shape, &left));
             }
-            End::Exhausted => {}
+            SolutionsEnd::Exhausted => {}
         }
         let counts = || by_cell(shape, &seen, |candidate| facts.count(candidate).number());
         let fields = Fields {
             count: facts.solutions.number(),
-            exact: matches!(facts.solutions, Amount::Exactly(_)),
+            exact: matches!(facts.solutions, SolutionCount::Exactly(_)),
             claimed_by: facts.claimed_by(),
             backbone: shape.line(&facts.backbone()),
             candidates: digits_by_cell(shape, &seen),

@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf, time::Duration};
 
 use board::counted;
-use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
+use proofs::certificate::{Certificate, CertificateFormat, CertificateOutcome, Claim};
 use sat::backends::COMMAND;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -21,22 +21,22 @@ pub fn claim(verdict: Verdict) -> Option<Claim> {
 use crate::record::schema_of_fields;
 
 /// A certificate, or the reason why there is none.
-pub struct Certified {
+pub struct CertifiedAnswer {
     /// The certificate or the reason.
-    pub outcome: Outcome,
+    pub outcome: CertificateOutcome,
     /// The folder of its files, if they are kept.
     pub folder: Option<PathBuf>,
     /// The format of the proof.
-    pub format: ProofFormat,
+    pub format: CertificateFormat,
     /// True if it proves a unique solution, false if it proves that there is none.
     pub unique: bool,
 }
 
-impl fmt::Display for Certified {
+impl fmt::Display for CertifiedAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let certificate = match &self.outcome {
-            Outcome::Unknown(why) => return write!(f, "not proved: {why}"),
-            Outcome::Written(certificate) => certificate,
+            CertificateOutcome::Unknown(why) => return write!(f, "not proved: {why}"),
+            CertificateOutcome::Written(certificate) => certificate,
         };
         let Certificate { logic_lemmas, search_lemmas, bytes, .. } = &**certificate;
         let by = match certificate.prover {
@@ -66,10 +66,10 @@ impl fmt::Display for Certified {
     }
 }
 
-impl Certified {
+impl CertifiedAnswer {
     /// Returns true if the proof was finished.
     pub fn is_proved(&self) -> bool {
-        matches!(self.outcome, Outcome::Written(_))
+        matches!(self.outcome, CertificateOutcome::Written(_))
     }
 }
 
@@ -101,14 +101,14 @@ enum Fields<'a> {
     },
 }
 
-impl Serialize for Certified {
+impl Serialize for CertifiedAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let certificate = match &self.outcome {
-            Outcome::Unknown(why) => {
+            CertificateOutcome::Unknown(why) => {
                 let fields = Fields::Unknown { proved: false, reason: why.to_string() };
                 return fields.serialize(serializer);
             }
-            Outcome::Written(certificate) => certificate,
+            CertificateOutcome::Written(certificate) => certificate,
         };
         let checked = certificate.checked.as_ref();
         let fields = Fields::Proved {
@@ -133,7 +133,7 @@ impl Serialize for Certified {
     }
 }
 
-schema_of_fields!(Certified as Fields<'static>);
+schema_of_fields!(CertifiedAnswer as Fields<'static>);
 
 /// Returns the sentence about a checked DRAT proof of a formula that encodes the puzzle without a
 /// logic pre-pass.
@@ -170,15 +170,15 @@ pub struct Sums {
 
 impl Sums {
     /// Adds a puzzle; `certified` is `None` if the verdict cannot be proved.
-    pub fn count(&mut self, verdict: VerdictKind, certified: Option<&Certified>) {
-        let Some(Certified { outcome, unique, .. }) = certified else {
+    pub fn count(&mut self, verdict: VerdictKind, certified: Option<&CertifiedAnswer>) {
+        let Some(CertifiedAnswer { outcome, unique, .. }) = certified else {
             match verdict {
                 VerdictKind::Unknown => self.unknown += 1,
                 _ => self.others += 1,
             }
             return;
         };
-        let Outcome::Written(certificate) = outcome else {
+        let CertificateOutcome::Written(certificate) = outcome else {
             self.unproved += 1;
             return;
         };

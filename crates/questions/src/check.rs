@@ -8,12 +8,14 @@ use board::{
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::{Found, SolveContext, SolveError, Solver, Verdict, VerdictKind, impossible_rule};
+use solve::{
+    SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind, impossible_rule,
+};
 
 use crate::{
-    certificate::Certified,
+    certificate::CertifiedAnswer,
     record::schema_of_fields,
-    solutions::{With, verdict},
+    solutions::{FieldsWithSolutions, verdict},
 };
 
 /// The options of the question.
@@ -28,8 +30,8 @@ pub struct Options {
 /// The verdict on a puzzle.
 pub struct Answer {
     /// The result of the search for two solutions.
-    pub found: Found,
-    certified: Option<Option<Certified>>,
+    pub found: SearchResult,
+    certified: Option<Option<CertifiedAnswer>>,
     puzzle: Puzzle,
     symbols: Option<Symbols>,
 }
@@ -50,18 +52,18 @@ pub const MULTIPLE: &str = "multiple solutions: two differ in";
 
 impl Answer {
     /// Returns the answer to a search result, without a proof.
-    pub fn new(puzzle: &Puzzle, found: Found, symbols: Option<Symbols>) -> Answer {
+    pub fn new(puzzle: &Puzzle, found: SearchResult, symbols: Option<Symbols>) -> Answer {
         Answer { found, certified: None, puzzle: puzzle.clone(), symbols }
     }
 
     /// Adds the proof, if one was requested. `Some(None)` means that the verdict cannot be proved.
     #[must_use]
-    pub fn with_proof(self, certified: Option<Option<Certified>>) -> Answer {
+    pub fn with_proof(self, certified: Option<Option<CertifiedAnswer>>) -> Answer {
         Answer { certified, ..self }
     }
 
     /// Returns the proof, if there is one.
-    pub fn proof(&self) -> Option<&Certified> {
+    pub fn proof(&self) -> Option<&CertifiedAnswer> {
         self.certified.as_ref()?.as_ref()
     }
 }
@@ -114,17 +116,18 @@ struct Fields<'a> {
     /// The proved statement, the files of the proof and their size; null if the verdict cannot be
     /// proved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Option<&'a Certified>>,
+    certificate: Option<Option<&'a CertifiedAnswer>>,
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let certificate = self.certified.as_ref().map(Option::as_ref);
-        With::new(&self.puzzle, &self.found, Fields { certificate }).serialize(serializer)
+        FieldsWithSolutions::new(&self.puzzle, &self.found, Fields { certificate })
+            .serialize(serializer)
     }
 }
 
-schema_of_fields!(Answer as With<Fields<'static>>);
+schema_of_fields!(Answer as FieldsWithSolutions<Fields<'static>>);
 
 #[cfg(test)]
 mod tests {

@@ -9,14 +9,14 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    End, Found, SolveContext, SolveError, Solver, VerdictKind, claim,
+    SearchResult, SolutionsEnd, SolveContext, SolveError, Solver, VerdictKind, claim,
     estimate::{Probing, estimate},
 };
 
 use crate::{
-    estimate::{Estimated, Record},
+    estimate::{EstimateAnswer, Record},
     record::schema_of_fields,
-    solutions::{Solutions, reason, verdict},
+    solutions::{SolutionFields, reason, verdict},
 };
 
 /// The options of the question.
@@ -35,26 +35,26 @@ pub struct Options {
 /// The number of solutions.
 pub struct Answer {
     /// The result of the search, for one solution more than the limit.
-    pub found: Found,
+    pub found: SearchResult,
     /// The result of the method for puzzles with more solutions, if it ran.
-    pub beyond: Option<Beyond>,
+    pub beyond: Option<BeyondLimit>,
     limit: u64,
     puzzle: Puzzle,
     symbols: Option<Symbols>,
 }
 
 /// The result of a method for puzzles with more solutions than the limit.
-pub enum Beyond {
+pub enum BeyondLimit {
     /// The number of a model counter.
-    Counted(Counted),
+    Counted(ModelCount),
     /// An estimate.
-    Estimated(Estimated),
+    Estimated(EstimateAnswer),
     /// The counter was stopped.
     Unknown(StopReason),
 }
 
 /// The number of a model counter.
-pub struct Counted {
+pub struct ModelCount {
     /// The number in digits.
     pub number: String,
     /// False if the counter only estimates it.
@@ -84,7 +84,7 @@ impl Answer {
     /// If a component is broken.
     pub fn new(
         puzzle: &Puzzle,
-        found: Found,
+        found: SearchResult,
         options: &Options,
         stop: &Stop,
     ) -> Result<Answer, SolveError> {
@@ -93,7 +93,7 @@ impl Answer {
             Some(probing) => {
                 let estimate = estimate(puzzle, options.solver.logic, probing, stop)?;
                 let at_least = found.count;
-                Some(Beyond::Estimated(Estimated { estimate, probing, at_least }))
+                Some(BeyondLimit::Estimated(EstimateAnswer { estimate, probing, at_least }))
             }
         };
         let (limit, symbols) = (options.limit, options.symbols.clone());
@@ -103,9 +103,9 @@ impl Answer {
     /// Returns true if the number is exact.
     pub fn is_exact(&self) -> bool {
         match &self.beyond {
-            Some(Beyond::Counted(counted)) => counted.exact,
-            Some(Beyond::Estimated(estimated)) => estimated.is_exact(),
-            Some(Beyond::Unknown(_)) => false,
+            Some(BeyondLimit::Counted(counted)) => counted.exact,
+            Some(BeyondLimit::Estimated(estimated)) => estimated.is_exact(),
+            Some(BeyondLimit::Unknown(_)) => false,
             None => self.found.is_exact(),
         }
     }
@@ -115,19 +115,19 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let count = self.found.count;
         match (&self.beyond, &self.found.end) {
-            (Some(Beyond::Counted(Counted { number, exact: true, counter, .. })), _) => {
+            (Some(BeyondLimit::Counted(ModelCount { number, exact: true, counter, .. })), _) => {
                 write!(f, "{number}{}", claim(Some(counter)))
             }
-            (Some(Beyond::Counted(Counted { number, counter, accuracy, .. })), _) => {
+            (Some(BeyondLimit::Counted(ModelCount { number, counter, accuracy, .. })), _) => {
                 let accuracy = accuracy.map(|it| format!(", {it}")).unwrap_or_default();
                 write!(f, "about {number} (estimate of {counter}{accuracy})")
             }
-            (Some(Beyond::Estimated(estimated)), _) => estimated.fmt(f),
-            (Some(Beyond::Unknown(why)), _) | (None, Some(End::Unknown(why))) => {
+            (Some(BeyondLimit::Estimated(estimated)), _) => estimated.fmt(f),
+            (Some(BeyondLimit::Unknown(why)), _) | (None, Some(SolutionsEnd::Unknown(why))) => {
                 write!(f, "at least {count} (unknown: {why})")
             }
-            (None, Some(End::Exhausted)) => write!(f, "{count}{}", self.found.claim()),
-            (None, Some(End::Invalid(clash))) => {
+            (None, Some(SolutionsEnd::Exhausted)) => write!(f, "{count}{}", self.found.claim()),
+            (None, Some(SolutionsEnd::Invalid(clash))) => {
                 let numbers = || DigitNames::numbers(self.puzzle.shape);
                 let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
                 write!(f, "0 (invalid: {})", clash.words(&names))
@@ -144,9 +144,9 @@ impl crate::Answer for Answer {
 
     fn stopped(&self) -> Option<StopReason> {
         match &self.beyond {
-            Some(Beyond::Counted(_)) => None,
-            Some(Beyond::Estimated(estimated)) => estimated.estimate.stopped,
-            Some(Beyond::Unknown(why)) => Some(*why),
+            Some(BeyondLimit::Counted(_)) => None,
+            Some(BeyondLimit::Estimated(estimated)) => estimated.estimate.stopped,
+            Some(BeyondLimit::Unknown(why)) => Some(*why),
             None => self.found.stopped(true),
         }
     }
@@ -185,21 +185,21 @@ impl Serialize for Answer {
         let of_search = reason(&self.puzzle, &found.verdict());
         let (beyond, reason) = match &self.beyond {
             None => (Record::default(), of_search),
-            Some(Beyond::Counted(counted)) => (counted.record(), of_search),
-            Some(Beyond::Estimated(it)) => {
+            Some(BeyondLimit::Counted(counted)) => (counted.record(), of_search),
+            Some(BeyondLimit::Estimated(it)) => {
                 (it.record(), it.estimate.stopped.map(|why| why.to_string()).or(of_search))
             }
-            Some(Beyond::Unknown(why)) => (Record::default(), Some(why.to_string())),
+            Some(BeyondLimit::Unknown(why)) => (Record::default(), Some(why.to_string())),
         };
         let (count, exact) = found.count_up_to(self.limit);
-        let Solutions { claimed_by, clash, candidates_left, .. } =
-            Solutions::new(&self.puzzle, found);
+        let SolutionFields { claimed_by, clash, candidates_left, .. } =
+            SolutionFields::new(&self.puzzle, found);
         let fields = Fields { count, exact, claimed_by, clash, candidates_left, beyond, reason };
         fields.serialize(serializer)
     }
 }
 
-impl Counted {
+impl ModelCount {
     /// Returns the fields of the record. The number is text, since floating point cannot hold it.
     fn record(&self) -> Record {
         let number = Some(self.number.clone());

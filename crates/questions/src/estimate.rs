@@ -8,7 +8,7 @@ use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
 /// An estimate of the number of solutions.
 #[derive(Clone, Copy)]
-pub struct Estimated {
+pub struct EstimateAnswer {
     /// The result of the probes.
     pub estimate: Estimate,
     /// The options of the probes.
@@ -59,7 +59,7 @@ pub struct Record {
     pub seed: Option<u64>,
 }
 
-impl Estimated {
+impl EstimateAnswer {
     /// Returns true if the number is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self.estimate.number, Number::Exactly(_))
@@ -107,7 +107,7 @@ impl Estimated {
     }
 }
 
-impl fmt::Display for Estimated {
+impl fmt::Display for EstimateAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Estimate { number, probes, stopped, .. } = self.estimate;
         let (least, source) = (self.at_least, self.source());
@@ -134,11 +134,11 @@ impl fmt::Display for Estimated {
 mod tests {
     use super::*;
 
-    fn estimated(mean: f64, interval: Option<[f64; 2]>, at_least: u64) -> Estimated {
+    fn estimated(mean: f64, interval: Option<[f64; 2]>, at_least: u64) -> EstimateAnswer {
         let of = |number: f64| Magnitude(number.ln());
         let number = Number::About { mean: of(mean), interval: interval.map(|ends| ends.map(of)) };
         let estimate = Estimate { number, probes: 500, hits: 9, effective: 250.0, stopped: None };
-        Estimated { estimate, probing: Probing::default(), at_least }
+        EstimateAnswer { estimate, probing: Probing::default(), at_least }
     }
 
     #[test]

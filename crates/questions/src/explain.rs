@@ -6,7 +6,7 @@ use board::{
     Candidate, Candidates, Layout, Position, Puzzle, Symbols, counted,
     stop::{Stop, StopReason},
 };
-use explain::{Ending, Explainer, Marks, Move, name, sentence, tally};
+use explain::{Ending, Explainer, Move, PencilMarks, name, sentence, tally};
 use itertools::Itertools;
 use logic::Difficulty;
 use pictures::{
@@ -19,7 +19,7 @@ use solve::{SolveError, VerdictKind};
 
 use crate::{
     record::schema_of_fields,
-    step::{Step, reason, stopped, verdict},
+    step::{StepFields, reason, stopped, verdict},
 };
 
 /// The options of the question.
@@ -47,9 +47,9 @@ pub struct Answer {
     /// The reason why there are no more steps; `None` if their limit was reached.
     pub ending: Option<Ending>,
     /// The pencil marks before the first step.
-    pub before: Marks,
+    pub before: PencilMarks,
     /// The pencil marks after the last step.
-    pub last: Marks,
+    pub last: PencilMarks,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The layout, which names houses and digits.
@@ -143,7 +143,7 @@ impl Answer {
     /// Returns the game state before the first step; `None` at the beginning of the puzzle.
     fn start(&self) -> Option<Start> {
         let (shape, before) = (self.puzzle.shape, &self.before);
-        if *before == Marks::new(&self.layout, &self.puzzle) {
+        if *before == PencilMarks::new(&self.layout, &self.puzzle) {
             return None;
         }
         let placed = before.position(&self.puzzle).placed;
@@ -161,7 +161,7 @@ impl Answer {
 /// Formats the steps, with the pencil marks after each if requested, and the summary.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let draw = |marks: &Marks| terminal::candidates(&self.layout, &marks.candidates);
+        let draw = |marks: &PencilMarks| terminal::candidates(&self.layout, &marks.candidates);
         let mut marks = self.candidates.then(|| self.before.clone());
         marks.iter().try_for_each(|marks| f.write_str(&draw(marks)))?;
         let width = self.moves.len().to_string().len();
@@ -192,7 +192,7 @@ struct Fields<'a> {
     /// The entered digits and eliminated candidates of the game state in the input; null without one.
     start: Option<Start>,
     /// The steps.
-    #[schemars(with = "Vec<Step>")]
+    #[schemars(with = "Vec<StepFields>")]
     steps: Steps<'a>,
     /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
     /// unknown; null if --max-steps ended it.
@@ -230,7 +230,7 @@ impl Serialize for Steps<'_> {
                 marks.make(layout, step);
                 &marks.candidates
             });
-            Step::of(layout, step, marks)
+            StepFields::of(layout, step, marks)
         }))
     }
 }

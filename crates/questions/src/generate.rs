@@ -14,14 +14,14 @@ use board::{
     stop::{Stop, StopReason},
 };
 use explain::{
-    maker::{self, Begun, PuzzleSpec, RATED, hardest},
+    maker::{self, PartialAttempt, PuzzleSpec, RATED, hardest},
     rating::Rating,
 };
 use schemars::{JsonSchema, Schema};
 use serde::{Serialize, Serializer};
 use solve::{
     SolveError, Solver, VerdictKind, claim,
-    generate::{self, GenerateError, Spread},
+    generate::{self, GenerateError, HoleDistribution},
     givens::{
         Prover,
         symmetry::{self, Symmetry},
@@ -30,7 +30,7 @@ use solve::{
 };
 
 use crate::{
-    rate::{self, Solved},
+    rate::{self, RatingFields},
     record::schema,
 };
 
@@ -44,7 +44,7 @@ pub enum Aim {
         /// The number of empty cells.
         holes: usize,
         /// The distribution of the empty cells.
-        spread: Spread,
+        spread: HoleDistribution,
         /// True to add givens until the solution is unique.
         is_unique: bool,
     },
@@ -75,11 +75,11 @@ pub struct Options {
 ///
 /// # Errors
 /// If no attempt makes a puzzle, or a component is broken.
-pub fn ask(options: &Options, stop: &Stop) -> Result<Answer, Failure> {
+pub fn ask(options: &Options, stop: &Stop) -> Result<Answer, GenerateFailure> {
     let Options { aim, solver, seed, attempts } = options;
     let mut prover = Prover::new(solver.clone());
     let most = usize::try_from(*attempts).unwrap_or(usize::MAX);
-    let failed = |attempts, why| Failure::NotFound(aim.not_found(attempts, why));
+    let failed = |attempts, why| GenerateFailure::NotFound(aim.not_found(attempts, why));
     for (number, seed) in (0..).zip(seeds(*seed).take(most)) {
         if let Some(why) = stop.reason() {
             return Err(failed(number, Some(why)));
@@ -89,8 +89,10 @@ pub fn ask(options: &Options, stop: &Stop) -> Result<Answer, Failure> {
             Ok(Ok(Some(made))) => return Ok(made),
             Ok(Ok(None)) => {}
             Ok(Err(GenerateError::Stopped(why))) => return Err(failed(number + 1, Some(why))),
-            Ok(Err(error)) => return Err(Failure::Broken(error)),
-            Err(panic) => return Err(Failure::Broken(SolveError::from_panic(&*panic).into())),
+            Ok(Err(error)) => return Err(GenerateFailure::Broken(error)),
+            Err(panic) => {
+                return Err(GenerateFailure::Broken(SolveError::from_panic(&*panic).into()));
+            }
         }
     }
     Err(failed(*attempts, None))
@@ -98,18 +100,18 @@ pub fn ask(options: &Options, stop: &Stop) -> Result<Answer, Failure> {
 
 /// The reason why no puzzle was made.
 #[derive(Debug)]
-pub enum Failure {
+pub enum GenerateFailure {
     /// No attempt made a puzzle with these requirements.
     NotFound(String),
     /// A component is broken, or the requirements contradict each other.
     Broken(GenerateError),
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for GenerateFailure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Failure::NotFound(why) => f.write_str(why),
-            Failure::Broken(error) => error.fmt(f),
+            GenerateFailure::NotFound(why) => f.write_str(why),
+            GenerateFailure::Broken(error) => error.fmt(f),
         }
     }
 }
@@ -163,7 +165,7 @@ impl Aim {
         prover: &mut Prover,
         seeds: &[u64],
         stop: &Stop,
-    ) -> Vec<Result<Begun, GenerateError>> {
+    ) -> Vec<Result<PartialAttempt, GenerateError>> {
         match self {
             Aim::PuzzleSpec(wanted) => wanted.begin(prover, seeds, stop),
             Aim::Raw { .. } | Aim::Ruled { .. } => Vec::new(),
@@ -180,7 +182,7 @@ impl Aim {
         prover: &mut Prover,
         solver: &Solver,
         seed: u64,
-        ready: Option<Result<Begun, GenerateError>>,
+        ready: Option<Result<PartialAttempt, GenerateError>>,
         stop: &Stop,
     ) -> Result<Option<Answer>, GenerateError> {
         let begun = Instant::now();
@@ -217,7 +219,7 @@ impl Aim {
                     None => wanted.attempt(prover, seed, stop)?,
                 };
                 Ok(made.map(|made| {
-                    let maker::Made { puzzle, solution, rating, is_minimal } = made;
+                    let maker::MadePuzzle { puzzle, solution, rating, is_minimal } = made;
                     let about = About::PuzzleSpec { rating, symmetry: wanted.symmetry, is_minimal };
                     answer((puzzle, solution), about, claimed_by)
                 }))
@@ -254,9 +256,9 @@ impl Aim {
     /// Returns the schema of the records.
     pub fn schema(&self) -> fn() -> Schema {
         match self {
-            Aim::Raw { .. } => schema::<Fields<Raw>>,
-            Aim::Ruled { .. } => schema::<Fields<Ruled>>,
-            Aim::PuzzleSpec(_) => schema::<Fields<Rated>>,
+            Aim::Raw { .. } => schema::<Fields<RawFields>>,
+            Aim::Ruled { .. } => schema::<Fields<VariantFields>>,
+            Aim::PuzzleSpec(_) => schema::<Fields<RatedFields>>,
         }
     }
 }
@@ -280,14 +282,14 @@ pub struct Fields<F> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum AboutFields<'a> {
-    Raw(Raw),
-    Ruled(Ruled),
-    Rated(Rated<'a>),
+    Raw(RawFields),
+    Ruled(VariantFields),
+    Rated(RatedFields<'a>),
 }
 
 /// The fields of a puzzle that may have multiple solutions.
 #[derive(Serialize, JsonSchema)]
-pub struct Raw {
+pub struct RawFields {
     /// The number of empty cells.
     holes: usize,
     /// The number of givens added to make the solution unique.
@@ -296,7 +298,7 @@ pub struct Raw {
 
 /// The fields of a puzzle with variant rules.
 #[derive(Serialize, JsonSchema)]
-pub struct Ruled {
+pub struct VariantFields {
     /// The number of givens.
     givens: usize,
     /// The number of givens added to make the solution unique.
@@ -307,7 +309,7 @@ pub struct Ruled {
 
 /// The fields of a puzzle that meets requirements.
 #[derive(Serialize, JsonSchema)]
-pub struct Rated<'a> {
+pub struct RatedFields<'a> {
     /// The requested symmetry of the givens.
     symmetry: &'static str,
     /// The number of givens.
@@ -317,7 +319,7 @@ pub struct Rated<'a> {
     /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
     minimal_groups: Option<bool>,
     #[serde(flatten)]
-    solved: Option<Solved<'a>>,
+    solved: Option<RatingFields<'a>>,
 }
 
 impl Answer {
@@ -384,17 +386,17 @@ impl Serialize for Answer {
         let about = match &self.about {
             About::Raw { added } => {
                 let added = added.as_ref().map(Vec::len);
-                AboutFields::Raw(Raw { holes: self.holes(), added })
+                AboutFields::Raw(RawFields { holes: self.holes(), added })
             }
             About::Ruled { added } => {
-                AboutFields::Ruled(Ruled { givens, added: *added, rules: self.rules() })
+                AboutFields::Ruled(VariantFields { givens, added: *added, rules: self.rules() })
             }
-            About::PuzzleSpec { rating, symmetry, is_minimal } => AboutFields::Rated(Rated {
+            About::PuzzleSpec { rating, symmetry, is_minimal } => AboutFields::Rated(RatedFields {
                 symmetry: symmetry.name,
                 givens,
                 minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
                 minimal_groups: is_minimal.then_some(true),
-                solved: rating.as_ref().map(Solved::of),
+                solved: rating.as_ref().map(RatingFields::of),
             }),
         };
         let (claimed_by, seed) = (self.claimed_by, self.seed);
@@ -408,14 +410,14 @@ mod tests {
     use board::{Shape, stop::Stop};
     use explain::{
         maker::PuzzleSpec,
-        rating::{Level, Range},
+        rating::{Level, RatingRange},
     };
     use solve::Solver;
 
-    use super::{Aim, Failure, Options, ask, impossible};
+    use super::{Aim, GenerateFailure, Options, ask, impossible};
     use crate::Record;
 
-    fn options(range: Option<Range>) -> Options {
+    fn options(range: Option<RatingRange>) -> Options {
         let aim = Aim::PuzzleSpec(PuzzleSpec {
             range,
             ..PuzzleSpec::any(Shape::most_square(4).unwrap())
@@ -435,7 +437,7 @@ mod tests {
     #[test]
     fn failed_attempts_are_counted() {
         let options = options(Some(Level::Evil.range()));
-        let Err(Failure::NotFound(why)) = ask(&options, &Stop::never()) else {
+        let Err(GenerateFailure::NotFound(why)) = ask(&options, &Stop::never()) else {
             panic!("a 4×4 puzzle is evil");
         };
         assert!(why.ends_with(" found in 3 attempts"), "{why}");

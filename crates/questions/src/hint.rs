@@ -9,13 +9,13 @@ use board::{
 use explain::{Ending, Explainer, Mistake, Move, holds_in, name, sentence, vague};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::{SolveError, VerdictKind, facts::Amount};
+use solve::{SolveError, VerdictKind, facts::SolutionCount};
 
 use crate::{
     explain::{self as path, steps},
     fields::names,
     record::schema_of_fields,
-    step::{Step, reason, stopped},
+    step::{StepFields, reason, stopped},
 };
 
 /// The options of the question.
@@ -34,9 +34,9 @@ pub struct Answer {
     /// The step, if there is one, and the ending, if there is none.
     pub path: path::Answer,
     /// The number of solutions of the puzzle, as far as it was proved.
-    solutions: Amount,
+    solutions: SolutionCount,
     /// The number of solutions that agree with the game state, if there is one.
-    from_here: Option<Amount>,
+    from_here: Option<SolutionCount>,
     /// The entries of the game state that are in no solution, if there is one.
     mistakes: Vec<Mistake>,
     concrete: bool,
@@ -52,7 +52,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
     let path = steps(&mut explainer, puzzle, Some(1))?;
     let solutions = explainer.solutions();
     // Without a solution, the puzzle is wrong, not the game state.
-    let position = position.as_ref().filter(|_| solutions != Amount::Exactly(0));
+    let position = position.as_ref().filter(|_| solutions != SolutionCount::Exactly(0));
     let mistakes = position.map_or(Vec::new(), |it| explainer.mistakes(it));
     let from_here = explainer.solutions_from_here();
     Ok(Answer { path, solutions, from_here, mistakes, concrete: *concrete })
@@ -137,7 +137,7 @@ struct Fields<'a> {
     /// The technique and place of the next step; null if there is none.
     hint: Option<String>,
     #[serde(flatten)]
-    concrete: Option<Concrete<'a>>,
+    concrete: Option<WholeStepFields<'a>>,
     /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
     /// unknown; null if --max-steps ended it.
     ending: Option<&'static str>,
@@ -147,20 +147,20 @@ struct Fields<'a> {
 
 /// The fields of the record with the whole step.
 #[derive(Serialize, JsonSchema)]
-struct Concrete<'a> {
+struct WholeStepFields<'a> {
     /// The verdict on the solutions that agree with the game state.
     verdict_from_here: Option<&'static str>,
     /// The cells with wrong entries of the game state.
     wrong: Vec<String>,
     /// The next step.
-    step: Option<Pictured<'a>>,
+    step: Option<PicturedStep<'a>>,
 }
 
 /// A step, its sentence, and the parts of a picture that its other fields do not contain.
 #[derive(Serialize, JsonSchema)]
-struct Pictured<'a> {
+struct PicturedStep<'a> {
     #[serde(flatten)]
-    step: Step<'a>,
+    step: StepFields<'a>,
     /// The step as a sentence.
     sentence: String,
     /// The cells of all houses of the pattern.
@@ -172,15 +172,15 @@ struct Pictured<'a> {
 }
 
 impl Answer {
-    fn pictured<'a>(&self, made: &'a Move) -> Pictured<'a> {
+    fn pictured<'a>(&self, made: &'a Move) -> PicturedStep<'a> {
         let (shape, layout, step) = (self.path.puzzle.shape, &*self.path.layout, &made.step);
         let houses = step.houses.iter().flat_map(|&it| layout.constraints()[it].cells().iter());
         let candidates = |side: Vec<Candidate>| {
             side.into_iter().map(|candidate| name(shape, candidate, "=")).collect()
         };
         let [denied, implied] = step.sides().map(candidates);
-        Pictured {
-            step: Step::of(layout, made, None),
+        PicturedStep {
+            step: StepFields::of(layout, made, None),
             sentence: sentence(layout, made),
             house_cells: names(shape, houses.copied().collect::<BTreeSet<_>>()),
             denied,
@@ -194,8 +194,11 @@ impl Serialize for Answer {
         let (shape, ending) = (self.path.puzzle.shape, self.path.ending.as_ref());
         let fields = Fields {
             hint: self.vague(),
-            concrete: self.concrete.then(|| Concrete {
-                verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
+            concrete: self.concrete.then(|| WholeStepFields {
+                verdict_from_here: self
+                    .from_here
+                    .and_then(SolutionCount::verdict)
+                    .map(VerdictKind::name),
                 wrong: names(shape, self.wrong_cells()),
                 step: self.step().map(|step| self.pictured(step)),
             }),

@@ -9,17 +9,17 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveContext, SolveError, Solver, Verdict, VerdictKind, claim,
+    SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, MinimizeOptions, Prover, minimal, minimal_rules,
+        MinimalPuzzle, MinimizeOptions, Prover, minimal, minimal_rules,
         symmetry::{self, Symmetry},
     },
 };
 
 use crate::{
     fields::names,
-    record::{Value, schema_of_fields},
-    solutions::{With, verdict},
+    record::{RecordValue, schema_of_fields},
+    solutions::{FieldsWithSolutions, verdict},
 };
 
 /// The options of the question.
@@ -57,9 +57,9 @@ impl Options {
 /// A puzzle without redundant givens or rules.
 pub struct Answer {
     /// The result of the search for two solutions.
-    pub found: Found,
+    pub found: SearchResult,
     /// The minimized puzzle; `None` if the puzzle is not unique.
-    pub made: Option<Minimal>,
+    pub made: Option<MinimalPuzzle>,
     puzzle: Puzzle,
     options: Options,
 }
@@ -83,7 +83,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
 pub fn remove(
     prover: &mut Prover,
     puzzle: &Puzzle,
-    found: Found,
+    found: SearchResult,
     options: &Options,
     stop: &Stop,
 ) -> Result<Answer, SolveError> {
@@ -101,7 +101,12 @@ pub fn remove(
 
 impl Answer {
     /// Returns the answer for a puzzle that was already minimized.
-    pub fn new(puzzle: &Puzzle, found: Found, made: Option<Minimal>, options: &Options) -> Answer {
+    pub fn new(
+        puzzle: &Puzzle,
+        found: SearchResult,
+        made: Option<MinimalPuzzle>,
+        options: &Options,
+    ) -> Answer {
         Answer { found, made, puzzle: puzzle.clone(), options: options.clone() }
     }
 
@@ -116,7 +121,7 @@ impl Answer {
 
     /// Returns the limit because of which it is unknown whether the result is minimal.
     pub fn unknown(&self) -> Option<StopReason> {
-        self.made.as_ref().and_then(Minimal::unknown)
+        self.made.as_ref().and_then(MinimalPuzzle::unknown)
     }
 
     /// Returns the external solver by whose unverified claim the puzzle is unique, if any.
@@ -183,7 +188,7 @@ struct Fields {
     #[schemars(range(min = 1))]
     orders: u64,
     /// The puzzle that was read, if the command made another one from it.
-    from: Value<'static>,
+    from: RecordValue<'static>,
     /// The number of givens.
     givens: usize,
     /// The givens that were removed.
@@ -199,7 +204,7 @@ struct Fields {
 }
 
 impl Answer {
-    fn fields(&self, made: &Minimal) -> Fields {
+    fn fields(&self, made: &MinimalPuzzle) -> Fields {
         let Answer { puzzle: from, options: Options { rules, symmetry, seed, .. }, .. } = self;
         let is_known = made.unknown().is_none();
         let rules_removed = || {
@@ -212,7 +217,7 @@ impl Answer {
             symmetry: symmetry.name,
             symmetric: symmetry.is_in(&made.puzzle),
             orders: made.orders,
-            from: Value::of_puzzle(from),
+            from: RecordValue::of_puzzle(from),
             givens: made.givens(),
             removed: names(from.shape, from.givens.differing(&made.puzzle.givens)),
             rules_removed: rules.then(rules_removed),
@@ -225,14 +230,14 @@ impl Answer {
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fields = self.made.as_ref().map(|made| self.fields(made));
-        let mut record = With::new(&self.puzzle, &self.found, fields);
+        let mut record = FieldsWithSolutions::new(&self.puzzle, &self.found, fields);
         record.solutions.claimed_by = self.claimed_by();
         record.reason = self.unknown().map(|why| why.to_string()).or(record.reason);
         record.serialize(serializer)
     }
 }
 
-schema_of_fields!(Answer as With<Option<Fields>>);
+schema_of_fields!(Answer as FieldsWithSolutions<Option<Fields>>);
 
 #[cfg(test)]
 mod tests {

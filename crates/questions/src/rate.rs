@@ -8,7 +8,7 @@ use board::{
 };
 use explain::{
     Ending,
-    rating::{self, Depth, Effort, Level, Rating},
+    rating::{self, Effort, Level, Rating, RatingScope},
 };
 use itertools::Itertools;
 use logic::Difficulty;
@@ -29,7 +29,7 @@ pub struct Options {
     /// The options of the human solver.
     pub explain: explain::Options,
     /// The depth of the rating.
-    pub depth: Depth,
+    pub depth: RatingScope,
     /// True to measure the effort of a SAT solver also.
     pub effort: bool,
 }
@@ -37,7 +37,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let explain = explain::Options::default();
-        Options { position: None, explain, depth: Depth::Full, effort: false }
+        Options { position: None, explain, depth: RatingScope::Full, effort: false }
     }
 }
 
@@ -78,7 +78,7 @@ struct Fields<'a> {
     /// unknown; null if --max-steps ended it.
     ending: &'static str,
     #[serde(flatten)]
-    solved: Option<Solved<'a>>,
+    solved: Option<RatingFields<'a>>,
     #[serde(flatten)]
     sat: Option<Sat>,
     /// The reason for the verdict, or for a missing result.
@@ -87,7 +87,7 @@ struct Fields<'a> {
 
 /// The fields of the record of a puzzle with a rating or a lower bound.
 #[derive(Serialize, JsonSchema)]
-pub struct Solved<'a> {
+pub struct RatingFields<'a> {
     /// The difficulty level; null if only a bound of an easier level is known.
     #[schemars(schema_with = "level_schema")]
     level: Option<&'static str>,
@@ -114,12 +114,12 @@ fn level_schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "enum": ["easy", "medium", "hard", "expert", "evil", null] })
 }
 
-impl Solved<'_> {
+impl RatingFields<'_> {
     /// Returns the fields of a rating.
-    pub fn of(rating: &Rating) -> Solved<'_> {
+    pub fn of(rating: &Rating) -> RatingFields<'_> {
         let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, .. } = rating;
         let number = |it: &Option<Difficulty>| it.map(Difficulty::value);
-        Solved {
+        RatingFields {
             level: rating.level().map(Level::name),
             hardest: number(hardest).filter(|_| !is_bound),
             hardest_at_least: number(hardest).filter(|_| *is_bound),
@@ -210,7 +210,7 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Rating { is_bound, ending, .. } = &self.rating;
         let is_known = *ending == Ending::Solved || *is_bound;
-        let solved = is_known.then(|| Solved::of(&self.rating));
+        let solved = is_known.then(|| RatingFields::of(&self.rating));
         let sat = self.effort.map(|Effort { statistics, proof }| Sat {
             sat_decisions: statistics.decisions,
             sat_conflicts: statistics.conflicts,

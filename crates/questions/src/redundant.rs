@@ -9,15 +9,15 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveContext, SolveError, Verdict, VerdictKind, claim,
-    givens::{Given, Prover, Uniqueness, redundant},
+    SearchResult, SolveContext, SolveError, Verdict, VerdictKind, claim,
+    givens::{GivenStatus, Prover, Uniqueness, redundant},
 };
 
 pub use crate::check::Options;
 use crate::{
     check,
     record::{not_null, schema_of_fields},
-    solutions::{With, verdict},
+    solutions::{FieldsWithSolutions, verdict},
 };
 
 /// The givens of a puzzle that can each be removed.
@@ -26,9 +26,9 @@ use crate::{
 /// solution without it was found and verified.
 pub struct Answer {
     /// The result of the search for two solutions.
-    pub found: Found,
+    pub found: SearchResult,
     /// The givens; `None` if the puzzle is not unique.
-    givens: Option<Vec<Given>>,
+    givens: Option<Vec<GivenStatus>>,
     puzzle: Puzzle,
     symbols: Option<Symbols>,
 }
@@ -50,7 +50,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
 pub fn test(
     kept: &mut Option<Prover>,
     puzzle: &Puzzle,
-    found: Found,
+    found: SearchResult,
     options: &Options,
     stop: &Stop,
 ) -> Result<Answer, SolveError> {
@@ -75,7 +75,7 @@ struct Lists {
 }
 
 impl Answer {
-    fn lists(&self, givens: &[Given], names: &DigitNames) -> Lists {
+    fn lists(&self, givens: &[GivenStatus], names: &DigitNames) -> Lists {
         let (redundant, unknown) = (Vec::new(), Vec::new());
         let mut lists =
             Lists { redundant, unknown, why: None, claimed_by: self.found.claimed_by() };
@@ -152,7 +152,7 @@ struct Fields {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = With::new(&self.puzzle, &self.found, None);
+        let mut record = FieldsWithSolutions::new(&self.puzzle, &self.found, None);
         record.fields = self.givens.as_ref().map(|givens| {
             let lists = self.lists(givens, &DigitNames::numbers(self.puzzle.shape));
             record.solutions.claimed_by = lists.claimed_by;
@@ -171,7 +171,7 @@ impl Serialize for Answer {
     }
 }
 
-schema_of_fields!(Answer as With<Option<Fields>>);
+schema_of_fields!(Answer as FieldsWithSolutions<Option<Fields>>);
 
 #[cfg(test)]
 mod tests {

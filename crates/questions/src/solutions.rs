@@ -3,14 +3,14 @@
 use board::{Puzzle, stop::StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::{Found, Verdict, VerdictKind, impossible_rule};
+use solve::{SearchResult, Verdict, VerdictKind, impossible_rule};
 
 use crate::{fields::names, record::not_null};
 
 /// The record fields about the solutions of a puzzle.
 #[derive(Serialize, JsonSchema)]
 #[schemars(transform = not_null)]
-pub struct Solutions {
+pub struct SolutionFields {
     /// The number of solutions found.
     pub count: u64,
     /// True if count is the number of all solutions.
@@ -39,16 +39,16 @@ pub struct Solutions {
     pub candidates_left: Option<usize>,
 }
 
-impl Solutions {
+impl SolutionFields {
     /// Removes the solutions and the cells in which they differ.
     #[must_use]
-    pub fn without_grids(self) -> Solutions {
-        Solutions { solution: None, solutions: Vec::new(), differ: None, ..self }
+    pub fn without_grids(self) -> SolutionFields {
+        SolutionFields { solution: None, solutions: Vec::new(), differ: None, ..self }
     }
 
     /// Returns the fields of a puzzle with this unique solution.
-    pub fn unique(solution: String) -> Solutions {
-        Solutions {
+    pub fn unique(solution: String) -> SolutionFields {
+        SolutionFields {
             count: 1,
             exact: true,
             claimed_by: None,
@@ -62,13 +62,13 @@ impl Solutions {
 
     /// Sets the number of solutions to that of a search for one solution more than `limit`.
     #[must_use]
-    pub fn up_to(self, limit: u64, found: &Found) -> Solutions {
+    pub fn up_to(self, limit: u64, found: &SearchResult) -> SolutionFields {
         let (count, exact) = found.count_up_to(limit);
-        Solutions { count, exact, ..self }
+        SolutionFields { count, exact, ..self }
     }
 
     /// Returns the fields of a search result.
-    pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
+    pub fn new(puzzle: &Puzzle, found: &SearchResult) -> SolutionFields {
         let shape = puzzle.shape;
         let (mut differ, mut clash, mut candidates_left) = (None, None, None);
         let mut solution = None;
@@ -79,7 +79,7 @@ impl Solutions {
             Verdict::Invalid(it) => clash = Some(names(shape, it.cells().iter().copied())),
             Verdict::Unknown(..) => candidates_left = Some(found.report.candidates_after),
         }
-        Solutions {
+        SolutionFields {
             count: found.count,
             exact: found.is_exact(),
             claimed_by: found.claimed_by(),
@@ -108,7 +108,7 @@ pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
 }
 
 /// Returns the verdict on a puzzle; `None` if only a number of solutions was wanted and reached.
-pub fn verdict(found: &Found) -> Option<VerdictKind> {
+pub fn verdict(found: &SearchResult) -> Option<VerdictKind> {
     match found.verdict() {
         Verdict::Unknown(StopReason::Limit, _) => None,
         verdict => Some(verdict.kind()),
@@ -117,10 +117,10 @@ pub fn verdict(found: &Found) -> Option<VerdictKind> {
 
 /// The fields about solutions, and those of a question.
 #[derive(Serialize, JsonSchema)]
-pub struct With<F> {
+pub struct FieldsWithSolutions<F> {
     /// The fields about solutions.
     #[serde(flatten)]
-    pub solutions: Solutions,
+    pub solutions: SolutionFields,
     /// The fields of the question.
     #[serde(flatten)]
     pub fields: F,
@@ -130,11 +130,11 @@ pub struct With<F> {
     pub reason: Option<String>,
 }
 
-impl<F> With<F> {
+impl<F> FieldsWithSolutions<F> {
     /// Returns the fields of a search result, with the reason of its verdict, and those of a
     /// question.
-    pub fn new(puzzle: &Puzzle, found: &Found, fields: F) -> With<F> {
+    pub fn new(puzzle: &Puzzle, found: &SearchResult, fields: F) -> FieldsWithSolutions<F> {
         let reason = reason(puzzle, &found.verdict());
-        With { solutions: Solutions::new(puzzle, found), fields, reason }
+        FieldsWithSolutions { solutions: SolutionFields::new(puzzle, found), fields, reason }
     }
 }

@@ -5,14 +5,14 @@ use std::{borrow::Cow, fmt, time::Duration};
 use board::{DigitNames, Grid, Puzzle, Symbols, stop::StopReason};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::{End, Found, Report, Verdict, VerdictKind};
+use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
 
 use crate::record::not_null;
 
 /// The solutions of a puzzle, and whether there are more.
 pub struct Answer {
     /// The result of the search.
-    pub found: Found,
+    pub found: SearchResult,
     puzzle: Puzzle,
     /// The number of solutions that are shown; `None`: the unique solution only.
     pub limit: Option<u64>,
@@ -57,7 +57,7 @@ impl Answer {
     /// a unique solution.
     pub fn new(
         puzzle: &Puzzle,
-        found: Found,
+        found: SearchResult,
         limit: Option<u64>,
         timed: bool,
         symbols: Option<Symbols>,
@@ -117,17 +117,17 @@ impl fmt::Display for Answer {
         let Answer { found, puzzle, limit, .. } = self;
         let claim = found.claim();
         match (&found.end, found.count) {
-            (Some(End::Invalid(clash)), _) => {
+            (Some(SolutionsEnd::Invalid(clash)), _) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);
                 let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
                 write!(f, "invalid: {}", clash.words(&names))
             }
-            (Some(End::Unknown(why)), _) if limit.is_none() => write!(f, "unknown: {why}"),
-            (Some(End::Unknown(why)), 0) => {
+            (Some(SolutionsEnd::Unknown(why)), _) if limit.is_none() => write!(f, "unknown: {why}"),
+            (Some(SolutionsEnd::Unknown(why)), 0) => {
                 let left = found.report.candidates_after;
                 write!(f, "unknown: {why}; {left} candidates left")
             }
-            (Some(End::Unknown(why)), count) => {
+            (Some(SolutionsEnd::Unknown(why)), count) => {
                 let plural = if count == 1 { "" } else { "s" };
                 write!(f, "{count} solution{plural}, unknown whether more exist: {why}")
             }

@@ -34,7 +34,7 @@ pub fn verdict(ending: &Ending) -> Option<VerdictKind> {
 
 /// The fields of a step.
 #[derive(Serialize, JsonSchema)]
-pub struct Step<'a> {
+pub struct StepFields<'a> {
     /// The name of the technique.
     technique: &'a str,
     /// The difficulty; null if it is unknown.
@@ -68,9 +68,9 @@ struct Place {
     cells: Vec<String>,
 }
 
-impl Step<'_> {
+impl StepFields<'_> {
     /// Returns the fields of a step, with the candidates after it if given.
-    pub fn of<'a>(layout: &Layout, made: &'a Move, after: Option<&Candidates>) -> Step<'a> {
+    pub fn of<'a>(layout: &Layout, made: &'a Move, after: Option<&Candidates>) -> StepFields<'a> {
         let (shape, step) = (layout.shape, &made.step);
         let places = step.places().iter().map(|place| {
             let cells = names(shape, place.cells.iter().copied());
@@ -78,7 +78,7 @@ impl Step<'_> {
         });
         let house = |&it: &usize| layout.constraints()[it].name().to_string();
         let eliminated = |&candidate: &Candidate| name(shape, candidate, "≠");
-        Step {
+        StepFields {
             technique: step.technique.name,
             difficulty: made.difficulty.map(Difficulty::value),
             placed: made.placed.map(|placed| name(shape, placed, "=")),

@@ -120,7 +120,7 @@ pub enum BackendError {
 
 impl BackendError {
     /// Returns the error for a backend that is not available.
-    pub(crate) fn missing(entry: &dyn Entry) -> BackendError {
+    pub(crate) fn missing(entry: &dyn BackendEntry) -> BackendError {
         let reason = entry.missing().unwrap_or_default();
         BackendError::Missing { backend: entry.name(), reason }
     }
@@ -230,7 +230,7 @@ const PER_CLAUSE: u64 = 24;
 const PER_LITERAL: u64 = 10;
 
 /// A backend in the registry.
-pub trait Entry: Sync {
+pub trait BackendEntry: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
@@ -242,7 +242,7 @@ pub trait Entry: Sync {
 
     /// Returns the backend that this one delegates the problem to, or `None` if it solves it
     /// itself.
-    fn choice(&self, _problem: &Problem) -> Option<&'static dyn Entry> {
+    fn choice(&self, _problem: &Problem) -> Option<&'static dyn BackendEntry> {
         None
     }
 

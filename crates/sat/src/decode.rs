@@ -2,7 +2,7 @@
 
 use encodings::Lit;
 
-use crate::variables::{Value, Variables};
+use crate::variables::{CandidateValue, Variables};
 use board::{Cell, Digit, Grid, Shape};
 
 /// An error in a model that is not a grid.
@@ -68,8 +68,8 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
 pub fn block(variables: &Variables, grid: &Grid) -> Vec<Lit> {
     let open = grid.filled().filter(|&(cell, _)| variables.is_open(cell));
     let lit = |(cell, digit)| match variables.value(cell, digit) {
-        Value::Lit(lit) => Some(!lit),
-        Value::True | Value::False => None,
+        CandidateValue::Lit(lit) => Some(!lit),
+        CandidateValue::True | CandidateValue::False => None,
     };
     open.filter_map(lit).collect()
 }

@@ -23,7 +23,7 @@ use std::{
 use encodings::Lit;
 use libloading::Library;
 
-use crate::backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use crate::backend::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem};
 use board::stop::{Stop, StopReason};
 
 /// The prefix of a backend name that is a library.
@@ -122,7 +122,7 @@ fn plain(error: &libloading::Error) -> String {
     }
 }
 
-impl Entry for Ipasir {
+impl BackendEntry for Ipasir {
     fn name(&self) -> &'static str {
         self.name
     }

@@ -7,6 +7,7 @@ mod cdcl;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;
+mod encoding_config;
 pub mod formulations;
 #[cfg(feature = "external")]
 mod ipasir;
@@ -21,7 +22,6 @@ mod statistics;
 mod triads;
 pub mod units;
 pub mod variables;
-mod wording;
 
 pub use backends::external::PRESETS;
-pub use wording::EncodingConfig;
+pub use encoding_config::EncodingConfig;

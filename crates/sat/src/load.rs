@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, Size, Tally};
 
 use crate::{
     EncodingConfig,
-    backend::{Answer, Backend, BackendError, Entry, Options, Problem},
+    backend::{Answer, Backend, BackendEntry, BackendError, Options, Problem},
     decode::block,
     encode::encode,
     relations::relations,
@@ -15,13 +15,13 @@ use crate::{
 };
 use board::{
     Grid, Layout,
-    memory::Aside,
+    memory::MemoryReservation,
     progress::Stage,
     stop::{Stop, StopReason},
 };
 
 /// A backend with a formula.
-pub struct Loaded {
+pub struct LoadedBackend {
     /// The backend.
     pub backend: Box<dyn Backend>,
     /// The name of the backend, after delegation.
@@ -33,7 +33,7 @@ pub struct Loaded {
     pub cut: Option<StopReason>,
 }
 
-impl Loaded {
+impl LoadedBackend {
     /// Returns the backend if its formula is complete.
     ///
     /// # Errors
@@ -52,12 +52,12 @@ impl Loaded {
 ///
 /// If the backend is not available or cannot be started.
 pub fn load(
-    entry: &dyn Entry,
+    entry: &dyn BackendEntry,
     options: Options,
     problem: &Problem,
     wording: EncodingConfig,
     blocked: Option<&Grid>,
-) -> Result<Loaded, BackendError> {
+) -> Result<LoadedBackend, BackendError> {
     load_guarded(entry, options, problem, wording, blocked, &mut Guards::default())
 }
 
@@ -77,16 +77,16 @@ pub struct Guards {
 ///
 /// If the backend is not available or cannot be started.
 pub fn load_guarded(
-    entry: &dyn Entry,
+    entry: &dyn BackendEntry,
     options: Options,
     problem: &Problem,
     wording: EncodingConfig,
     blocked: Option<&Grid>,
     guards: &mut Guards,
-) -> Result<Loaded, BackendError> {
+) -> Result<LoadedBackend, BackendError> {
     let stop = options.stop.clone();
     let Problem { layout, variables } = *problem;
-    stop.tell(|progress| progress.encode(variables.candidates().total()));
+    stop.report_progress(|progress| progress.encode(variables.candidates().total()));
     let choice = entry.choice(problem);
     let entry = choice.unwrap_or(entry);
     let name = entry.name();
@@ -95,12 +95,12 @@ pub fn load_guarded(
         Some(bytes) if bytes <= LITTLE => bytes,
         _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
     };
-    let aside = stop.reason().map_or_else(|| stop.set_aside(bytes()), Err);
+    let aside = stop.reason().map_or_else(|| stop.reserve_memory(bytes()), Err);
     let aside = match aside {
         Ok(aside) => aside,
         Err(why) => {
-            let (backend, tally) = (Box::new(Nobody(why)), Tally::default());
-            return Ok(Loaded { backend, name, tally, cut: Some(why) });
+            let (backend, tally) = (Box::new(NoBackend(why)), Tally::default());
+            return Ok(LoadedBackend { backend, name, tally, cut: Some(why) });
         }
     };
     let mut backend = entry.start(options, problem)?;
@@ -119,13 +119,13 @@ pub fn load_guarded(
     };
     encode(layout, variables, wording, &mut loader);
     let tally = loader.tally;
-    stop.tell(|progress| progress.enter(Stage::Search));
+    stop.report_progress(|progress| progress.enter(Stage::Search));
     let cut = stop.reason();
     if let Some(grid) = blocked.filter(|_| cut.is_none()) {
         backend.add_clause(&block(variables, grid));
     }
-    let backend = Box::new(Holding { backend, _aside: aside });
-    Ok(Loaded { backend, name, tally, cut })
+    let backend = Box::new(ReservedBackend { backend, _aside: aside });
+    Ok(LoadedBackend { backend, name, tally, cut })
 }
 
 /// Number of bytes up to which the upper bound is used instead of an estimate.
@@ -133,7 +133,7 @@ const LITTLE: u64 = 1 << 20;
 
 /// Returns an upper bound of the bytes that the backend takes, whatever cells are open; `None` if
 /// the layout has relations.
-fn at_most(entry: &dyn Entry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
+fn at_most(entry: &dyn BackendEntry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
     let Problem { layout, variables } = *problem;
     let side = layout.shape.digits() as u64;
     let many = layout.shape.cells() as u64 + layout.constraints().len() as u64 * side;
@@ -152,7 +152,7 @@ fn at_most(entry: &dyn Entry, problem: &Problem, wording: EncodingConfig) -> Opt
 /// cells and there were no triads. If a part already exceeds `limit`, returns the bytes of that
 /// part.
 fn estimate(
-    entry: &dyn Entry,
+    entry: &dyn BackendEntry,
     problem: &Problem,
     wording: EncodingConfig,
     limit: u64,
@@ -162,7 +162,7 @@ fn estimate(
     let Problem { layout, variables } = *problem;
     let (side, count) = (layout.shape.digits(), u64::from(variables.count()));
     let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
-    let mut counted = Counted { tally: &mut tally, entry, limit, stop };
+    let mut counted = BoundedTally { tally: &mut tally, entry, limit, stop };
     relations(layout, variables, sums, &mut counted);
     if counted.is_closed() {
         return entry.memory(&tally);
@@ -193,14 +193,14 @@ fn estimate(
 }
 
 /// A sink that counts clauses until they exceed the memory limit of a backend.
-struct Counted<'a> {
+struct BoundedTally<'a> {
     tally: &'a mut Tally,
-    entry: &'a dyn Entry,
+    entry: &'a dyn BackendEntry,
     limit: u64,
     stop: &'a Stop,
 }
 
-impl ClauseSink for Counted<'_> {
+impl ClauseSink for BoundedTally<'_> {
     fn fresh_var(&mut self) -> Lit {
         self.tally.fresh_var()
     }
@@ -214,12 +214,12 @@ impl ClauseSink for Counted<'_> {
     }
 }
 
-impl FormulaSink for Counted<'_> {}
+impl FormulaSink for BoundedTally<'_> {}
 
 /// A placeholder for a backend that was not started.
-struct Nobody(StopReason);
+struct NoBackend(StopReason);
 
-impl Backend for Nobody {
+impl Backend for NoBackend {
     fn add_clause(&mut self, _: &[Lit]) {}
 
     fn solve(&mut self, _: &[Lit]) -> Result<Answer, BackendError> {
@@ -232,12 +232,12 @@ impl Backend for Nobody {
 }
 
 /// A backend with the memory reserved for it.
-struct Holding {
+struct ReservedBackend {
     backend: Box<dyn Backend>,
-    _aside: Aside,
+    _aside: MemoryReservation,
 }
 
-impl Backend for Holding {
+impl Backend for ReservedBackend {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.backend.add_clause(clause);
     }

@@ -85,7 +85,7 @@ impl Refuter {
             met = solver.conflicts;
             let all = *before + met;
             if !is_new || all.is_multiple_of(CONFLICTS_PER_LOOK) {
-                stop.tell(|progress| progress.met(all));
+                stop.report_progress(|progress| progress.met(all));
                 if let Some(reason) = stop.reason() {
                     why = reason;
                     return true;

@@ -17,12 +17,12 @@ use encodings::{
 
 use crate::{
     sink::{FormulaSink, Origin},
-    variables::{Value, Variables},
+    variables::{CandidateValue, Variables},
 };
 use board::{
     Cell, Digit, Layout, Shape,
     narrow::states_left,
-    relation::{Automaton, DigitSet, Relation, RelationKind, Table},
+    relation::{Automaton, DigitSet, PairTable, Relation, RelationKind},
 };
 
 /// Writes all relations of a layout, each after its origin.
@@ -73,8 +73,8 @@ pub fn relation(
 fn choices(variables: &Variables, cell: Cell) -> Vec<(Digit, Truth)> {
     let digits = variables.candidates().digits(cell);
     let truth = |digit| match variables.value(cell, digit) {
-        Value::Lit(lit) => Some(lit),
-        Value::True | Value::False => None,
+        CandidateValue::Lit(lit) => Some(lit),
+        CandidateValue::True | CandidateValue::False => None,
     };
     digits.map(|digit| (digit, truth(digit))).collect()
 }
@@ -97,7 +97,7 @@ fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn Clause
     }
 }
 
-fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn ClauseSink) {
+fn pair(cells: [Cell; 2], table: &PairTable, variables: &Variables, sink: &mut dyn ClauseSink) {
     let ends = cells.map(|cell| choices(variables, cell));
     for (end, others) in [(0, &ends[1]), (1, &ends[0])] {
         for &(digit, truth) in &ends[end] {

@@ -18,7 +18,7 @@ pub enum Numbering {
 
 /// The value or literal of a candidate in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum CandidateValue {
     /// The literal of an open candidate.
     Lit(Lit),
     /// The candidate is the only one of its cell.
@@ -73,15 +73,17 @@ impl Variables {
     }
 
     /// Returns the value or literal of a candidate.
-    pub fn value(&self, cell: Cell, digit: Digit) -> Value {
+    pub fn value(&self, cell: Cell, digit: Digit) -> CandidateValue {
         let open = self.is_open(cell);
         match (self.numbering, self.candidates.contains(cell, digit)) {
-            (Numbering::All, _) => Value::Lit(Lit::positive(self.starts[cell] + u32::from(digit))),
-            (Numbering::Open, false) => Value::False,
-            (Numbering::Open, true) if !open => Value::True,
+            (Numbering::All, _) => {
+                CandidateValue::Lit(Lit::positive(self.starts[cell] + u32::from(digit)))
+            }
+            (Numbering::Open, false) => CandidateValue::False,
+            (Numbering::Open, true) if !open => CandidateValue::True,
             (Numbering::Open, true) => {
                 let below = self.candidates.count_below(cell, digit) as u32;
-                Value::Lit(Lit::positive(self.starts[cell] + below + 1))
+                CandidateValue::Lit(Lit::positive(self.starts[cell] + below + 1))
             }
         }
     }

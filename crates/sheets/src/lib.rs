@@ -8,4 +8,4 @@ mod container;
 mod xlsx;
 
 pub use container::{bytes, check, part};
-pub use xlsx::{At, Take, Xlsx, number};
+pub use xlsx::{CellReceiver, SheetPosition, Xlsx, number};

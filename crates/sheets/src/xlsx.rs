@@ -9,11 +9,11 @@ use std::{borrow::Cow, io::Cursor};
 use calamine::{DataRef, Reader, SheetType, SheetVisible, XlsxError};
 
 /// The row and the column of a cell, counted from 0.
-pub type At = (u32, u32);
+pub type SheetPosition = (u32, u32);
 
 /// A function that receives each cell of a sheet once: its position, its text, and whether it is
 /// blank. An error stops the reading.
-pub type Take<'a> = &'a mut dyn FnMut(At, &str, bool) -> Result<(), String>;
+pub type CellReceiver<'a> = &'a mut dyn FnMut(SheetPosition, &str, bool) -> Result<(), String>;
 
 /// A workbook.
 pub struct Xlsx<'a>(calamine::Xlsx<Cursor<&'a [u8]>>);
@@ -58,7 +58,7 @@ impl Xlsx<'_> {
     ///
     /// # Errors
     /// Fails if the sheet does not exist or is damaged, or if `take` fails.
-    pub fn cells(&mut self, name: &str, take: Take) -> Result<(), String> {
+    pub fn cells(&mut self, name: &str, take: CellReceiver) -> Result<(), String> {
         let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
             let value = cell.get_value();
@@ -71,7 +71,11 @@ impl Xlsx<'_> {
     ///
     /// # Errors
     /// Fails if the sheet does not exist or is damaged.
-    pub fn formulas(&mut self, name: &str, take: &mut dyn FnMut(At)) -> Result<(), String> {
+    pub fn formulas(
+        &mut self,
+        name: &str,
+        take: &mut dyn FnMut(SheetPosition),
+    ) -> Result<(), String> {
         let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
             if !cell.get_value().is_empty() {

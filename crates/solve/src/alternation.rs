@@ -14,8 +14,8 @@
 //! progress, the clauses that it learns have fewer and fewer levels.
 
 use crate::{
-    End, Found, Pace, SolveContext, SolveError, Solver,
-    masks::{self, Begun, Bitmask, MOST_SHARED},
+    EffortShare, SearchResult, SolutionsEnd, SolveContext, SolveError, Solver,
+    bitmask_search::{self, BitmaskSearch, FirstPhaseOutcome, MOST_SHARED},
     path::{Solutions, Step},
 };
 use board::{
@@ -38,7 +38,7 @@ pub(crate) enum Turn {
 
 /// The state of the CDCL solver when a turn is chosen.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Learning {
+pub(crate) struct CdclState {
     /// Its effort so far.
     pub(crate) effort: u64,
     /// True if its learnt clauses are getting better.
@@ -51,20 +51,20 @@ pub(crate) struct Learning {
 
 /// The schedule that chooses which engine works next.
 pub(crate) struct Schedule {
-    pace: Pace,
+    pace: EffortShare,
     /// The effort of the bitmask search and the searched share of its tree, turn by turn.
     past: Vec<(u64, f64)>,
 }
 
 impl Schedule {
     /// Returns the schedule before the first turn.
-    pub(crate) fn new(pace: Pace) -> Schedule {
+    pub(crate) fn new(pace: EffortShare) -> Schedule {
         Schedule { pace, past: Vec::new() }
     }
 
     /// Returns the next turn.
-    pub(crate) fn next(&mut self, bitmask: &Bitmask, learning: Learning) -> Turn {
-        let Pace { alone, alone_if_near, shortest, slices, part } = self.pace;
+    pub(crate) fn next(&mut self, bitmask: &BitmaskSearch, learning: CdclState) -> Turn {
+        let EffortShare { alone, alone_if_near, shortest, slices, part } = self.pace;
         let (effort, share) = bitmask.progress();
         if learning.is_out {
             return Turn::Bitmask(u64::MAX);
@@ -120,13 +120,13 @@ impl Solver {
         (limit, keep): (u64, usize),
         learning: Option<Solutions<'p>>,
         stop: &Stop,
-    ) -> Result<(Option<Found>, Option<Solutions<'p>>), SolveError> {
+    ) -> Result<(Option<SearchResult>, Option<Solutions<'p>>), SolveError> {
         // To distinguish the solutions of both engines, all of them are kept.
         let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
-        let bitmask = match Bitmask::begin(workshop, puzzle, limit, kept, stop)? {
-            Begun::Decided(found) => return Ok((Some(*found), learning)),
-            Begun::Unfit(_) => return Ok((None, learning)),
-            Begun::Open(bitmask) => *bitmask,
+        let bitmask = match BitmaskSearch::begin(workshop, puzzle, limit, kept, stop)? {
+            FirstPhaseOutcome::Decided(found) => return Ok((Some(*found), learning)),
+            FirstPhaseOutcome::Unfit(_) => return Ok((None, learning)),
+            FirstPhaseOutcome::Open(bitmask) => *bitmask,
         };
         let (grids, count) = (Vec::new(), 0);
         let mut solver = self.clone();
@@ -134,7 +134,7 @@ impl Solver {
             // The `auto` backend would use varisat for small formulas, which cannot be paused.
             solver.backend = backends::named("cdcl").unwrap_or(self.backend);
         }
-        let mut both = Both { solver, puzzle, bitmask, learning, limit, kept, grids, count };
+        let mut both = BothEngines { solver, puzzle, bitmask, learning, limit, kept, grids, count };
         let mut found = both.found(workshop, stop)?;
         if let Some(learning) = &mut both.learning {
             let mut all = both.grids;
@@ -156,15 +156,15 @@ impl Solver {
         puzzle: &Puzzle,
         (limit, keep): (u64, usize),
         stop: &Stop,
-    ) -> Result<Found, SolveError> {
-        let mut bitmask = match Bitmask::begin(workshop, puzzle, limit, keep, stop)? {
-            Begun::Decided(found) => return Ok(*found),
-            Begun::Unfit(Some(why)) => return Ok(Found::unknown(puzzle, why)),
-            Begun::Unfit(None) => return Err(masks::too_large(puzzle)),
-            Begun::Open(bitmask) => bitmask,
+    ) -> Result<SearchResult, SolveError> {
+        let mut bitmask = match BitmaskSearch::begin(workshop, puzzle, limit, keep, stop)? {
+            FirstPhaseOutcome::Decided(found) => return Ok(*found),
+            FirstPhaseOutcome::Unfit(Some(why)) => return Ok(SearchResult::unknown(puzzle, why)),
+            FirstPhaseOutcome::Unfit(None) => return Err(bitmask_search::too_large(puzzle)),
+            FirstPhaseOutcome::Open(bitmask) => bitmask,
         };
         let found = bitmask.run(workshop, u64::MAX, stop)?;
-        Ok(found.unwrap_or_else(|| Found::unknown(puzzle, StopReason::GaveUp)))
+        Ok(found.unwrap_or_else(|| SearchResult::unknown(puzzle, StopReason::GaveUp)))
     }
 }
 
@@ -173,10 +173,10 @@ impl Solver {
 /// A candidate that one engine excludes at its root is also excluded in the other one: only
 /// solutions that the first one has found can contain it. If more than two solutions are wanted,
 /// each engine counts on its own, and passes on nothing once it has found a solution.
-struct Both<'p> {
+struct BothEngines<'p> {
     solver: Solver,
     puzzle: &'p Puzzle,
-    bitmask: Bitmask<'p>,
+    bitmask: BitmaskSearch<'p>,
     learning: Option<Solutions<'p>>,
     limit: u64,
     kept: usize,
@@ -185,12 +185,16 @@ struct Both<'p> {
     count: u64,
 }
 
-impl Both<'_> {
-    fn found(&mut self, workshop: &mut SolveContext, stop: &Stop) -> Result<Found, SolveError> {
+impl BothEngines<'_> {
+    fn found(
+        &mut self,
+        workshop: &mut SolveContext,
+        stop: &Stop,
+    ) -> Result<SearchResult, SolveError> {
         let mut schedule = Schedule::new(self.solver.pace);
         let mut is_out = false;
         loop {
-            let mut of_learning = Learning { is_out, ..Learning::default() };
+            let mut of_learning = CdclState { is_out, ..CdclState::default() };
             if let Some(learning) = &self.learning {
                 (of_learning.effort, of_learning.gains) =
                     (learning.effort(), learning.is_gaining());
@@ -205,7 +209,7 @@ impl Both<'_> {
                 }
                 Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
                     None => {}
-                    Some(End::Unknown(StopReason::Memory { .. })) => is_out = true,
+                    Some(SolutionsEnd::Unknown(StopReason::Memory { .. })) => is_out = true,
                     Some(end) => return self.of_learning(Some(end)),
                 },
             }
@@ -227,9 +231,9 @@ impl Both<'_> {
         workshop: &mut SolveContext,
         effort: u64,
         stop: &Stop,
-    ) -> Result<Option<End>, SolveError> {
+    ) -> Result<Option<SolutionsEnd>, SolveError> {
         let may_tell = self.limit <= MOST_SHARED || self.bitmask.so_far().1 == 0;
-        let Both { solver, puzzle, bitmask, .. } = self;
+        let BothEngines { solver, puzzle, bitmask, .. } = self;
         let may_have = |candidate: Candidate| !may_tell || bitmask.may_have(candidate);
         let learning = match &mut self.learning {
             Some(learning) => {
@@ -267,41 +271,41 @@ impl Both<'_> {
     }
 
     /// Returns the joint result after the bitmask search has ended.
-    fn joined(&self, found: Found) -> Result<Found, SolveError> {
+    fn joined(&self, found: SearchResult) -> Result<SearchResult, SolveError> {
         let lacks_some = self.limit > MOST_SHARED && found.count < self.count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), "a learning solver");
             return Err(SolveError::Contradicted { backend, finder });
         }
         Ok(match lacks_some {
-            true => Found { grids: self.grids.clone(), count: self.count, ..found },
+            true => SearchResult { grids: self.grids.clone(), count: self.count, ..found },
             false => self.with(found, &self.grids),
         })
     }
 
     /// Returns the joint result after the CDCL solver has ended, or after both have found enough.
-    fn of_learning(&self, end: Option<End>) -> Result<Found, SolveError> {
+    fn of_learning(&self, end: Option<SolutionsEnd>) -> Result<SearchResult, SolveError> {
         let Some(learning) = &self.learning else {
-            return Ok(Found::unknown(self.puzzle, StopReason::GaveUp));
+            return Ok(SearchResult::unknown(self.puzzle, StopReason::GaveUp));
         };
         let mut report = learning.report.clone();
         report.nodes = u32::try_from(self.bitmask.nodes()).unwrap_or(u32::MAX);
         let (grids, count) = (self.grids.clone(), self.count);
-        let found = Found { grids, count, end, report };
+        let found = SearchResult { grids, count, end, report };
         let (grids, count) = self.bitmask.so_far();
         let lacks_some = self.limit > MOST_SHARED && found.count < count;
         if lacks_some && found.is_exact() {
-            let (backend, finder) = (found.report.decided_by(), masks::NAME);
+            let (backend, finder) = (found.report.decided_by(), bitmask_search::NAME);
             return Err(SolveError::Contradicted { backend, finder });
         }
         Ok(match lacks_some {
-            true => Found { grids: grids.to_vec(), count, ..found },
+            true => SearchResult { grids: grids.to_vec(), count, ..found },
             false => self.with(found, grids),
         })
     }
 
     /// Adds the solutions of the other engine if at most two are wanted; otherwise returns `found`.
-    fn with(&self, mut found: Found, others: &[Grid]) -> Found {
+    fn with(&self, mut found: SearchResult, others: &[Grid]) -> SearchResult {
         if self.limit > MOST_SHARED {
             return found;
         }

@@ -36,7 +36,7 @@ use board::{
     stop::{Stop, StopReason},
     verify::verify,
 };
-use logic::reduce::{self, Logic, Reduced};
+use logic::reduce::{self, Logic, ReductionResult};
 
 /// With fewer effective probes than this, the interval is not reliable.
 pub const ENOUGH: f64 = 30.0;
@@ -102,15 +102,15 @@ pub fn estimate(
     }
     let mut root = puzzle.candidates();
     match workshop.reducer().reduce(&mut root, stop) {
-        Reduced::Contradiction(_) => return Ok(decided(Number::Exactly(0))),
-        Reduced::Stopped(why) => {
+        ReductionResult::Contradiction(_) => return Ok(decided(Number::Exactly(0))),
+        ReductionResult::Stopped(why) => {
             return Ok(Estimate { stopped: Some(why), ..decided(Number::Unknown) });
         }
-        Reduced::Solved => {
+        ReductionResult::Solved => {
             verified(puzzle, &root)?;
             return Ok(decided(Number::Exactly(1)));
         }
-        Reduced::Open => {}
+        ReductionResult::Open => {}
     }
     let random = Random::new(probing.seed, "estimate");
     let mut prober = Prober { puzzle, workshop, random, left: root.clone() };
@@ -158,10 +158,10 @@ impl Prober<'_> {
             let (cell, digit) = branches[self.random.below(branches.len())];
             self.left.keep_only(cell, digit);
             match self.workshop.reducer().reduce(&mut self.left, stop) {
-                Reduced::Contradiction(_) => return Ok(Ok(None)),
-                Reduced::Stopped(why) => return Ok(Err(why)),
-                Reduced::Open => {}
-                Reduced::Solved => {
+                ReductionResult::Contradiction(_) => return Ok(Ok(None)),
+                ReductionResult::Stopped(why) => return Ok(Err(why)),
+                ReductionResult::Open => {}
+                ReductionResult::Solved => {
                     verified(self.puzzle, &self.left)?;
                     return Ok(Ok(Some(weight)));
                 }

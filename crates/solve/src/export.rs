@@ -11,11 +11,11 @@ use board::{
     stop::{Stop, StopReason},
     verify::verify,
 };
-use logic::reduce::{Reduced, Reducer};
+use logic::reduce::{Reducer, ReductionResult};
 use sat::{
-    backends::{Answer, Entry, Options, Problem},
+    backends::{Answer, BackendEntry, Options, Problem},
     decode::{block, decode},
-    dimacs::{DimacsWriter, Header, WriteError},
+    dimacs::{DimacsWriteError, DimacsWriter, Header},
     encode::{FormulaSink, encode},
     load::load,
     variables::{Numbering, Variables},
@@ -51,7 +51,7 @@ impl<'a> Export<'a> {
         let mut candidates = puzzle.candidates();
         let mut reducer = Reducer::new(Arc::clone(&layout), solver.logic);
         let cut_short = match reducer.reduce(&mut candidates, stop) {
-            Reduced::Stopped(why) => Some(why),
+            ReductionResult::Stopped(why) => Some(why),
             _ => None,
         };
         let (variables, stop) = (Variables::new(numbering, &candidates), stop.clone());
@@ -60,7 +60,7 @@ impl<'a> Export<'a> {
 
     /// Writes the clauses to any sink.
     pub fn clauses(&self, sink: &mut dyn FormulaSink) {
-        encode(&self.layout, &self.variables, self.solver.wording(), sink);
+        encode(&self.layout, &self.variables, self.solver.encoding_config(), sink);
         if let Some(grid) = self.blocked {
             sink.clause(&block(&self.variables, grid));
         }
@@ -77,8 +77,8 @@ impl<'a> Export<'a> {
     ///
     /// # Errors
     /// If logic was stopped, or if it is time to stop: the output so far is then incomplete.
-    pub(crate) fn begin(&self) -> Result<(), WriteError> {
-        self.stop.tell(|progress| progress.encode(self.variables.candidates().total()));
+    pub(crate) fn begin(&self) -> Result<(), DimacsWriteError> {
+        self.stop.report_progress(|progress| progress.encode(self.variables.candidates().total()));
         self.goes_on()
     }
 
@@ -86,16 +86,16 @@ impl<'a> Export<'a> {
     ///
     /// # Errors
     /// If logic was stopped, or if it is time to stop.
-    pub(crate) fn goes_on(&self) -> Result<(), WriteError> {
+    pub(crate) fn goes_on(&self) -> Result<(), DimacsWriteError> {
         let why = self.cut_short.or_else(|| self.stop.reason());
-        why.map_or(Ok(()), |why| Err(WriteError::Stopped(why)))
+        why.map_or(Ok(()), |why| Err(DimacsWriteError::Stopped(why)))
     }
 
     /// Returns the size of the formula before it is written.
     ///
     /// # Errors
     /// Those of [`Export::begin`].
-    pub(crate) fn tally_until(&self) -> Result<Size, WriteError> {
+    pub(crate) fn tally_until(&self) -> Result<Size, DimacsWriteError> {
         self.begin()?;
         let mut tally = TallyUntil { tally: Tally::default(), stop: &self.stop };
         self.clauses(&mut tally);
@@ -106,7 +106,7 @@ impl<'a> Export<'a> {
     /// Returns the header of a file of clauses; each of its lines begins with `mark`.
     pub(crate) fn header(&self, mark: &'static str) -> Header<'_> {
         let Export { puzzle, solver, variables, blocked, stop, .. } = self;
-        let (logic, wording) = (Some(solver.logic), Some(solver.wording()));
+        let (logic, wording) = (Some(solver.logic), Some(solver.encoding_config()));
         Header { mark, puzzle, logic, wording, variables, blocked: *blocked, stop }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Export<'a> {
     ///
     /// # Errors
     /// If writing fails or is stopped.
-    pub fn write(&self, out: &mut dyn Write) -> Result<Size, WriteError> {
+    pub fn write(&self, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         let size = self.tally_until()?;
         self.header("c").write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
@@ -132,10 +132,10 @@ impl<'a> Export<'a> {
     ///
     /// # Errors
     /// If the solver cannot be created or fails, or if its model is not a solution.
-    pub fn ask(&self, entry: &dyn Entry, stop: &Stop) -> Result<Answer, SolveError> {
+    pub fn ask(&self, entry: &dyn BackendEntry, stop: &Stop) -> Result<Answer, SolveError> {
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
-        let wording = self.solver.wording();
+        let wording = self.solver.encoding_config();
         let loaded =
             SolveError::of_panic_in(|| load(entry, options, &problem, wording, self.blocked))?;
         let mut backend = match loaded.whole() {
@@ -171,7 +171,7 @@ impl<'a> Export<'a> {
     ///
     /// # Errors
     /// If writing fails or is stopped.
-    pub fn write_projected(&self, mut out: impl Write) -> Result<(), WriteError> {
+    pub fn write_projected(&self, mut out: impl Write) -> Result<(), DimacsWriteError> {
         writeln!(out, "c t pmc")?;
         let size = self.tally_until()?;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());

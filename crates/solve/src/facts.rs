@@ -14,13 +14,14 @@
 //! assumptions.
 
 use crate::{
-    End, Report, Solutions, SolveContext, SolveError, Solver, VerdictKind, verdict::claimant,
+    Report, Solutions, SolutionsEnd, SolveContext, SolveError, Solver, VerdictKind,
+    verdict::claimant,
 };
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
 
 /// The status of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Truth {
+pub enum CandidateStatus {
     /// A verified solution contains it.
     True,
     /// No solution contains it, proved by logic or by the solver.
@@ -31,26 +32,26 @@ pub enum Truth {
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Amount {
+pub enum SolutionCount {
     /// Exactly this number, proved.
     Exactly(u64),
     /// This number or more.
     AtLeast(u64),
 }
 
-impl Amount {
+impl SolutionCount {
     /// Returns the exact number or the lower bound.
     pub fn number(self) -> u64 {
         match self {
-            Amount::Exactly(number) | Amount::AtLeast(number) => number,
+            SolutionCount::Exactly(number) | SolutionCount::AtLeast(number) => number,
         }
     }
 
     /// Returns the verdict on a puzzle with this number of solutions, if it is known.
     pub fn verdict(self) -> Option<VerdictKind> {
         match self {
-            Amount::Exactly(0) => Some(VerdictKind::Unsolvable),
-            Amount::Exactly(1) => Some(VerdictKind::Unique),
+            SolutionCount::Exactly(0) => Some(VerdictKind::Unsolvable),
+            SolutionCount::Exactly(1) => Some(VerdictKind::Unique),
             _ => (self.number() > 1).then_some(VerdictKind::Multiple),
         }
     }
@@ -58,24 +59,24 @@ impl Amount {
 
 /// Facts about all solutions of a puzzle.
 #[derive(Clone, Debug)]
-pub struct Facts {
+pub struct SolutionFacts {
     shape: Shape,
     /// By cell and digit: the number of grids found that contain it; empty if no grid was found.
     seen: Vec<u64>,
     left: Candidates,
     /// The number of solutions.
-    pub solutions: Amount,
+    pub solutions: SolutionCount,
     /// The limit up to which the solutions of a candidate are counted.
     pub limit: u64,
     /// `Exhausted` if everything is proved, else the reason.
-    pub end: End,
+    pub end: SolutionsEnd,
     /// Sizes and times of the search.
     pub report: Report,
 }
 
 /// Finds the true candidates of a puzzle and its backbone. With a limit above 1 it also counts the
 /// solutions of each candidate, up to the limit. If `stop` ends the search, the facts are
-/// incomplete: see [`Facts::end`].
+/// incomplete: see [`SolutionFacts::end`].
 ///
 /// ```
 /// use board::stop::Stop;
@@ -95,7 +96,7 @@ pub fn facts(
     puzzle: &Puzzle,
     limit: u64,
     stop: &Stop,
-) -> Result<Facts, SolveError> {
+) -> Result<SolutionFacts, SolveError> {
     facts_in(&mut SolveContext::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
@@ -109,14 +110,14 @@ pub fn facts_in(
     puzzle: &Puzzle,
     limit: u64,
     stop: &Stop,
-) -> Result<Facts, SolveError> {
+) -> Result<SolutionFacts, SolveError> {
     let mut solutions = solver.solutions_in(workshop, puzzle, stop)?;
     let mut tally = CandidateCounts::new(&solutions, limit.max(1));
     let mut end = None;
-    let aside = match stop.set_aside(tally.memory()) {
+    let aside = match stop.reserve_memory(tally.memory()) {
         Ok(aside) => Some(aside),
         Err(why) => {
-            end = Some(End::Unknown(why));
+            end = Some(SolutionsEnd::Unknown(why));
             None
         }
     };
@@ -125,10 +126,10 @@ pub fn facts_in(
     {
         tally.count(&grid, &mut solutions)?;
     }
-    let end = end.or(solutions.ended().cloned()).unwrap_or(End::Exhausted);
+    let end = end.or(solutions.ended().cloned()).unwrap_or(SolutionsEnd::Exhausted);
     let amount = tally.solutions(&end);
     let CandidateCounts { shape, seen, left, limit, .. } = tally;
-    Ok(Facts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
+    Ok(SolutionFacts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
 }
 
 /// The grids found so far, counted by candidate.
@@ -181,12 +182,14 @@ impl CandidateCounts {
     /// Returns the number of solutions. It is exact in two cases: at most one grid was found, or
     /// all digits of some cell were found less often than the limit, so that no solution was
     /// skipped.
-    fn solutions(&self, end: &End) -> Amount {
+    fn solutions(&self, end: &SolutionsEnd) -> SolutionCount {
         let below = |cell: &[u64]| cell.iter().all(|&seen| seen < self.limit);
         let all = self.found <= 1 || self.seen.chunks(self.shape.digits()).any(below);
         match end {
-            End::Exhausted | End::Invalid(_) if all => Amount::Exactly(self.found),
-            _ => Amount::AtLeast(self.found),
+            SolutionsEnd::Exhausted | SolutionsEnd::Invalid(_) if all => {
+                SolutionCount::Exactly(self.found)
+            }
+            _ => SolutionCount::AtLeast(self.found),
         }
     }
 }
@@ -195,7 +198,7 @@ fn place(shape: Shape, candidate: Candidate) -> usize {
     candidate.cell * shape.digits() + usize::from(candidate.digit) - 1
 }
 
-impl Facts {
+impl SolutionFacts {
     /// Returns the external solver whose unverified answer is that there are no more solutions, if
     /// any.
     pub fn claimed_by(&self) -> Option<&'static str> {
@@ -205,15 +208,15 @@ impl Facts {
     /// Returns the verdict on the puzzle.
     pub fn verdict(&self) -> VerdictKind {
         match self.end {
-            End::Invalid(_) => VerdictKind::Invalid,
-            End::Unknown(_) => VerdictKind::Unknown,
-            End::Exhausted => self.solutions.verdict().unwrap_or(VerdictKind::Multiple),
+            SolutionsEnd::Invalid(_) => VerdictKind::Invalid,
+            SolutionsEnd::Unknown(_) => VerdictKind::Unknown,
+            SolutionsEnd::Exhausted => self.solutions.verdict().unwrap_or(VerdictKind::Multiple),
         }
     }
 
     /// Returns true if everything is proved.
     pub fn is_complete(&self) -> bool {
-        matches!(self.end, End::Exhausted | End::Invalid(_))
+        matches!(self.end, SolutionsEnd::Exhausted | SolutionsEnd::Invalid(_))
     }
 
     /// Returns the number of grids found that contain the candidate.
@@ -222,27 +225,27 @@ impl Facts {
     }
 
     /// Returns the status of a candidate.
-    pub fn truth(&self, candidate: Candidate) -> Truth {
+    pub fn truth(&self, candidate: Candidate) -> CandidateStatus {
         let Candidate { cell, digit } = candidate;
         match self.seen(candidate) {
-            0 if self.is_complete() || !self.left.contains(cell, digit) => Truth::False,
-            0 => Truth::Unknown,
-            _ => Truth::True,
+            0 if self.is_complete() || !self.left.contains(cell, digit) => CandidateStatus::False,
+            0 => CandidateStatus::Unknown,
+            _ => CandidateStatus::True,
         }
     }
 
     /// Returns the candidates that some solution contains.
     pub fn true_candidates(&self) -> Candidates {
-        self.of(|truth| truth == Truth::True)
+        self.of(|truth| truth == CandidateStatus::True)
     }
 
     /// Returns the candidates that are not proved false. If everything is proved, these are the
     /// true candidates.
     pub fn possible(&self) -> Candidates {
-        self.of(|truth| truth != Truth::False)
+        self.of(|truth| truth != CandidateStatus::False)
     }
 
-    fn of(&self, wanted: impl Fn(Truth) -> bool) -> Candidates {
+    fn of(&self, wanted: impl Fn(CandidateStatus) -> bool) -> Candidates {
         // All other candidates are false, and on a large board most are.
         let mut candidates = self.left.clone();
         for candidate in self.left.iter() {
@@ -261,12 +264,12 @@ impl Facts {
 
     /// Returns the number of solutions with the candidate, up to the limit. It is a lower bound if
     /// the limit was reached or not everything is proved.
-    pub fn count(&self, candidate: Candidate) -> Amount {
+    pub fn count(&self, candidate: Candidate) -> SolutionCount {
         let seen = self.seen(candidate);
         match self.truth(candidate) {
-            Truth::False => Amount::Exactly(0),
-            _ if self.is_complete() && seen < self.limit => Amount::Exactly(seen),
-            _ => Amount::AtLeast(seen.min(self.limit)),
+            CandidateStatus::False => SolutionCount::Exactly(0),
+            _ if self.is_complete() && seen < self.limit => SolutionCount::Exactly(seen),
+            _ => SolutionCount::AtLeast(seen.min(self.limit)),
         }
     }
 }

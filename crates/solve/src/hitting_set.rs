@@ -33,7 +33,7 @@ use sat::backends::{Answer, Backend, BackendError, bare};
 
 /// The result of a search for a minimum hitting set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Hitting {
+pub enum HittingSetResult {
     /// A minimum hitting set, ascending; proved minimal.
     Smallest(Vec<usize>),
     /// There is no hitting set, because one of the sets is empty.
@@ -46,14 +46,14 @@ pub enum Hitting {
 ///
 /// ```
 /// use board::stop::Stop;
-/// use solve::hitting_set::{Hitting, HittingSets};
+/// use solve::hitting_set::{HittingSetResult, HittingSets};
 ///
 /// let mut sets = HittingSets::new(&Stop::never());
 /// sets.add(&[1, 2]);
 /// sets.add(&[2, 3]);
-/// assert_eq!(sets.smallest()?, Hitting::Smallest(vec![2]));
+/// assert_eq!(sets.smallest()?, HittingSetResult::Smallest(vec![2]));
 /// sets.add(&[1, 3]);
-/// assert!(matches!(sets.smallest()?, Hitting::Smallest(two) if two.len() == 2));
+/// assert!(matches!(sets.smallest()?, HittingSetResult::Smallest(two) if two.len() == 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct HittingSets {
@@ -74,7 +74,7 @@ impl HittingSets {
     /// Returns an empty collection. After `stop` all results are unknown.
     pub fn new(stop: &Stop) -> HittingSets {
         HittingSets {
-            backend: bare(stop.clone().silently()),
+            backend: bare(stop.clone().without_progress()),
             stop: stop.clone(),
             sets: Vec::new(),
             variables: BTreeMap::new(),
@@ -128,21 +128,21 @@ impl HittingSets {
     ///
     /// # Errors
     /// If the solver fails, or if its answers contradict each other.
-    pub fn smallest(&mut self) -> Result<Hitting, BackendError> {
+    pub fn smallest(&mut self) -> Result<HittingSetResult, BackendError> {
         if self.sets.iter().any(Vec::is_empty) {
-            return Ok(Hitting::Impossible);
+            return Ok(HittingSetResult::Impossible);
         }
         loop {
             // The solver does not check the stop if it has nothing to decide.
             if let Some(why) = self.stop.reason() {
-                return Ok(Hitting::Unknown(why));
+                return Ok(HittingSetResult::Unknown(why));
             }
             match self.backend.solve(&self.assumed)? {
-                Answer::Unknown(why) => return Ok(Hitting::Unknown(why)),
-                Answer::Sat(model) => return self.taken(&model).map(Hitting::Smallest),
-                Answer::Unsat(core) => match self.proved_again(core)? {
+                Answer::Unknown(why) => return Ok(HittingSetResult::Unknown(why)),
+                Answer::Sat(model) => return self.taken(&model).map(HittingSetResult::Smallest),
+                Answer::Unsat(core) => match self.recheck_core(core)? {
                     Ok(core) => self.relax(&core),
-                    Err(why) => return Ok(Hitting::Unknown(why)),
+                    Err(why) => return Ok(HittingSetResult::Unknown(why)),
                 },
             }
         }
@@ -197,7 +197,7 @@ impl HittingSets {
     }
 
     /// Solves the core, or a smaller one found on the way, a second time.
-    fn proved_again(
+    fn recheck_core(
         &mut self,
         mut core: Vec<Lit>,
     ) -> Result<Result<Vec<Lit>, StopReason>, BackendError> {

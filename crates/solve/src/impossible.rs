@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Candidates, Layout, Puzzle, stop::Stop};
-use logic::reduce::{self, Reduced, Reducer};
+use logic::reduce::{self, Reducer, ReductionResult};
 
 /// Returns the phrase of the first variant rule that is impossible on its own on this board, by the
 /// full logic: for example a thermometer with more cells than digits. Returns `None` for classic
@@ -15,7 +15,7 @@ pub fn impossible_rule(puzzle: &Puzzle) -> Option<String> {
         let layout = Arc::new(Layout::new(shape, &rules));
         let reduced = Reducer::new(layout, &reduce::FULL)
             .reduce(&mut Candidates::full(shape), &Stop::never());
-        matches!(reduced, Reduced::Contradiction(_))
+        matches!(reduced, ReductionResult::Contradiction(_))
     };
     let number = puzzle.rules.beside_board().find(|&number| is_impossible(&[number]))?;
     // If the board itself is impossible, the rule is not to blame.

@@ -4,7 +4,9 @@
 //! [`Solver`] holds the options of the pipeline. Its search loop is in `path.rs`.
 
 mod alternation;
+mod bitmask_search;
 pub mod conflict;
+mod constructed;
 pub mod engines;
 pub mod estimate;
 pub mod exchange;
@@ -17,20 +19,18 @@ pub mod givens;
 pub mod hitting_set;
 mod impossible;
 pub mod languages;
-mod masks;
 mod pace;
 mod path;
 mod report;
+mod solve_context;
 mod solving;
-mod sparse;
 mod verdict;
-mod workshop;
 
+pub use bitmask_search::MOST_DIGITS as MOST_DIGITS_OF_MASKS;
 pub use failure::SolveError;
 pub use impossible::impossible_rule;
-pub use masks::MOST_DIGITS as MOST_DIGITS_OF_MASKS;
-pub use pace::Pace;
+pub use pace::EffortShare;
 pub use path::{SecondSolution, Solutions, Solver};
 pub use report::{BITMASK, Report};
-pub use verdict::{End, Found, Verdict, VerdictKind, claim, claimed, outside};
-pub use workshop::SolveContext;
+pub use solve_context::SolveContext;
+pub use verdict::{SearchResult, SolutionsEnd, Verdict, VerdictKind, claim, claimed, outside};

@@ -3,7 +3,7 @@
 /// How the bitmask search and the CDCL solver share the work. Effort is counted in nanoseconds of a
 /// typical machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct EffortShare {
     /// The effort of the bitmask search before a formula is built.
     pub alone: u64,
     /// Replaces `alone` if the bitmask search has covered more than half of its tree after `alone`.
@@ -16,9 +16,9 @@ pub struct Pace {
     pub part: u64,
 }
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace {
+impl Default for EffortShare {
+    fn default() -> EffortShare {
+        EffortShare {
             alone: 20_000_000,
             alone_if_near: 50_000_000,
             shortest: 2_000_000,

@@ -15,20 +15,23 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 
-use crate::{End, Found, Pace, Report, SolveContext, SolveError, exchange::exchanged, masks};
+use crate::{
+    EffortShare, Report, SearchResult, SolutionsEnd, SolveContext, SolveError, bitmask_search,
+    exchange::exchanged,
+};
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, StopReason},
     verify::verify,
 };
-use logic::reduce::{self, Logic, Reduced};
+use logic::reduce::{self, Logic, ReductionResult};
 use sat::{
     EncodingConfig,
     backends::{self, Answer, Backend, Options, Problem},
     decode::{block, decode},
     formulations::{self, Formulation},
     load::load,
-    variables::{Numbering, Value, Variables},
+    variables::{CandidateValue, Numbering, Variables},
 };
 
 /// The options of the SAT pipeline.
@@ -43,11 +46,11 @@ pub struct Solver {
     /// The encoding of sum constraints.
     pub sums: &'static dyn SumEncoding,
     /// The SAT solver.
-    pub backend: &'static dyn backends::Entry,
+    pub backend: &'static dyn backends::BackendEntry,
     /// True if only the SAT pipeline may answer, so that no faster engine takes its place.
     pub pipeline_only: bool,
     /// The division of work between the bitmask search and the CDCL solver.
-    pub pace: Pace,
+    pub pace: EffortShare,
     /// The random seed, for backends that support one.
     pub seed: u64,
     /// How a second solution is searched for first.
@@ -76,7 +79,7 @@ impl Default for Solver {
             sums: sums::ALL[0],
             backend: backends::ALL[0],
             pipeline_only: false,
-            pace: Pace::default(),
+            pace: EffortShare::default(),
             seed: 0,
             second: SecondSolution::default(),
             time_limit: None,
@@ -88,13 +91,13 @@ impl Solver {
     /// Returns true if formulation, encoding, sum encoding and backend are the defaults and the
     /// logic runs the default propagators, with or without probing. Returns false if only the SAT
     /// pipeline may answer.
-    pub fn is_usual(&self) -> bool {
+    pub fn is_default_pipeline(&self) -> bool {
         if self.pipeline_only {
             return false;
         }
         let usual = &Solver::default();
         let names = |it: &Solver| {
-            let EncodingConfig { formulation, encoding, sums } = it.wording();
+            let EncodingConfig { formulation, encoding, sums } = it.encoding_config();
             [formulation.name, encoding.name(), sums.name(), it.backend.name()]
         };
         names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
@@ -102,18 +105,18 @@ impl Solver {
 
     /// Returns true if the bitmask search tries this puzzle before the SAT pipeline, for up to
     /// `limit` solutions.
-    pub fn begins_with_masks(&self, puzzle: &Puzzle, limit: u64) -> bool {
-        self.may_begin_with_masks(limit) && masks::are_for(puzzle, limit)
+    pub fn tries_bitmask_search_first(&self, puzzle: &Puzzle, limit: u64) -> bool {
+        self.may_try_bitmask_search(limit) && bitmask_search::are_for(puzzle, limit)
     }
 
     /// Returns true if these options allow the bitmask search for up to `limit` solutions of a
     /// suitable puzzle.
-    pub fn may_begin_with_masks(&self, limit: u64) -> bool {
-        self.is_usual() && self.second == SecondSolution::Exchange && limit > 0
+    pub fn may_try_bitmask_search(&self, limit: u64) -> bool {
+        self.is_default_pipeline() && self.second == SecondSolution::Exchange && limit > 0
     }
 
     /// Returns the encoding options: formulation, at-most-one encoding and sum encoding.
-    pub fn wording(&self) -> EncodingConfig<'static> {
+    pub fn encoding_config(&self) -> EncodingConfig<'static> {
         let Solver { formulation, encoding, sums, .. } = *self;
         EncodingConfig { formulation, encoding, sums }
     }
@@ -130,7 +133,7 @@ impl Solver {
         let mut report = Report::new(&puzzle.candidates());
         let layout = &Arc::clone(&workshop.layout);
         if let Some(clash) = puzzle.clash(layout) {
-            let source = Source::Ended(End::Invalid(clash));
+            let source = Source::Ended(SolutionsEnd::Invalid(clash));
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
         let reducer = workshop.reducer();
@@ -138,10 +141,12 @@ impl Solver {
         let known = reducer.found();
         report.logic_done(&candidates);
         let source = match reduced {
-            Reduced::Solved => Source::Last(candidates.singles(puzzle.shape), End::Exhausted),
-            Reduced::Contradiction(_) => Source::Ended(End::Exhausted),
-            Reduced::Stopped(why) => Source::Ended(End::Unknown(why)),
-            Reduced::Open => {
+            ReductionResult::Solved => {
+                Source::Last(candidates.singles(puzzle.shape), SolutionsEnd::Exhausted)
+            }
+            ReductionResult::Contradiction(_) => Source::Ended(SolutionsEnd::Exhausted),
+            ReductionResult::Stopped(why) => Source::Ended(SolutionsEnd::Unknown(why)),
+            ReductionResult::Open => {
                 let mut search = Search::new(self, layout, &candidates, stop);
                 if self.second == SecondSolution::Exchange {
                     search.known = known.into_iter().map(|grid| (grid, PROBING)).collect();
@@ -181,9 +186,9 @@ pub struct Solutions<'p> {
 }
 
 enum Source {
-    Ended(End),
+    Ended(SolutionsEnd),
     /// One solution that has not been returned yet, and the end that follows it.
-    Last(Grid, End),
+    Last(Grid, SolutionsEnd),
     Search(Box<Search>),
 }
 
@@ -192,7 +197,7 @@ impl<'p> Solutions<'p> {
     pub(crate) fn decided(
         puzzle: &'p Puzzle,
         left: Candidates,
-        (grid, end): (Option<Grid>, End),
+        (grid, end): (Option<Grid>, SolutionsEnd),
         mut report: Report,
     ) -> Solutions<'p> {
         report.candidates_after = left.total();
@@ -204,7 +209,7 @@ impl<'p> Solutions<'p> {
     }
 
     /// Returns how the search ended, or `None` while there may be more solutions.
-    pub fn ended(&self) -> Option<&End> {
+    pub fn ended(&self) -> Option<&SolutionsEnd> {
         match &self.source {
             Source::Ended(end) => Some(end),
             _ => None,
@@ -246,7 +251,7 @@ impl<'p> Solutions<'p> {
             && search.known.is_empty()
             && let Err(why) = search.load(&mut self.report)?
         {
-            self.source = Source::Ended(End::Unknown(why));
+            self.source = Source::Ended(SolutionsEnd::Unknown(why));
         }
         Ok(self)
     }
@@ -255,11 +260,11 @@ impl<'p> Solutions<'p> {
     pub(crate) fn begin_again(&mut self, grids: Vec<Grid>) {
         match &mut self.source {
             Source::Search(search) => {
-                search.known = grids.into_iter().map(|grid| (grid, masks::NAME)).collect();
+                search.known = grids.into_iter().map(|grid| (grid, bitmask_search::NAME)).collect();
                 search.blocked.clear();
                 search.unblocked.clear();
             }
-            _ => self.source = Source::Ended(End::Unknown(StopReason::Limit)),
+            _ => self.source = Source::Ended(SolutionsEnd::Unknown(StopReason::Limit)),
         }
     }
 
@@ -274,8 +279,8 @@ impl<'p> Solutions<'p> {
     pub(crate) fn is_impossible(&self, Candidate { cell, digit }: Candidate) -> bool {
         let Source::Search(search) = &self.source else { return false };
         match (search.variables.value(cell, digit), &search.backend) {
-            (Value::False, _) => true,
-            (Value::Lit(lit), Some(backend)) => backend.is_impossible(lit),
+            (CandidateValue::False, _) => true,
+            (CandidateValue::Lit(lit), Some(backend)) => backend.is_impossible(lit),
             _ => false,
         }
     }
@@ -314,7 +319,7 @@ impl Solutions<'_> {
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub(crate) fn step(&mut self, effort: u64) -> Result<Step, SolveError> {
         // After any error below, the result is unknown.
-        let unknown = Source::Ended(End::Unknown(StopReason::GaveUp));
+        let unknown = Source::Ended(SolutionsEnd::Unknown(StopReason::GaveUp));
         let mut search = match std::mem::replace(&mut self.source, unknown) {
             Source::Search(search) => search,
             Source::Last(grid, end) => {
@@ -344,7 +349,7 @@ impl Solutions<'_> {
         let backend = match search.loaded(&mut self.report)? {
             Ok(backend) => backend,
             Err(why) => {
-                self.source = Source::Ended(End::Unknown(why));
+                self.source = Source::Ended(SolutionsEnd::Unknown(why));
                 return Ok(Step::Over);
             }
         };
@@ -369,11 +374,11 @@ impl Solutions<'_> {
                 self.found(search, grid, backend).map(Step::Found)
             }
             Some(Answer::Unsat(_)) => {
-                self.source = Source::Ended(End::Exhausted);
+                self.source = Source::Ended(SolutionsEnd::Exhausted);
                 Ok(Step::Over)
             }
             Some(Answer::Unknown(why)) => {
-                self.source = Source::Ended(End::Unknown(why));
+                self.source = Source::Ended(SolutionsEnd::Unknown(why));
                 Ok(Step::Over)
             }
         }
@@ -390,7 +395,7 @@ impl Solutions<'_> {
     }
 
     /// Counts the solutions up to `limit` and keeps the first `keep` of them.
-    pub(crate) fn up_to(mut self, limit: u64, keep: usize) -> Result<Found, SolveError> {
+    pub(crate) fn up_to(mut self, limit: u64, keep: usize) -> Result<SearchResult, SolveError> {
         let (mut grids, mut count) = (Vec::new(), 0);
         while count < limit
             && let Some(grid) = self.next().transpose()?
@@ -400,7 +405,7 @@ impl Solutions<'_> {
                 grids.push(grid);
             }
         }
-        Ok(Found { grids, count, end: self.ended().cloned(), report: self.report })
+        Ok(SearchResult { grids, count, end: self.ended().cloned(), report: self.report })
     }
 }
 
@@ -426,7 +431,7 @@ impl Iterator for Solutions<'_> {
             Ok(Step::Over) => None,
             // Without an effort limit, a backend that pauses has given up.
             Ok(Step::Paused) => {
-                self.source = Source::Ended(End::Unknown(StopReason::GaveUp));
+                self.source = Source::Ended(SolutionsEnd::Unknown(StopReason::GaveUp));
                 None
             }
             Err(error) => Some(Err(error)),
@@ -480,7 +485,7 @@ impl Search {
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let Solver { backend, seed, .. } = self.solver;
         let options = Options { stop: self.stop.clone(), seed, ..Options::default() };
-        let wording = self.solver.wording();
+        let wording = self.solver.encoding_config();
         let loaded = SolveError::of_panic_in(|| load(backend, options, &problem, wording, None))?;
         report.loaded(self.variables.count(), &loaded);
         Ok(loaded.whole().map(|backend| self.backend = Some(backend)))
@@ -542,7 +547,8 @@ impl Search {
     fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
         for candidate in self.variables.candidates().clone().iter().filter(|&it| !may_be(it)) {
             if self.ruled_out.insert(candidate)
-                && let Value::Lit(lit) = self.variables.value(candidate.cell, candidate.digit)
+                && let CandidateValue::Lit(lit) =
+                    self.variables.value(candidate.cell, candidate.digit)
             {
                 self.clauses.push(vec![!lit]);
             }
@@ -557,10 +563,10 @@ impl Search {
         let candidates: Vec<Candidate> = candidates.collect();
         for &Candidate { cell, digit } in &candidates {
             match self.variables.value(cell, digit) {
-                Value::Lit(lit) => clause.push(lit),
+                CandidateValue::Lit(lit) => clause.push(lit),
                 // Every grid contains it.
-                Value::True => has_all = true,
-                Value::False => {}
+                CandidateValue::True => has_all = true,
+                CandidateValue::False => {}
             }
         }
         if !has_all {

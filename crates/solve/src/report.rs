@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use encodings::Tally;
 
 use board::{Candidates, Grid, clock::Instant, counted};
-use sat::{backends::Statistics, load::Loaded};
+use sat::{backends::Statistics, load::LoadedBackend};
 
 /// The name of the bitmask search in reports and on the command line.
 pub const BITMASK: &str = "bitmask";
@@ -85,7 +85,7 @@ impl Report {
         self.logic_time = self.lap();
     }
 
-    pub(crate) fn loaded(&mut self, candidates: u32, loaded: &Loaded) {
+    pub(crate) fn loaded(&mut self, candidates: u32, loaded: &LoadedBackend) {
         self.backend = loaded.name;
         self.candidate_variables = candidates;
         self.formula = loaded.tally.clone();

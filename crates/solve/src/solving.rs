@@ -4,7 +4,8 @@
 //! alternating with a CDCL solver. The SAT pipeline (`path.rs`) solves the rest.
 
 use crate::{
-    End, Found, Report, SolveContext, SolveError, Solver, Verdict, path::Solutions, sparse::Sparse,
+    Report, SearchResult, SolutionsEnd, SolveContext, SolveError, Solver, Verdict,
+    constructed::ConstructedSolutions, path::Solutions,
 };
 use board::{
     Puzzle,
@@ -40,14 +41,14 @@ impl Solver {
         limit: u64,
         keep: usize,
         stop: &Stop,
-    ) -> Result<Found, SolveError> {
+    ) -> Result<SearchResult, SolveError> {
         if limit > 1
-            && self.may_begin_with_masks(limit)
-            && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
+            && self.may_try_bitmask_search(limit)
+            && let Some(sparse) = ConstructedSolutions::of(puzzle, &workshop.layout, stop)
         {
             return found(sparse, puzzle, limit, keep, stop);
         }
-        if self.begins_with_masks(puzzle, limit)
+        if self.tries_bitmask_search_first(puzzle, limit)
             && let (Some(found), _) = self.alternate(workshop, puzzle, (limit, keep), None, stop)?
         {
             return Ok(found);
@@ -76,7 +77,7 @@ impl Solver {
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
         let solutions = self.begun(workshop, puzzle, puzzle.candidates(), stop)?;
-        if !self.begins_with_masks(puzzle, 2) || !solutions.is_open() {
+        if !self.tries_bitmask_search_first(puzzle, 2) || !solutions.is_open() {
             return solutions.loaded();
         }
         // If there are fewer than two solutions, the search often proves it long before a formula
@@ -84,7 +85,7 @@ impl Solver {
         let left = solutions.left().clone();
         let (found, learning) = self.alternate(workshop, puzzle, (2, 2), Some(solutions), stop)?;
         match (found, learning) {
-            (Some(Found { mut grids, end: Some(end), report, .. }), _) => {
+            (Some(SearchResult { mut grids, end: Some(end), report, .. }), _) => {
                 Ok(Solutions::decided(puzzle, left, (grids.pop(), end), report))
             }
             (_, Some(learning)) => learning.loaded(),
@@ -95,16 +96,16 @@ impl Solver {
 
 /// Counts the constructed solutions up to `limit`, verifies each, and keeps the first `keep`.
 fn found(
-    sparse: Sparse,
+    sparse: ConstructedSolutions,
     puzzle: &Puzzle,
     limit: u64,
     keep: usize,
     stop: &Stop,
-) -> Result<Found, SolveError> {
+) -> Result<SearchResult, SolveError> {
     const NAME: &str = "exchange";
     let mut report = Report::new(&puzzle.candidates());
     let (mut grids, mut count) = (Vec::new(), 0);
-    let mut end = Some(End::Unknown(StopReason::GaveUp));
+    let mut end = Some(SolutionsEnd::Unknown(StopReason::GaveUp));
     for grid in sparse {
         verify(puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
         count += 1;
@@ -116,10 +117,10 @@ fn found(
             break;
         }
         if let Some(why) = stop.reason() {
-            end = Some(End::Unknown(why));
+            end = Some(SolutionsEnd::Unknown(why));
             break;
         }
     }
     report.constructed(NAME, &grids);
-    Ok(Found { grids, count, end, report })
+    Ok(SearchResult { grids, count, end, report })
 }

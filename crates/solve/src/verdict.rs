@@ -115,20 +115,20 @@ impl fmt::Display for VerdictKind {
 
 /// The result of a search for solutions up to a limit.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The first solutions, up to the number to be kept.
     pub grids: Vec<Grid>,
     /// The number of solutions found.
     pub count: u64,
     /// Why the search ended; `None` if the limit was reached.
-    pub end: Option<End>,
+    pub end: Option<SolutionsEnd>,
     /// Sizes and times of the search.
     pub report: Report,
 }
 
 /// Returns the external solver that the claim of no further solutions relies on, if any.
-pub(crate) fn claimant(report: &Report, end: Option<&End>) -> Option<&'static str> {
-    outside(report.backend).filter(|_| end == Some(&End::Exhausted))
+pub(crate) fn claimant(report: &Report, end: Option<&SolutionsEnd>) -> Option<&'static str> {
+    outside(report.backend).filter(|_| end == Some(&SolutionsEnd::Exhausted))
 }
 
 /// Returns the name if it is that of an external solver.
@@ -146,16 +146,16 @@ pub fn claim(by: Option<&str>) -> String {
     claimed(by).map_or_else(String::new, |words| format!(", {words}"))
 }
 
-impl Found {
+impl SearchResult {
     /// Returns an undecided result with its reason.
-    pub(crate) fn unknown(puzzle: &Puzzle, why: StopReason) -> Found {
+    pub(crate) fn unknown(puzzle: &Puzzle, why: StopReason) -> SearchResult {
         let report = Report::new(&puzzle.candidates());
-        Found { grids: Vec::new(), count: 0, end: Some(End::Unknown(why)), report }
+        SearchResult { grids: Vec::new(), count: 0, end: Some(SolutionsEnd::Unknown(why)), report }
     }
 
     /// Returns true if `count` is the exact number of solutions.
     pub fn is_exact(&self) -> bool {
-        matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
+        matches!(self.end, Some(SolutionsEnd::Exhausted | SolutionsEnd::Invalid(_)))
     }
 
     /// Returns the number of solutions, at most `limit` if there may be more, and true if these are
@@ -183,7 +183,7 @@ impl Found {
 
     /// Returns true if this result is exact but `others` has more solutions, or a solution that is
     /// missing here.
-    pub fn contradicts(&self, others: &Found) -> bool {
+    pub fn contradicts(&self, others: &SearchResult) -> bool {
         let all = self.grids.len() as u64 == self.count;
         let strange = all && others.grids.iter().any(|grid| !self.grids.contains(grid));
         self.is_exact() && (others.count > self.count || strange)
@@ -193,7 +193,7 @@ impl Found {
     /// should have found all solutions, else only the verdict.
     pub fn stopped(&self, are_all_wanted: bool) -> Option<StopReason> {
         match &self.end {
-            Some(End::Unknown(why)) if are_all_wanted => Some(*why),
+            Some(SolutionsEnd::Unknown(why)) if are_all_wanted => Some(*why),
             None if are_all_wanted => Some(StopReason::Limit),
             _ => match self.verdict() {
                 Verdict::Unknown(why, _) => Some(why),
@@ -207,10 +207,14 @@ impl Found {
     pub fn verdict(&self) -> Verdict {
         match (&self.end, self.grids.as_slice()) {
             (_, [one, other, ..]) => Verdict::Multiple(one.clone(), other.clone()),
-            (Some(End::Invalid(clash)), _) => Verdict::Invalid(clash.clone()),
-            (Some(End::Unknown(why)), grids) => Verdict::Unknown(*why, grids.first().cloned()),
-            (Some(End::Exhausted), [only]) if self.count == 1 => Verdict::Unique(only.clone()),
-            (Some(End::Exhausted), []) if self.count == 0 => Verdict::Unsolvable,
+            (Some(SolutionsEnd::Invalid(clash)), _) => Verdict::Invalid(clash.clone()),
+            (Some(SolutionsEnd::Unknown(why)), grids) => {
+                Verdict::Unknown(*why, grids.first().cloned())
+            }
+            (Some(SolutionsEnd::Exhausted), [only]) if self.count == 1 => {
+                Verdict::Unique(only.clone())
+            }
+            (Some(SolutionsEnd::Exhausted), []) if self.count == 0 => Verdict::Unsolvable,
             (_, grids) => Verdict::Unknown(StopReason::Limit, grids.first().cloned()),
         }
     }
@@ -218,7 +222,7 @@ impl Found {
 
 /// The end of a series of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SolutionsEnd {
     /// There are no further solutions, proved.
     Exhausted,
     /// The givens clash.

@@ -9,24 +9,24 @@ use board::{
 };
 use formats::Entry;
 use solve::{
-    Found, SolveError,
-    engines::{self, Engine, Question, lanes},
+    SearchResult, SolveError,
+    engines::{self, Engine, EngineQuestion, lanes},
 };
 
 use crate::{
-    Answer, Failure, Job, Line, LineAnswer, OutputStyle, Run, Status, Task,
-    lines::{LineSolver, Lines},
+    LineAnswer, NoAnswer, OutputStyle, PlainLine, PuzzleJob, Run, Status, Task, TaskAnswer,
+    lines::{LineRun, LineSolver},
 };
 
 /// Makes an answer from the result of a search.
-pub trait Follow: Sync {
+pub trait AnswerMaker: Sync {
     /// The state of a thread between puzzles.
     type Kept: Default;
 
     /// The answer about a puzzle.
-    type Answer: Answer;
+    type Answer: TaskAnswer;
 
-    /// Set if [`Job::say`] prints a part of the answer before the whole answer is complete.
+    /// Set if [`PuzzleJob::say`] prints a part of the answer before the whole answer is complete.
     const IS_SAID_EARLY: bool = false;
 
     /// Returns the limits of the search. Override this if the answer needs time after the search.
@@ -39,7 +39,7 @@ pub trait Follow: Sync {
     fn prepare(
         &self,
         _kept: &mut Self::Kept,
-        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &SearchResult)>,
         _stop: &Stop,
     ) {
     }
@@ -51,17 +51,17 @@ pub trait Follow: Sync {
     fn follow(
         &self,
         kept: &mut Self::Kept,
-        found: Found,
-        job: &Job,
-    ) -> Result<Self::Answer, Failure>;
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer>;
 
-    /// Returns true if [`write_line`](Follow::write_line) writes answers to plain lines, which the
+    /// Returns true if [`write_line`](AnswerMaker::write_line) writes answers to plain lines, which the
     /// SIMD engine then solves.
     fn takes_lines(&self) -> bool {
         false
     }
 
-    /// Returns true if [`write_line`](Follow::write_line) needs the time of each line.
+    /// Returns true if [`write_line`](AnswerMaker::write_line) needs the time of each line.
     fn is_timed(&self) -> bool {
         false
     }
@@ -70,7 +70,7 @@ pub trait Follow: Sync {
     /// simple. `found` contains the first solution, and the second one if there is one.
     fn write_line(
         &self,
-        _line: &Line,
+        _line: &PlainLine,
         _found: &lanes::Answer,
         _manner: &OutputStyle,
         _out: &mut Vec<u8>,
@@ -83,48 +83,48 @@ pub trait Follow: Sync {
 ///
 /// # Errors
 /// Fails if a file is missing, or if an input or output error occurs.
-pub fn ask<F: Follow>(
+pub fn ask<F: AnswerMaker>(
     run: Run,
     engine: &'static dyn Engine,
-    question: Question,
+    question: EngineQuestion,
     follow: &F,
     each: &mut dyn FnMut(&F::Answer),
 ) -> anyhow::Result<Status> {
-    run.all(&Following { engine, question, follow }, each)
+    run.all(&SearchTask { engine, question, follow }, each)
 }
 
 /// The task: a search, then the answer.
-struct Following<'a, F> {
+struct SearchTask<'a, F> {
     engine: &'static dyn Engine,
-    question: Question,
+    question: EngineQuestion,
     follow: &'a F,
 }
 
 /// The state of a thread.
-struct Kept<T> {
+struct AskingState<T> {
     worker: Box<dyn engines::Worker>,
     /// The results of the puzzles that were searched together.
-    ready: VecDeque<(u64, Result<Found, SolveError>)>,
+    ready: VecDeque<(u64, Result<SearchResult, SolveError>)>,
     solved: LineSolver,
     follow: T,
 }
 
-impl<F: Follow> Task for Following<'_, F> {
-    type Kept = Kept<F::Kept>;
+impl<F: AnswerMaker> Task for SearchTask<'_, F> {
+    type Kept = AskingState<F::Kept>;
     type Answer = F::Answer;
     const IS_SAID_EARLY: bool = F::IS_SAID_EARLY;
 
-    fn keep(&self) -> Kept<F::Kept> {
+    fn keep(&self) -> AskingState<F::Kept> {
         let worker = self.engine.worker(&self.question);
         let (ready, solved) = (VecDeque::new(), LineSolver::default());
-        Kept { worker, ready, solved, follow: F::Kept::default() }
+        AskingState { worker, ready, solved, follow: F::Kept::default() }
     }
 
-    fn at_once(&self, kept: &Kept<F::Kept>) -> usize {
+    fn at_once(&self, kept: &AskingState<F::Kept>) -> usize {
         kept.worker.at_once()
     }
 
-    fn prepare(&self, kept: &mut Kept<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
+    fn prepare(&self, kept: &mut AskingState<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
         kept.ready.clear();
         if kept.worker.at_once() > 1 && puzzles.len() > 1 {
             let all = puzzles.iter().map(|(number, entry)| (*number, &entry.puzzle));
@@ -147,27 +147,31 @@ impl<F: Follow> Task for Following<'_, F> {
         has_lanes && self.question.limit == 2 && self.follow.takes_lines()
     }
 
-    fn solve_lines(&self, kept: &mut Kept<F::Kept>, lines: &Lines, stop: &Stop) {
+    fn solve_lines(&self, kept: &mut AskingState<F::Kept>, lines: &LineRun, stop: &Stop) {
         kept.solved.solve(lines, &self.question, self.follow.is_timed(), stop);
     }
 
     fn write_line(
         &self,
-        kept: &mut Kept<F::Kept>,
-        line: &Line,
+        kept: &mut AskingState<F::Kept>,
+        line: &PlainLine,
         manner: &OutputStyle,
         out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
         self.follow.write_line(line, kept.solved.simple(line.at)?, manner, out)
     }
 
-    fn keep_line(&self, kept: &mut Kept<F::Kept>, line: &Line, entry: &Entry) {
+    fn keep_line(&self, kept: &mut AskingState<F::Kept>, line: &PlainLine, entry: &Entry) {
         kept.ready.clear();
         let found = kept.solved.found(line.at, &entry.puzzle, &self.question);
         kept.ready.extend(found.map(|found| (line.number, found)));
     }
 
-    fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
+    fn work(
+        &self,
+        kept: &mut AskingState<F::Kept>,
+        job: &PuzzleJob,
+    ) -> Result<F::Answer, NoAnswer> {
         if let Some(flaw) = flaw_of_solution(job.entry) {
             job.say(|page| {
                 page.remark(&format!("the solution stored with the puzzle is wrong: {flaw}"));

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use tempfile::NamedTempFile;
 
 use super::{
-    Failure, drafts,
+    NoAnswer, drafts,
     input::{is_same, is_standard},
     output::put,
     page::of_file,
@@ -43,21 +43,25 @@ pub fn not_written(name: &Path, parent: &Path, error: &io::Error) -> io::Error {
 
 /// The output files of a command: one file for all puzzles, or one for each if the name contains
 /// `{}`. `-` is standard output.
-pub struct Files<'a> {
+pub struct OutputFiles<'a> {
     name: &'a Path,
     inputs: &'a [PathBuf],
     /// Set if existing files may be replaced.
     force: bool,
 }
 
-impl<'a> Files<'a> {
+impl<'a> OutputFiles<'a> {
     /// Returns the files of a name.
     ///
     /// # Errors
     /// Fails if the name is an input, exists and must not be replaced, or if its folder
     /// does not exist.
-    pub fn new(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
-        let files = Files { name, inputs, force };
+    pub fn new(
+        name: &'a Path,
+        inputs: &'a [PathBuf],
+        force: bool,
+    ) -> anyhow::Result<OutputFiles<'a>> {
+        let files = OutputFiles { name, inputs, force };
         files.may_write(name)?;
         // Check the folder now, so that the error is reported before any work.
         if let Some(folder) = name.parent().filter(|it| !it.as_os_str().is_empty() && !is_each(it))
@@ -70,29 +74,33 @@ impl<'a> Files<'a> {
     /// Returns the file of a name for all puzzles.
     ///
     /// # Errors
-    /// Fails as [`Files::new`] does, and if the name contains `{}`.
-    pub fn of_all(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
+    /// Fails as [`OutputFiles::new`] does, and if the name contains `{}`.
+    pub fn of_all(
+        name: &'a Path,
+        inputs: &'a [PathBuf],
+        force: bool,
+    ) -> anyhow::Result<OutputFiles<'a>> {
         if is_each(name) {
             bail!("{}: this command writes one file; remove {{}} from the name", name.display());
         }
-        Files::new(name, inputs, force)
+        OutputFiles::new(name, inputs, force)
     }
 
     /// Returns the file of an optional name for all puzzles.
     ///
     /// # Errors
-    /// Fails as [`Files::of_all`] does.
+    /// Fails as [`OutputFiles::of_all`] does.
     pub fn of_some(
         name: Option<&'a PathBuf>,
         inputs: &'a [PathBuf],
         force: bool,
-    ) -> anyhow::Result<Option<Files<'a>>> {
-        name.map(|name| Files::of_all(name, inputs, force)).transpose()
+    ) -> anyhow::Result<Option<OutputFiles<'a>>> {
+        name.map(|name| OutputFiles::of_all(name, inputs, force)).transpose()
     }
 
     /// Checks that a file may be written: it is not an input, and does not exist or may be
     /// replaced. Special files such as /dev/stdout can always be written.
-    fn may_write(&self, path: &Path) -> Result<(), Failure> {
+    fn may_write(&self, path: &Path) -> Result<(), NoAnswer> {
         // If no input is named, standard input is read.
         let standard = [PathBuf::from("-")];
         let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
@@ -100,10 +108,10 @@ impl<'a> Files<'a> {
             let input = if is_standard(input) { path } else { input };
             let input = input.display();
             let message = format!("{input} is an input file; choose another output file");
-            return Err(Failure::Cannot(message));
+            return Err(NoAnswer::Cannot(message));
         }
         match is_taken(path) && !self.force {
-            true => Err(Failure::Cannot(format!("{} {}", path.display(), taken()))),
+            true => Err(NoAnswer::Cannot(format!("{} {}", path.display(), taken()))),
             false => Ok(()),
         }
     }
@@ -112,16 +120,16 @@ impl<'a> Files<'a> {
     ///
     /// # Errors
     /// Fails if it cannot be created.
-    pub fn create(&self) -> anyhow::Result<Named> {
-        Ok(Named::create(self.name, self.force)?)
+    pub fn create(&self) -> anyhow::Result<NamedFile> {
+        Ok(NamedFile::create(self.name, self.force)?)
     }
 
     /// Prepares the file for all puzzles, which gets its name when it is complete.
     ///
     /// # Errors
     /// Fails if it cannot be written.
-    pub fn draft(&self) -> anyhow::Result<Draft> {
-        let draft = Draft::new(self.name, self.force);
+    pub fn draft(&self) -> anyhow::Result<DraftFile> {
+        let draft = DraftFile::new(self.name, self.force);
         Ok(draft.map_err(|error| of_file(self.name.display(), &error))?)
     }
 
@@ -140,7 +148,7 @@ impl<'a> Files<'a> {
     ///
     /// # Errors
     /// Fails if the file is an input, or cannot be written.
-    pub fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write(&self, number: u64, bytes: &[u8]) -> Result<(), NoAnswer> {
         if self.is_standard() {
             return Ok(put(bytes)?);
         }
@@ -157,15 +165,15 @@ impl<'a> Files<'a> {
         &self,
         number: u64,
         write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
-    ) -> Result<Result<T, E>, Failure> {
+    ) -> Result<Result<T, E>, NoAnswer> {
         let path = of(self.name, number);
         self.may_write(&path)?;
         Ok(write_whole(&path, self.force, write))
     }
 
     /// Returns the failure if the file of the puzzle with the given number cannot be written.
-    pub fn failed(&self, number: u64, error: &io::Error) -> Failure {
-        Failure::file(&of(self.name, number), error)
+    pub fn failed(&self, number: u64, error: &io::Error) -> NoAnswer {
+        NoAnswer::file(&of(self.name, number), error)
     }
 }
 
@@ -183,31 +191,31 @@ fn place(path: &Path) -> PathBuf {
 }
 
 /// An open file whose write errors contain its name.
-pub struct Named {
+pub struct NamedFile {
     name: String,
     file: File,
 }
 
-impl Named {
+impl NamedFile {
     /// Returns a file under a name.
-    pub fn new(name: impl Into<String>, file: File) -> Named {
-        Named { name: name.into(), file }
+    pub fn new(name: impl Into<String>, file: File) -> NamedFile {
+        NamedFile { name: name.into(), file }
     }
 
     /// Creates the file at a path, as [`board::output::create`].
     ///
     /// # Errors
     /// Fails if it cannot be created.
-    pub fn create(path: &Path, force: bool) -> io::Result<Named> {
+    pub fn create(path: &Path, force: bool) -> io::Result<NamedFile> {
         let name = path.display().to_string();
         match create(path, force) {
-            Ok(file) => Ok(Named { name, file }),
+            Ok(file) => Ok(NamedFile { name, file }),
             Err(error) => Err(of_file(&name, &error)),
         }
     }
 }
 
-impl Write for Named {
+impl Write for NamedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes).map_err(|error| of_file(&self.name, &error))
     }
@@ -219,7 +227,7 @@ impl Write for Named {
 
 /// A file that gets its name when it is complete. Until then it has a hidden name in the same
 /// folder. A device or a pipe is written directly.
-pub enum Draft {
+pub enum DraftFile {
     /// A device or a pipe.
     Special(BufWriter<File>),
     /// An ordinary file.
@@ -233,16 +241,16 @@ pub enum Draft {
     },
 }
 
-impl Draft {
+impl DraftFile {
     /// Prepares a file of the given name. With `force`, an existing ordinary file is replaced. If
     /// the name is a symbolic link, its target is replaced or created.
     ///
     /// # Errors
     /// Fails if the name exists and `force` is not set, or if the folder does not exist or is not
     /// writable.
-    pub fn new(path: &Path, force: bool) -> io::Result<Draft> {
+    pub fn new(path: &Path, force: bool) -> io::Result<DraftFile> {
         if is_special(path) {
-            return Ok(Draft::Special(BufWriter::new(create(path, force)?)));
+            return Ok(DraftFile::Special(BufWriter::new(create(path, force)?)));
         }
         if path.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
@@ -256,7 +264,7 @@ impl Draft {
         let folder = folder.unwrap_or(Path::new("."));
         // Otherwise the message would contain the hidden name.
         fs::metadata(folder)?;
-        Ok(Draft::File { draft: drafts::file(folder)?, path, force })
+        Ok(DraftFile::File { draft: drafts::file(folder)?, path, force })
     }
 
     /// Writes the file and gives it its name.
@@ -268,12 +276,12 @@ impl Draft {
         write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
     ) -> Result<T, E> {
         match self {
-            Draft::Special(mut out) => {
+            DraftFile::Special(mut out) => {
                 let written = write(&mut out)?;
                 out.flush()?;
                 Ok(written)
             }
-            Draft::File { mut draft, path, force } => {
+            DraftFile::File { mut draft, path, force } => {
                 let written = write(&mut draft)?;
                 draft.as_file().sync_all()?;
                 let named = match force {
@@ -290,16 +298,16 @@ impl Draft {
     }
 }
 
-/// Creates and writes a [`Draft`].
+/// Creates and writes a [`DraftFile`].
 ///
 /// # Errors
-/// Fails as [`Draft::new`] and [`Draft::write`] do.
+/// Fails as [`DraftFile::new`] and [`DraftFile::write`] do.
 pub fn write_whole<T, E: From<io::Error>>(
     path: &Path,
     force: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
-    Draft::new(path, force)?.write(write)
+    DraftFile::new(path, force)?.write(write)
 }
 
 /// Makes writing beyond the file size limit of the process an error, like a full disk. Otherwise

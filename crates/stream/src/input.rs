@@ -15,19 +15,19 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use board::{Puzzle, Shape, stop};
-use formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason};
+use formats::{Entry, FaultReason, PuzzleLocation, PuzzleReader, ReadError, ReadOptions};
 
 use crate::{
     Status, interrupt,
-    lines::{Finder, Lines},
-    ordered::Room,
+    lines::{LineFinder, LineRun},
+    ordered::BoundedSize,
     output::remark,
     unpack::Text,
 };
 
 /// The inputs of a run.
 #[derive(Clone, Default)]
-pub struct Input {
+pub struct RunInputs {
     /// Files, or arguments that are puzzles. `-`, or an empty list, is standard input.
     pub files: Vec<PathBuf>,
     /// The options of the reader.
@@ -36,7 +36,7 @@ pub struct Input {
     pub keep: Option<Vec<String>>,
 }
 
-impl Input {
+impl RunInputs {
     /// Returns true if reading an input may block, because it is a pipe or a terminal.
     pub fn may_wait(&self) -> bool {
         let may_wait = |file: &PathBuf| match is_standard(file) {
@@ -62,58 +62,58 @@ fn is_regular(file: &Path) -> bool {
 }
 
 /// A work item: a puzzle, or a run of plain lines.
-pub enum Item {
+pub enum WorkItem {
     /// A puzzle with its number, from 1, or the error of its text.
     Puzzle(u64, Box<Result<Entry, ReadError>>),
     /// Plain lines, with the number of the first one.
-    Lines(u64, Lines),
+    Lines(u64, LineRun),
 }
 
-impl Item {
+impl WorkItem {
     /// Returns the number of the first puzzle.
     pub fn first(&self) -> u64 {
         match self {
-            Item::Puzzle(number, _) | Item::Lines(number, _) => *number,
+            WorkItem::Puzzle(number, _) | WorkItem::Lines(number, _) => *number,
         }
     }
 
     /// Returns the number of puzzles.
     pub fn records(&self) -> u64 {
         match self {
-            Item::Puzzle(..) => 1,
-            Item::Lines(_, lines) => lines.len() as u64,
+            WorkItem::Puzzle(..) => 1,
+            WorkItem::Lines(_, lines) => lines.len() as u64,
         }
     }
 }
 
-impl Room for Item {
+impl BoundedSize for WorkItem {
     fn room(&self) -> usize {
         /// The least size of a puzzle, and the size of an error.
         const SMALL: usize = 512;
         match self {
-            Item::Puzzle(_, read) => {
+            WorkItem::Puzzle(_, read) => {
                 let room = |Entry { puzzle, .. }: &Entry| {
                     puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
                 };
                 read.as_ref().as_ref().map_or(0, room).max(SMALL)
             }
             // A thread may have sixteen runs of the greatest length.
-            Item::Lines(_, lines) => lines.bytes() / 4,
+            WorkItem::Lines(_, lines) => lines.bytes() / 4,
         }
     }
 }
 
 /// The length of runs of lines, which is adapted so that each run takes some milliseconds.
 #[derive(Clone)]
-pub struct Pace(Arc<AtomicUsize>);
+pub struct RunLength(Arc<AtomicUsize>);
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace(Arc::new(AtomicUsize::new(Pace::FIRST)))
+impl Default for RunLength {
+    fn default() -> RunLength {
+        RunLength(Arc::new(AtomicUsize::new(RunLength::FIRST)))
     }
 }
 
-impl Pace {
+impl RunLength {
     /// The bytes of the first run.
     const FIRST: usize = 4 << 10;
     /// The largest number of bytes of a run.
@@ -122,7 +122,7 @@ impl Pace {
     /// Adapts the length to the time that a run of `bytes` bytes took.
     pub fn took(&self, bytes: usize, time: Duration) {
         let bytes = match time.as_millis() {
-            0..5 => (2 * bytes).min(Pace::MOST),
+            0..5 => (2 * bytes).min(RunLength::MOST),
             20.. => (bytes / 4).max(1),
             _ => return,
         };
@@ -135,7 +135,7 @@ impl Pace {
 
 /// Counters of the bytes and puzzles that were read.
 #[derive(Clone, Default)]
-pub struct Watch {
+pub struct ReadCounters {
     /// The number of bytes read.
     pub bytes: Arc<AtomicU64>,
     /// The number of puzzles read.
@@ -143,42 +143,56 @@ pub struct Watch {
 }
 
 /// The puzzles of an input, and its path until its first puzzle is read.
-type Current = (Puzzles<Box<dyn BufRead + Send>>, Option<PathBuf>);
+type CurrentInput = (PuzzleReader<Box<dyn BufRead + Send>>, Option<PathBuf>);
 
 /// The items of all inputs, one after the other.
-pub struct Items<F> {
+pub struct InputItems<F> {
     files: VecDeque<PathBuf>,
     options: ReadOptions,
     /// Called before each read that may block.
     before: F,
-    current: Option<Current>,
+    current: Option<CurrentInput>,
     /// Finds plain lines, if the task takes them.
-    finder: Option<Finder>,
-    pace: Pace,
-    watch: Watch,
+    finder: Option<LineFinder>,
+    pace: RunLength,
+    watch: ReadCounters,
     next: u64,
     /// The shapes whose assumed boxes were reported.
     announced: Vec<Shape>,
 }
 
-impl<F: Fn() + Clone + Send + 'static> Items<F> {
+impl<F: Fn() + Clone + Send + 'static> InputItems<F> {
     /// Returns the items of an input. Runs of plain lines occur only if `finder` is given.
     ///
     /// # Errors
     /// Fails if a file is missing.
-    pub fn new(input: &Input, finder: Option<Finder>, before: F) -> anyhow::Result<Items<F>> {
+    pub fn new(
+        input: &RunInputs,
+        finder: Option<LineFinder>,
+        before: F,
+    ) -> anyhow::Result<InputItems<F>> {
         let (files, options) = (files(input)?.into(), input.options.clone());
-        let (pace, watch, announced) = (Pace::default(), Watch::default(), Vec::new());
-        Ok(Items { files, options, before, current: None, finder, pace, watch, next: 1, announced })
+        let (pace, watch, announced) = (RunLength::default(), ReadCounters::default(), Vec::new());
+        Ok(InputItems {
+            files,
+            options,
+            before,
+            current: None,
+            finder,
+            pace,
+            watch,
+            next: 1,
+            announced,
+        })
     }
 
     /// Returns the shared length of runs, which workers adapt.
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> RunLength {
         self.pace.clone()
     }
 
     /// Returns the shared counters.
-    pub fn watch(&self) -> Watch {
+    pub fn watch(&self) -> ReadCounters {
         self.watch.clone()
     }
 
@@ -186,18 +200,18 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let (name, source) = source(&file);
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
-        let source = Text::of(Box::new(Waiting { source, before, read }));
+        let source = Text::of(Box::new(BlockingInput { source, before, read }));
         // A pipe may send the rest of a line much later, so its text is passed on immediately.
         let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
             true => Box::new(WholeLines::new(source)),
             false => Box::new(BufReader::with_capacity(1 << 16, source)),
         };
-        let puzzles = Puzzles::new(name, reader, self.options.clone());
+        let puzzles = PuzzleReader::new(name, reader, self.options.clone());
         self.current = Some((puzzles, self.options.from.is_none().then_some(file)));
         Ok(())
     }
 
-    fn numbered(&mut self, item: impl FnOnce(u64) -> Item) -> Item {
+    fn numbered(&mut self, item: impl FnOnce(u64) -> WorkItem) -> WorkItem {
         let item = item(self.next);
         self.next += item.records();
         self.watch.puzzles.fetch_add(item.records(), Relaxed);
@@ -219,10 +233,10 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
     }
 }
 
-impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
-    type Item = Item;
+impl<F: Fn() + Clone + Send + 'static> Iterator for InputItems<F> {
+    type Item = WorkItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<WorkItem> {
         loop {
             let Some((puzzles, file)) = &mut self.current else {
                 let file = self.files.pop_front()?;
@@ -230,7 +244,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
                     Ok(()) => continue,
                     Err(error) => {
                         return Some(
-                            self.numbered(|first| Item::Puzzle(first, Box::new(Err(error)))),
+                            self.numbered(|first| WorkItem::Puzzle(first, Box::new(Err(error)))),
                         );
                     }
                 }
@@ -238,11 +252,11 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
             if let Some(finder) = &self.finder
                 && let Some(lines) = finder.next(puzzles, self.pace.0.load(Relaxed))
             {
-                return Some(self.numbered(|first| Item::Lines(first, lines)));
+                return Some(self.numbered(|first| WorkItem::Lines(first, lines)));
             }
             let read = puzzles.next();
             for line in puzzles.take_captions() {
-                let place = Place::new(puzzles.file(), line);
+                let place = PuzzleLocation::new(puzzles.file(), line);
                 remark(format_args!("sudoku-sat: {place}: the line was read as a caption"));
             }
             let Some(read) = read else {
@@ -255,7 +269,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
                 }
                 self.announce(entry);
             }
-            return Some(self.numbered(|first| Item::Puzzle(first, Box::new(read))));
+            return Some(self.numbered(|first| WorkItem::Puzzle(first, Box::new(read))));
         }
     }
 }
@@ -266,25 +280,25 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
 /// # Errors
 /// Fails if a file is missing.
 pub fn entries(
-    input: &Input,
+    input: &RunInputs,
     before: impl Fn() + Clone + Send + 'static,
 ) -> anyhow::Result<impl Iterator<Item = Result<Entry, ReadError>> + Send> {
-    let items = Items::new(input, None, before)?;
+    let items = InputItems::new(input, None, before)?;
     Ok(items.filter_map(|item| match item {
-        Item::Puzzle(_, read) => Some(*read),
-        Item::Lines(..) => None,
+        WorkItem::Puzzle(_, read) => Some(*read),
+        WorkItem::Lines(..) => None,
     }))
 }
 
 /// The name of an input for messages, and the opened input.
-type Opened = (String, io::Result<Box<dyn Read + Send>>);
+type OpenedInput = (String, io::Result<Box<dyn Read + Send>>);
 
 /// Returns the files to read. Each is an existing file, an argument that is itself the text, or `-`
 /// for standard input.
 ///
 /// # Errors
 /// Fails if an input is missing or cannot be read.
-pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
+pub fn files(input: &RunInputs) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!("no input; name a FILE, or `-` to read from the terminal")
@@ -317,7 +331,7 @@ pub fn is_text(file: &Path) -> bool {
 /// Fails with the reason if it cannot.
 fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     let text = file.as_os_str().as_encoded_bytes();
-    match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
+    match PuzzleReader::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
         None => Ok(()),
         Some(error) => {
             let is_whole = error.cell.is_none() && (error.line, error.column) == (1, 1);
@@ -464,7 +478,7 @@ impl<R: Read> Read for WholeLines<R> {
 }
 
 /// Opens a file, or an argument that is itself the text.
-fn source(file: &Path) -> Opened {
+fn source(file: &Path) -> OpenedInput {
     let text = file.as_os_str().as_encoded_bytes();
     match file.to_str() {
         Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
@@ -483,11 +497,11 @@ fn source(file: &Path) -> Opened {
 
 /// Returns the error for a file that cannot be opened.
 fn unopened(name: String, error: io::Error) -> ReadError {
-    ReadError::of_input(name, 1, Reason::Io(error))
+    ReadError::of_input(name, 1, FaultReason::Io(error))
 }
 
 /// An input whose reads may block.
-struct Waiting<F> {
+struct BlockingInput<F> {
     source: Box<dyn Read + Send>,
     /// Called before each read.
     before: F,
@@ -495,7 +509,7 @@ struct Waiting<F> {
     read: Arc<AtomicU64>,
 }
 
-impl<F: Fn()> Read for Waiting<F> {
+impl<F: Fn()> Read for BlockingInput<F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (self.before)();
         let read = interrupt::may_leave(|| self.source.read(bytes));
@@ -553,7 +567,7 @@ pub fn only_of(
     options: ReadOptions,
     what: &str,
 ) -> anyhow::Result<Puzzle> {
-    let mut puzzles = Puzzles::new(name.clone(), text, options);
+    let mut puzzles = PuzzleReader::new(name.clone(), text, options);
     match (puzzles.next(), puzzles.next()) {
         (Some(entry), None) => Ok(entry?.puzzle),
         (None, _) => bail!("{name}: expected one {what}, found none"),

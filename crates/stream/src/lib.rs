@@ -12,15 +12,15 @@
 //!
 //! To write a command that takes puzzles:
 //!
-//! 1. The answer about a puzzle implements [`Answer`]: its status, its text on a [`Page`], its
+//! 1. The answer about a puzzle implements [`TaskAnswer`]: its status, its text on a [`Page`], its
 //!    record, which derives `Serialize` and `JsonSchema`.
 //! 2. A [`Task`] computes the answer: [`Task::work`] gets the puzzle and the [`Stop`], and does *all*
-//!    work. If an engine searches first, implement [`asking::Follow`] instead.
+//!    work. If an engine searches first, implement [`asking::AnswerMaker`] instead.
 //! 3. The command makes a [`Run`] and calls [`Run::all`] with the task, or [`asking::ask`]. Answers
 //!    come back in order.
-//! 4. A puzzle without an answer is a [`Failure::Cannot`], or [`Failure::Stopped`] by a limit. A
-//!    component that fails is a [`Failure::Broken`]. A file that cannot be written is a
-//!    [`Failure::Io`], which ends the run. The driver catches panics.
+//! 4. A puzzle without an answer is a [`NoAnswer::Cannot`], or [`NoAnswer::Stopped`] by a limit. A
+//!    component that fails is a [`NoAnswer::Broken`]. A file that cannot be written is a
+//!    [`NoAnswer::Io`], which ends the run. The driver catches panics.
 //!
 //! As a model for a task, take `backbone`; for a command that asks an engine first, take `check`.
 
@@ -55,17 +55,17 @@ use formats::Entry;
 use serde::Serialize;
 use solve::{Report, VerdictKind, engines::lanes};
 
-use self::lines::Lines;
+use self::lines::LineRun;
 pub use self::{
-    input::Input,
-    page::{Failure, OutputFormat, OutputStyle, Page, Text, Written},
-    run::{Choices, Run, To},
+    input::RunInputs,
+    page::{NoAnswer, OutputFormat, OutputStyle, Page, PuzzleText, WriteResult},
+    run::{AnswerDestination, OptionsDescriber, Run},
     status::Status,
-    tally::Tally,
-    writer::Done,
+    tally::VerdictTally,
+    writer::RunResults,
 };
-pub use questions::record::Fields;
-use questions::record::{self, InputFields, Record, Value};
+pub use questions::record::AnswerFields;
+use questions::record::{self, InputFields, Record, RecordValue};
 use schemars::Schema;
 
 /// The work of a command on each puzzle.
@@ -74,9 +74,9 @@ pub trait Task: Sync {
     type Kept;
 
     /// The answer about a puzzle.
-    type Answer: Answer;
+    type Answer: TaskAnswer;
 
-    /// Set if [`Job::say`] prints a part of the answer before the whole answer is complete.
+    /// Set if [`PuzzleJob::say`] prints a part of the answer before the whole answer is complete.
     const IS_SAID_EARLY: bool = false;
 
     /// Returns the first state of a thread.
@@ -86,7 +86,7 @@ pub trait Task: Sync {
     ///
     /// # Errors
     /// Fails if there is no answer.
-    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure>;
+    fn work(&self, kept: &mut Self::Kept, job: &PuzzleJob) -> Result<Self::Answer, NoAnswer>;
 
     /// Returns the number of puzzles that are faster together than one by one; otherwise 1.
     fn at_once(&self, _kept: &Self::Kept) -> usize {
@@ -103,14 +103,14 @@ pub trait Task: Sync {
     }
 
     /// Solves all given plain lines together.
-    fn solve_lines(&self, _kept: &mut Self::Kept, _lines: &Lines, _stop: &Stop) {}
+    fn solve_lines(&self, _kept: &mut Self::Kept, _lines: &LineRun, _stop: &Stop) {}
 
     /// Writes the answer to one of the lines that were solved last, if the answer is simple. For
     /// other lines, [`work`](Task::work) is called.
     fn write_line(
         &self,
         _kept: &mut Self::Kept,
-        _line: &Line,
+        _line: &PlainLine,
         _manner: &OutputStyle,
         _out: &mut Vec<u8>,
     ) -> Option<LineAnswer> {
@@ -119,22 +119,22 @@ pub trait Task: Sync {
 
     /// Saves the result for one of the lines that were solved last, for the next call of
     /// [`work`](Task::work).
-    fn keep_line(&self, _kept: &mut Self::Kept, _line: &Line, _entry: &Entry) {}
+    fn keep_line(&self, _kept: &mut Self::Kept, _line: &PlainLine, _entry: &Entry) {}
 }
 
 /// One of several plain lines.
-pub struct Line<'a> {
+pub struct PlainLine<'a> {
     /// The number of the record, from 1.
     pub number: u64,
     /// The lines.
-    pub lines: &'a Lines,
+    pub lines: &'a LineRun,
     /// The index of the line among them, from 0.
     pub at: usize,
     /// The name of the input, escaped for display.
     pub file: &'a str,
 }
 
-impl Line<'_> {
+impl PlainLine<'_> {
     /// Moves to the next line.
     fn next(&mut self) {
         (self.number, self.at) = (self.number + 1, self.at + 1);
@@ -150,13 +150,13 @@ impl Line<'_> {
     ) {
         let blank = |cell: u8| if (b'1'..=b'9').contains(&cell) { cell } else { b'.' };
         let puzzle = self.lines.cells(self.at).map(blank);
-        let id = self.lines.id(self.at).map(|id| Value::Text(id.into()));
+        let id = self.lines.id(self.at).map(|id| RecordValue::Text(id.into()));
         let record = Record {
             index: self.number,
             file: Some(&self.lines.file),
             line: Some(self.lines.line + self.at),
             id,
-            puzzle: str::from_utf8(&puzzle).ok().map(|text| Value::Text(text.into())),
+            puzzle: str::from_utf8(&puzzle).ok().map(|text| RecordValue::Text(text.into())),
             verdict: Some(verdict.name()),
             answer,
             stopped_by: None,
@@ -184,7 +184,7 @@ impl LineAnswer {
 }
 
 /// The answer about a puzzle, as text and as a record.
-pub trait Answer: Send + 'static {
+pub trait TaskAnswer: Send + 'static {
     /// Returns the exit status for this puzzle.
     fn status(&self) -> Status;
 
@@ -192,11 +192,11 @@ pub trait Answer: Send + 'static {
     ///
     /// # Errors
     /// Fails if the format cannot store the answer.
-    fn text(&self, entry: &Entry, page: &mut Page) -> Written;
+    fn text(&self, entry: &Entry, page: &mut Page) -> WriteResult;
 
     /// Returns the fields of the record that follow the common fields. Returns nothing if the
     /// command writes no records.
-    fn record(&self, _entry: &Entry) -> impl Fields {}
+    fn record(&self, _entry: &Entry) -> impl AnswerFields {}
 
     /// Returns the JSON schema of the whole record.
     fn schema() -> Schema
@@ -238,7 +238,7 @@ pub trait Answer: Send + 'static {
 }
 
 /// A puzzle to work on.
-pub struct Job<'a> {
+pub struct PuzzleJob<'a> {
     /// The number of the puzzle, from 1.
     pub number: u64,
     /// The puzzle, with the metadata that was read with it.
@@ -248,10 +248,10 @@ pub struct Job<'a> {
     /// The time limit of the puzzle.
     timeout: Option<Duration>,
     manner: &'a OutputStyle,
-    early: &'a dyn Fn(Text),
+    early: &'a dyn Fn(PuzzleText),
 }
 
-impl Job<'_> {
+impl PuzzleJob<'_> {
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.entry.puzzle
@@ -272,7 +272,7 @@ impl Job<'_> {
     ///
     /// # Errors
     /// Fails if the text cannot be written.
-    pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
+    pub fn say(&self, write: impl FnOnce(&mut Page) -> WriteResult) -> WriteResult {
         let mut page = Page::of(self.manner, self.number, self.entry);
         write(&mut page)?;
         (self.early)(page.text);

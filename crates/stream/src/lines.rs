@@ -1,6 +1,6 @@
 //! Runs of plain lines, each of which is a classic 9×9 puzzle. A plain line consists of 81 digits
 //! and blanks, or contains them in a column of a table. A run is the work item of the SIMD batch
-//! engine. All other lines are read by [`formats::Puzzles`].
+//! engine. All other lines are read by [`formats::PuzzleReader`].
 
 use std::{io::BufRead, ops::Range, sync::Arc};
 
@@ -9,12 +9,12 @@ use board::{
     stop::{Stop, StopReason},
     verify_lines, widest,
 };
-use formats::{Entry, ExtraField, Place, Puzzles, ReadOptions, Table, Take};
+use formats::{Entry, ExtraField, LineConsumer, PuzzleLocation, PuzzleReader, ReadOptions, Table};
 use solve::{
-    Found, SolveError,
+    SearchResult, SolveError,
     engines::{
-        Question,
-        lanes::{self, ALL_DIGITS, Ask, Board, Lanes},
+        EngineQuestion,
+        lanes::{self, ALL_DIGITS, BoardQuestion, ClassicBoard, SimdEngine},
     },
 };
 
@@ -26,7 +26,7 @@ const WHOLE: usize = CELLS + 1;
 
 /// Consecutive lines of an input, with one puzzle each.
 #[derive(Default)]
-pub struct Lines {
+pub struct LineRun {
     /// The name of the input.
     pub file: Arc<str>,
     /// The number of the first line.
@@ -41,7 +41,7 @@ pub struct Lines {
     ids: Vec<Range<u32>>,
 }
 
-impl Lines {
+impl LineRun {
     /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
         self.count
@@ -71,7 +71,7 @@ impl Lines {
         Some(id).filter(|id| !id.trim_matches(' ').is_empty())
     }
 
-    /// Returns a puzzle as [`Puzzles`] reads it.
+    /// Returns a puzzle as [`PuzzleReader`] reads it.
     pub fn entry(&self, number: usize) -> Option<Entry> {
         let shape = Shape::new(3, 3).ok()?;
         let digit = |&cell: &u8| (cell as char).to_digit(10).unwrap_or_default() as Digit;
@@ -79,7 +79,7 @@ impl Lines {
         let id = self.id(number).and_then(|id| serde_json::to_string(id).ok());
         Some(Entry {
             puzzle: Puzzle::classic(shape, givens),
-            place: Place::new(Arc::clone(&self.file), self.line + number),
+            place: PuzzleLocation::new(Arc::clone(&self.file), self.line + number),
             format: formats::LINE,
             guessed_box: false,
             expected: None,
@@ -185,34 +185,34 @@ fn is_comment(text: &[u8]) -> bool {
 }
 
 /// Takes lines up to about `most` bytes.
-struct Taking {
-    lines: Lines,
+struct LineTaker {
+    lines: LineRun,
     most: usize,
 }
 
-impl Take for Taking {
+impl LineConsumer for LineTaker {
     fn take(&mut self, text: &[u8], table: Option<&Table>) -> (usize, usize) {
         self.lines.take(text, table, self.most)
     }
 }
 
-/// Finds the lines that a [`Lines`] can hold.
+/// Finds the lines that a [`LineRun`] can hold.
 #[derive(Clone, Copy)]
-pub struct Finder(());
+pub struct LineFinder(());
 
-impl Finder {
+impl LineFinder {
     /// Returns a finder for an input that is read with these options. Returns `None` if the options
     /// exclude classic 9×9 puzzles or select a format, symbols or a range.
-    pub fn new(options: &ReadOptions) -> Option<Finder> {
-        let has_boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
+    pub fn new(options: &ReadOptions) -> Option<LineFinder> {
+        let has_boxes = options.shape.is_none_or(Shape::has_3x3_boxes);
         let is_free =
             options.from.is_none() && options.symbols.is_none() && options.range.is_none();
-        (has_boxes && is_free).then_some(Finder(()))
+        (has_boxes && is_free).then_some(LineFinder(()))
     }
 
     /// Takes the next lines that are puzzles, up to about `most` bytes.
-    pub fn next<R: BufRead>(self, puzzles: &mut Puzzles<R>, most: usize) -> Option<Lines> {
-        let mut taking = Taking { lines: Lines::default(), most };
+    pub fn next<R: BufRead>(self, puzzles: &mut PuzzleReader<R>, most: usize) -> Option<LineRun> {
+        let mut taking = LineTaker { lines: LineRun::default(), most };
         let line = puzzles.take_lines(&mut taking)?;
         let mut lines = taking.lines;
         lines.line = line;
@@ -224,10 +224,10 @@ impl Finder {
 /// Solves runs of plain lines with the SIMD batch engine and verifies all solutions.
 #[derive(Default)]
 pub struct LineSolver {
-    engine: Option<Lanes>,
-    boards: Vec<Board>,
+    engine: Option<SimdEngine>,
+    boards: Vec<ClassicBoard>,
     answers: Vec<lanes::Answer>,
-    check: verify_lines::Lines,
+    check: verify_lines::LineVerifier,
     /// Set if all solutions were verified.
     is_right: bool,
     stopped: Option<StopReason>,
@@ -236,9 +236,16 @@ pub struct LineSolver {
 impl LineSolver {
     /// Solves all lines, each for up to two solutions. If `is_timed` is set, the time of each line
     /// is measured.
-    pub fn solve(&mut self, lines: &Lines, question: &Question, is_timed: bool, stop: &Stop) {
+    pub fn solve(
+        &mut self,
+        lines: &LineRun,
+        question: &EngineQuestion,
+        is_timed: bool,
+        stop: &Stop,
+    ) {
         self.is_right = false;
-        let ask = Ask { timed: is_timed, time: question.time, ..Ask::default() };
+        let ask =
+            BoardQuestion { timed: is_timed, time: question.time, ..BoardQuestion::default() };
         let engine = self.engine.get_or_insert_default();
         self.boards.resize(lines.len(), [ALL_DIGITS; CELLS]);
         fill_all(lines, &mut self.boards);
@@ -250,7 +257,7 @@ impl LineSolver {
     }
 
     /// Verifies all solutions.
-    fn verify(&mut self, lines: &Lines) {
+    fn verify(&mut self, lines: &LineRun) {
         let mut solutions = Vec::with_capacity(self.answers.len());
         for (at, answer) in self.answers.iter().enumerate() {
             let shown = answer.solutions.iter().take(answer.count as usize);
@@ -276,8 +283,8 @@ impl LineSolver {
         &self,
         at: usize,
         puzzle: &Puzzle,
-        question: &Question,
-    ) -> Option<Result<Found, SolveError>> {
+        question: &EngineQuestion,
+    ) -> Option<Result<SearchResult, SolveError>> {
         let (answer, board) = (self.answers.get(at)?, self.boards.get(at)?);
         let why = || self.stopped.unwrap_or(StopReason::GaveUp);
         Some(lanes::found(question, (puzzle, board), answer, [].into_iter(), why))
@@ -306,7 +313,7 @@ widest! {
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
     /// Fills the boards of all lines.
-    fn fill_all(lines: &Lines, boards: &mut [Board]) {
+    fn fill_all(lines: &LineRun, boards: &mut [ClassicBoard]) {
         for (number, board) in boards.iter_mut().enumerate() {
             fill_in(lines.cells(number), board);
         }
@@ -323,7 +330,7 @@ fn is_plain_in(cells: &[u8; CELLS]) -> bool {
 }
 
 #[inline(always)]
-fn fill_in(cells: &[u8; CELLS], board: &mut Board) {
+fn fill_in(cells: &[u8; CELLS], board: &mut ClassicBoard) {
     fill_some(&cells[..64], &mut board[..64]);
     fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..]);
 }
@@ -348,7 +355,7 @@ mod tests {
     fn run_of_lines_takes_plain_or_column_puzzles() {
         let (puzzle, solved) = (".".repeat(81), "123456789".repeat(9));
         let take = |text: &str, table: Option<&Table>| {
-            let mut lines = Lines::default();
+            let mut lines = LineRun::default();
             let taken = lines.take(text.as_bytes(), table, 1 << 16);
             (taken, lines)
         };
@@ -359,13 +366,14 @@ mod tests {
         assert_eq!(taken, (2, 83 + 164));
         assert_eq!(lines.entry(1).map(|entry| entry.place.line), Some(1));
         for line in [
-            format!("{puzzle}#"),
+            format!("{puzzle} # killer"),
             format!("{puzzle},x"),
             format!("{puzzle} "),
             format!("x{}", &puzzle[1..]),
         ] {
             assert_eq!(take(&format!("{line}\n"), None).0, (0, 0), "{line}");
         }
+        assert_eq!(take(&format!("{puzzle} # easy\n"), None).0, (1, 89));
         let table = Table { columns: 3, puzzle: 1, id: Some(0) };
         let (taken, lines) =
             take(&format!("a b,{puzzle},\n,{puzzle},x\n\"c\",{puzzle},\n"), Some(&table));
@@ -376,17 +384,17 @@ mod tests {
     const NINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn lines(count: usize) -> Lines {
+    fn lines(count: usize) -> LineRun {
         let text = format!("{NINE}\n").repeat(count + 1);
-        let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let mut puzzles = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
         puzzles.next();
-        Finder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
+        LineFinder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
     }
 
     #[test]
     fn wrong_solution_is_not_a_simple_answer() {
         let (lines, mut solved) = (lines(40), LineSolver::default());
-        solved.solve(&lines, &Question::default(), false, &Stop::never());
+        solved.solve(&lines, &EngineQuestion::default(), false, &Stop::never());
         assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
         let right = solved.answers[7];
         let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);

@@ -48,7 +48,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const STACK: usize = 8 << 20;
 
 /// Something with a size that is limited until its turn comes.
-pub trait Room {
+pub trait BoundedSize {
     /// Returns the size: the number of candidates of an item, or the number of bytes of a result.
     fn room(&self) -> usize;
 }
@@ -70,14 +70,14 @@ pub trait Worker<I, M> {
 /// A signal by which a reader announces that it may block. All items read so far are then handed
 /// out.
 #[derive(Clone, Default)]
-pub struct Pause(Arc<Mutex<Option<Handing>>>);
+pub struct Pause(Arc<Mutex<Option<HandOut>>>);
 
 /// The function that hands out the items read so far.
-type Handing = Box<dyn Fn() + Send>;
+type HandOut = Box<dyn Fn() + Send>;
 
 impl Pause {
     /// Announces that the input may block. To be called before each such read.
-    pub fn come(&self) {
+    pub fn before_blocking(&self) {
         if let Some(come) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             come();
         }
@@ -85,7 +85,7 @@ impl Pause {
 }
 
 /// Items that are read, in a thread if possible, before the work on them begins.
-pub struct Reader<I, M> {
+pub struct ReadAhead<I, M> {
     desk: Arc<WorkQueue<I, M>>,
     /// The items, if no thread reads them.
     unread: Option<Items<I>>,
@@ -94,15 +94,15 @@ pub struct Reader<I, M> {
 /// The items in their order.
 pub type Items<I> = Box<dyn Iterator<Item = I> + Send>;
 
-impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
+impl<I: BoundedSize + Send + 'static, M: BoundedSize + Send + 'static> ReadAhead<I, M> {
     /// Prepares to read items in the working thread, which is then the only thread.
-    pub fn alone(items: Items<I>) -> Reader<I, M> {
-        Reader { desk: Arc::new(WorkQueue::new(1, true)), unread: Some(items) }
+    pub fn alone(items: Items<I>) -> ReadAhead<I, M> {
+        ReadAhead { desk: Arc::new(WorkQueue::new(1, true)), unread: Some(items) }
     }
 
     /// Starts a thread that reads items for `threads` workers. The reader thread is never joined,
     /// because its input may never end.
-    pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> Reader<I, M> {
+    pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> ReadAhead<I, M> {
         let desk = Arc::new(WorkQueue::new(threads.max(1), false));
         let (paused, reading) = (Arc::clone(&desk), Arc::clone(&desk));
         *pause.0.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -118,7 +118,7 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
             Ok(_) => None,
             Err(_) => shared.lock().unwrap_or_else(PoisonError::into_inner).take(),
         };
-        Reader { desk, unread }
+        ReadAhead { desk, unread }
     }
 
     /// Waits until two items were read or the input has ended. If one item was read, the wait for
@@ -159,11 +159,11 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
         threads: usize,
         over: &AtomicBool,
         worker: &(dyn Fn(usize) -> Box<dyn Worker<I, M> + 'w> + Sync),
-        take: impl FnOnce(&mut dyn Made<M>) -> R,
+        take: impl FnOnce(&mut dyn OrderedResults<M>) -> R,
     ) -> R {
-        let Reader { desk, unread } = self;
+        let ReadAhead { desk, unread } = self;
         thread::scope(|scope| {
-            let _closing = Closing { desk: &desk, over };
+            let _closing = ShutdownGuard { desk: &desk, over };
             let start = |thread| {
                 desk.state().workers += 1;
                 let work = {
@@ -180,29 +180,29 @@ impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
             let threads = if unread.is_some() { 0 } else { threads };
             let is_alone = (0..threads).map_while(start).count() == 0;
             let worker = is_alone.then(|| worker(0));
-            take(&mut Taken { desk: &desk, ready: VecDeque::new(), worker, unread, size: 1 })
+            take(&mut OrderedTaker { desk: &desk, ready: VecDeque::new(), worker, unread, size: 1 })
         })
     }
 }
 
-/// Reads items and works on them, as [`Reader::start`] and [`Reader::work`] do.
+/// Reads items and works on them, as [`ReadAhead::start`] and [`ReadAhead::work`] do.
 pub fn ordered<'w, I, M, R>(
     items: Items<I>,
     pause: &Pause,
     threads: usize,
     over: &AtomicBool,
     worker: &(dyn Fn(usize) -> Box<dyn Worker<I, M> + 'w> + Sync),
-    take: impl FnOnce(&mut dyn Made<M>) -> R,
+    take: impl FnOnce(&mut dyn OrderedResults<M>) -> R,
 ) -> R
 where
-    I: Room + Send + 'static,
-    M: Room + Send + 'static,
+    I: BoundedSize + Send + 'static,
+    M: BoundedSize + Send + 'static,
 {
-    Reader::start(items, pause, threads).work(threads, over, worker, take)
+    ReadAhead::start(items, pause, threads).work(threads, over, worker, take)
 }
 
 /// The results of the items, in their order.
-pub trait Made<M> {
+pub trait OrderedResults<M> {
     /// Returns the next result, or `None` at the end. Before it waits it calls `idle`; if that
     /// returns false, it stops.
     fn next(&mut self, idle: &mut dyn FnMut() -> bool) -> Option<M>;
@@ -254,9 +254,9 @@ struct WorkQueue<I, M> {
 }
 
 /// Marks a worker thread as present until it ends, even by a panic.
-struct Present<'a, I, M>(&'a WorkQueue<I, M>);
+struct PresenceGuard<'a, I, M>(&'a WorkQueue<I, M>);
 
-impl<I, M> Drop for Present<'_, I, M> {
+impl<I, M> Drop for PresenceGuard<'_, I, M> {
     fn drop(&mut self) {
         self.0.leave();
     }
@@ -277,13 +277,13 @@ impl<I, M> Drop for Reading<'_, I, M> {
 }
 
 /// Stops the threads when the work ends, even by a panic.
-struct Closing<'a, I, M> {
+struct ShutdownGuard<'a, I, M> {
     desk: &'a WorkQueue<I, M>,
     /// Raised to stop the work on current items.
     over: &'a AtomicBool,
 }
 
-impl<I, M> Drop for Closing<'_, I, M> {
+impl<I, M> Drop for ShutdownGuard<'_, I, M> {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
         let mut state = self.desk.state();
@@ -295,7 +295,7 @@ impl<I, M> Drop for Closing<'_, I, M> {
     }
 }
 
-impl<I: Room, M: Room> WorkQueue<I, M> {
+impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
     fn new(threads: usize, is_alone: bool) -> WorkQueue<I, M> {
         let state = State {
             waiting: VecDeque::new(),
@@ -368,7 +368,7 @@ impl<I: Room, M: Room> WorkQueue<I, M> {
 
     /// Works on items until there are no more.
     fn work<'w>(&self, worker: impl FnOnce() -> Box<dyn Worker<I, M> + 'w>) {
-        let _present = Present(self);
+        let _present = PresenceGuard(self);
         let (mut worker, mut group, mut size) = (worker(), VecDeque::new(), 1);
         while self.take(&mut group, size) {
             size = self.work_on(&mut group, size, &mut *worker);
@@ -508,7 +508,7 @@ fn wait<'a, T>(signal: &Condvar, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> 
 }
 
 /// Takes the results of the threads in order.
-struct Taken<'a, I, M> {
+struct OrderedTaker<'a, I, M> {
     desk: &'a WorkQueue<I, M>,
     ready: VecDeque<M>,
     /// The worker, if there are no worker threads.
@@ -519,7 +519,7 @@ struct Taken<'a, I, M> {
     size: usize,
 }
 
-impl<I: Room, M: Room> Taken<'_, I, M> {
+impl<I: BoundedSize, M: BoundedSize> OrderedTaker<'_, I, M> {
     /// Works on the next items in this thread. The input never blocks, so they are read first.
     fn work_alone(&mut self) {
         let (Some(worker), mut group) = (&mut self.worker, VecDeque::new()) else { return };
@@ -534,7 +534,7 @@ impl<I: Room, M: Room> Taken<'_, I, M> {
     }
 }
 
-impl<I: Room, M: Room> Made<M> for Taken<'_, I, M> {
+impl<I: BoundedSize, M: BoundedSize> OrderedResults<M> for OrderedTaker<'_, I, M> {
     fn next(&mut self, idle: &mut dyn FnMut() -> bool) -> Option<M> {
         let mut was_idle = false;
         loop {
@@ -585,16 +585,16 @@ mod tests {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     struct Item(u64);
 
-    impl Room for Item {
+    impl BoundedSize for Item {
         fn room(&self) -> usize {
             SMALL
         }
     }
 
     /// A worker that calls a function with the number of the item.
-    struct By<F>(F);
+    struct FunctionWorker<F>(F);
 
-    impl<F: FnMut(u64, &dyn Fn(Item))> Worker<Item, Item> for By<F> {
+    impl<F: FnMut(u64, &dyn Fn(Item))> Worker<Item, Item> for FunctionWorker<F> {
         fn work(&mut self, number: u64, item: Item, early: &dyn Fn(Item)) -> Item {
             assert_eq!(item.0, number);
             (self.0)(number, early);
@@ -614,7 +614,7 @@ mod tests {
         most: usize,
         work: impl Fn(u64, &dyn Fn(Item)) + Sync,
     ) -> Vec<u64> {
-        let worker = |_| -> Box<dyn Worker<Item, Item> + '_> { Box::new(By(&work)) };
+        let worker = |_| -> Box<dyn Worker<Item, Item> + '_> { Box::new(FunctionWorker(&work)) };
         ordered(Box::new(items), &Pause::default(), threads, over, &worker, |made| {
             let next = || made.next(&mut || true).map(|item| item.0);
             std::iter::from_fn(next).take(most).collect()
@@ -625,9 +625,11 @@ mod tests {
     fn reader_panic_propagates_after_read_items() {
         let items = items(5).inspect(|item| assert!(item.0 < 5, "no such item"));
         let over = AtomicBool::new(false);
-        let worker = |_| -> Box<dyn Worker<Item, Item>> { Box::new(By(|_, _: &dyn Fn(Item)| ())) };
+        let worker = |_| -> Box<dyn Worker<Item, Item>> {
+            Box::new(FunctionWorker(|_, _: &dyn Fn(Item)| ()))
+        };
         let mut taken = Vec::new();
-        let all = |made: &mut dyn Made<Item>| {
+        let all = |made: &mut dyn OrderedResults<Item>| {
             while let Some(item) = made.next(&mut || true) {
                 taken.push(item.0);
             }
@@ -698,12 +700,14 @@ mod tests {
         // After 50 items, reading blocks until all 50 results were received.
         let items = std::iter::from_fn(move || {
             if left.len() == 50 {
-                paused.come();
+                paused.before_blocking();
                 receiver.recv().ok()?;
             }
             left.pop_front().map(Item)
         });
-        let worker = |_| -> Box<dyn Worker<Item, Item>> { Box::new(By(|_, _: &dyn Fn(Item)| {})) };
+        let worker = |_| -> Box<dyn Worker<Item, Item>> {
+            Box::new(FunctionWorker(|_, _: &dyn Fn(Item)| {}))
+        };
         let found = ordered(Box::new(items), &pause, 2, &over, &worker, |made| {
             let mut found = Vec::new();
             while let Some(item) = made.next(&mut || true) {

@@ -11,9 +11,9 @@ use board::escape::{visible, visible_but};
 
 use crate::{
     closed,
-    page::{Failure, Text},
+    page::{NoAnswer, PuzzleText},
     progress,
-    resume::{Appended, Begun, Compared, Output, ResumeError},
+    resume::{AppendedFile, OpenedOutput, Output, OutputComparison, ResumeError},
 };
 
 /// Prints one line on standard error. Control characters, which may come from a file or its name,
@@ -64,13 +64,13 @@ pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
 /// Fails if it cannot be written.
 pub fn put(bytes: &[u8]) -> io::Result<()> {
     closed::check()?;
-    let mut out = Sink::new(io::stdout());
+    let mut out = StandardOutput::new(io::stdout());
     out.write_all(bytes)?;
     out.flush()
 }
 
 /// The output of whole records, which are buffered until there is time to write.
-pub struct Records {
+pub struct RecordOutput {
     to: Target,
     is_file: bool,
     gathered: Vec<u8>,
@@ -81,36 +81,36 @@ pub struct Records {
 /// The destination of the bytes.
 enum Target {
     Plain(Box<dyn Write>),
-    Resumed(Output, Appended),
-    Compared(Compared),
+    Resumed(Output, AppendedFile),
+    Compared(OutputComparison),
 }
 
 /// The number of buffered bytes that triggers a write.
 const GATHERED: usize = 1 << 16;
 
-impl Records {
+impl RecordOutput {
     /// Returns an output to a file, or to standard output if `to` is `None`, with or without
     /// colours.
-    pub fn new(colors: bool, to: Option<impl Write + 'static>) -> Records {
+    pub fn new(colors: bool, to: Option<impl Write + 'static>) -> RecordOutput {
         let choice = if colors { ColorChoice::Always } else { ColorChoice::AlwaysAnsi };
         let is_file = to.is_some();
         let to: Box<dyn Write> = match to {
             Some(file) => Box::new(file),
-            None => Box::new(Sink::new(AutoStream::new(io::stdout(), choice))),
+            None => Box::new(StandardOutput::new(AutoStream::new(io::stdout(), choice))),
         };
-        Records { to: Target::Plain(to), is_file, gathered: Vec::new(), records: 0 }
+        RecordOutput { to: Target::Plain(to), is_file, gathered: Vec::new(), records: 0 }
     }
 
     /// Returns an output that continues an earlier one, and the number of records that it contains.
-    pub fn resumed(output: Output, begun: Begun) -> (Records, u64) {
+    pub fn resumed(output: Output, begun: OpenedOutput) -> (RecordOutput, u64) {
         let (to, there) = match begun {
-            Begun::After(file) => {
+            OpenedOutput::After(file) => {
                 let there = file.records();
                 (Target::Resumed(output, file), there)
             }
-            Begun::Complete(there) => (Target::Compared(there), 0),
+            OpenedOutput::Complete(there) => (Target::Compared(there), 0),
         };
-        (Records { to, is_file: true, gathered: Vec::new(), records: 0 }, there)
+        (RecordOutput { to, is_file: true, gathered: Vec::new(), records: 0 }, there)
     }
 
     /// Returns true if the records go to a file.
@@ -127,7 +127,7 @@ impl Records {
     ///
     /// # Errors
     /// Fails if records cannot be written.
-    pub fn put(&mut self, text: &Text, records: u64) -> Result<(), Failure> {
+    pub fn put(&mut self, text: &PuzzleText, records: u64) -> Result<(), NoAnswer> {
         let mut begun = 0;
         for (end, remark) in &text.remarks {
             self.gathered.extend_from_slice(&text.out[begun..*end]);
@@ -147,7 +147,7 @@ impl Records {
     ///
     /// # Errors
     /// Fails if they cannot be written.
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result<(), NoAnswer> {
         let records = std::mem::take(&mut self.records);
         match &mut self.to {
             Target::Plain(out) => {
@@ -173,7 +173,7 @@ impl Records {
     ///
     /// # Errors
     /// Fails if it cannot be written, or differs from the expected content.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    pub fn finish(&mut self) -> Result<(), NoAnswer> {
         match &mut self.to {
             Target::Plain(_) => Ok(()),
             Target::Compared(there) => {
@@ -186,8 +186,8 @@ impl Records {
             }
             Target::Resumed(output, file) => output.finish(file).map_err(|error| match error {
                 // The kind of the error determines the exit status.
-                ResumeError::Io(path, error) => Failure::file(&path, &error),
-                error => Failure::Cannot(error.to_string()),
+                ResumeError::Io(path, error) => NoAnswer::file(&path, &error),
+                error => NoAnswer::Cannot(error.to_string()),
             }),
         }
     }
@@ -195,7 +195,7 @@ impl Records {
 
 /// Standard output, coordinated with the progress line. Files and pipes get the exact bytes. A
 /// terminal gets no control characters except for the colours of the program.
-pub struct Sink<W> {
+pub struct StandardOutput<W> {
     out: W,
     /// Set if standard output is a terminal, which may also show the progress.
     terminal: bool,
@@ -203,10 +203,10 @@ pub struct Sink<W> {
     begun: Vec<u8>,
 }
 
-impl<W: Write> Sink<W> {
+impl<W: Write> StandardOutput<W> {
     /// Returns a sink for a writer to standard output.
-    pub fn new(out: W) -> Sink<W> {
-        Sink { out, terminal: io::stdout().is_terminal(), begun: Vec::new() }
+    pub fn new(out: W) -> StandardOutput<W> {
+        StandardOutput { out, terminal: io::stdout().is_terminal(), begun: Vec::new() }
     }
 }
 
@@ -230,7 +230,7 @@ fn shown(bytes: &mut Vec<u8>) -> String {
     out
 }
 
-impl<W: Write> Write for Sink<W> {
+impl<W: Write> Write for StandardOutput<W> {
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
         closed::check()?;
         if !self.terminal {

@@ -7,12 +7,12 @@ use board::{
     Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
     stop::StopReason,
 };
-use formats::{Entry, Format, Metadata, Place, WriteError};
+use formats::{Entry, Format, Metadata, PuzzleLocation, PuzzleWriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
 
-use questions::record::{self, Unused, Value, table::Separator};
+use questions::record::{self, MissingAnswer, RecordValue, table::Separator};
 
 /// The format of answers other than plain text.
 #[derive(Clone, Copy)]
@@ -31,12 +31,12 @@ pub enum OutputFormat {
 
 impl OutputFormat {
     /// Returns the format of records, if answers are records.
-    pub fn of_records(self) -> Option<record::Format> {
+    pub fn of_records(self) -> Option<record::RecordFormat> {
         match self {
-            OutputFormat::Json => Some(record::Format::JsonLines),
-            OutputFormat::JsonArray => Some(record::Format::JsonArray),
-            OutputFormat::Csv => Some(record::Format::Csv),
-            OutputFormat::Tsv => Some(record::Format::Tsv),
+            OutputFormat::Json => Some(record::RecordFormat::JsonLines),
+            OutputFormat::JsonArray => Some(record::RecordFormat::JsonArray),
+            OutputFormat::Csv => Some(record::RecordFormat::Csv),
+            OutputFormat::Tsv => Some(record::RecordFormat::Tsv),
             OutputFormat::Puzzle(_) => None,
         }
     }
@@ -53,7 +53,7 @@ impl OutputFormat {
 
     /// Returns true if answers are rows of a table.
     pub fn is_table(self) -> bool {
-        self.of_records().is_some_and(record::Format::is_table)
+        self.of_records().is_some_and(record::RecordFormat::is_table)
     }
 }
 
@@ -74,7 +74,7 @@ pub struct OutputStyle {
     /// The line before all answers; it is not part of the format.
     pub header: &'static str,
     /// The writer of records, if answers are records.
-    pub records: record::Writer,
+    pub records: record::RecordWriter,
 }
 
 impl OutputStyle {
@@ -134,7 +134,7 @@ impl OutputStyle {
 
 /// The reason why there is no answer.
 #[derive(Debug)]
-pub enum Failure {
+pub enum NoAnswer {
     /// There can be no answer for this puzzle: the format cannot store it, or a name is taken.
     Cannot(String),
     /// A component of the program failed on this puzzle.
@@ -145,15 +145,15 @@ pub enum Failure {
     Io(io::Error),
 }
 
-impl Failure {
+impl NoAnswer {
     /// Returns the failure of a component.
-    pub fn broken(error: impl Error + Send + Sync + 'static) -> Failure {
-        Failure::Broken(Box::new(error))
+    pub fn broken(error: impl Error + Send + Sync + 'static) -> NoAnswer {
+        NoAnswer::Broken(Box::new(error))
     }
 
     /// Returns the failure for a file that cannot be written.
-    pub fn file(path: &Path, error: &io::Error) -> Failure {
-        Failure::Io(of_file(path.display(), error))
+    pub fn file(path: &Path, error: &io::Error) -> NoAnswer {
+        NoAnswer::Io(of_file(path.display(), error))
     }
 }
 
@@ -163,53 +163,53 @@ pub fn of_file(name: impl fmt::Display, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Failure::Cannot(why) => f.write_str(why),
-            Failure::Broken(error) => error.fmt(f),
-            Failure::Stopped(why) => write!(f, "unknown: {why}"),
-            Failure::Io(error) => error.fmt(f),
+            NoAnswer::Cannot(why) => f.write_str(why),
+            NoAnswer::Broken(error) => error.fmt(f),
+            NoAnswer::Stopped(why) => write!(f, "unknown: {why}"),
+            NoAnswer::Io(error) => error.fmt(f),
         }
     }
 }
 
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Failure {
+impl From<PuzzleWriteError> for NoAnswer {
+    fn from(error: PuzzleWriteError) -> NoAnswer {
         match error {
-            WriteError::Io(error) => Failure::Io(error),
-            cannot => Failure::Cannot(cannot.to_string()),
+            PuzzleWriteError::Io(error) => NoAnswer::Io(error),
+            cannot => NoAnswer::Cannot(cannot.to_string()),
         }
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error)
+impl From<io::Error> for NoAnswer {
+    fn from(error: io::Error) -> NoAnswer {
+        NoAnswer::Io(error)
     }
 }
 
-impl From<Failure> for anyhow::Error {
-    fn from(failure: Failure) -> anyhow::Error {
+impl From<NoAnswer> for anyhow::Error {
+    fn from(failure: NoAnswer) -> anyhow::Error {
         match failure {
             // The kind of the error determines the exit status.
-            Failure::Io(error) => error.into(),
+            NoAnswer::Io(error) => error.into(),
             failure => anyhow::Error::msg(failure.to_string()),
         }
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Failure {
+impl From<SolveError> for NoAnswer {
+    fn from(error: SolveError) -> NoAnswer {
         if matches!(error, SolveError::Symmetry { .. }) {
-            return Failure::Cannot(error.to_string());
+            return NoAnswer::Cannot(error.to_string());
         }
-        error.into_io().map_or_else(Failure::broken, Failure::Io)
+        error.into_io().map_or_else(NoAnswer::broken, NoAnswer::Io)
     }
 }
 
 /// The result of writing.
-pub type Written = Result<(), Failure>;
+pub type WriteResult = Result<(), NoAnswer>;
 
 /// The output for one puzzle.
 pub struct Page<'a> {
@@ -218,25 +218,25 @@ pub struct Page<'a> {
     /// The number of the puzzle, from 1.
     pub number: u64,
     /// The position of the puzzle in the input.
-    pub place: &'a Place,
+    pub place: &'a PuzzleLocation,
     /// The metadata of the puzzle, for formats that can store it.
     pub metadata: Metadata,
     /// The text written so far.
-    pub text: Text,
+    pub text: PuzzleText,
 }
 
 /// The text about a puzzle.
 #[derive(Default)]
-pub struct Text {
+pub struct PuzzleText {
     /// The bytes for standard output.
     pub out: Vec<u8>,
     /// The lines for standard error, each with the length of `out` that precedes it.
     pub remarks: Vec<(usize, String)>,
 }
 
-impl Text {
+impl PuzzleText {
     /// Adds a text that comes after this one.
-    pub fn append(&mut self, mut other: Text) {
+    pub fn append(&mut self, mut other: PuzzleText) {
         let begun = self.out.len();
         self.out.append(&mut other.out);
         self.remarks.extend(other.remarks.into_iter().map(|(at, remark)| (begun + at, remark)));
@@ -251,9 +251,9 @@ impl Text {
     }
 }
 
-impl From<&str> for Text {
-    fn from(text: &str) -> Text {
-        Text { out: text.into(), remarks: Vec::new() }
+impl From<&str> for PuzzleText {
+    fn from(text: &str) -> PuzzleText {
+        PuzzleText { out: text.into(), remarks: Vec::new() }
     }
 }
 
@@ -270,8 +270,8 @@ impl io::Write for Page<'_> {
 
 impl<'a> Page<'a> {
     /// Returns an empty page.
-    pub fn new(manner: &'a OutputStyle, number: u64, place: &'a Place) -> Page<'a> {
-        let (metadata, text) = (Metadata::default(), Text::default());
+    pub fn new(manner: &'a OutputStyle, number: u64, place: &'a PuzzleLocation) -> Page<'a> {
+        let (metadata, text) = (Metadata::default(), PuzzleText::default());
         Page { manner, number, place, metadata, text }
     }
 
@@ -291,7 +291,7 @@ impl<'a> Page<'a> {
     }
 
     /// Writes the position of the puzzle as a label, if there are several puzzles.
-    pub fn label(&mut self) -> Written {
+    pub fn label(&mut self) -> WriteResult {
         if self.many() {
             let place = self.place;
             io::Write::write_fmt(self, format_args!("{place}: "))?;
@@ -300,7 +300,7 @@ impl<'a> Page<'a> {
     }
 
     /// Prints an answer after the label of its puzzle, in colours if they are allowed.
-    pub fn print(&mut self, answer: &(impl fmt::Display + ?Sized)) -> Written {
+    pub fn print(&mut self, answer: &(impl fmt::Display + ?Sized)) -> WriteResult {
         self.label()?;
         Ok(match self.manner.colors {
             true => io::Write::write_fmt(self, format_args!("{answer:#}\n")),
@@ -331,7 +331,7 @@ impl<'a> Page<'a> {
 
     /// Writes an error in the place of the answer, so that answers and puzzles can be matched by
     /// position. If there is only one puzzle, the error goes to standard error.
-    pub fn error(&mut self, message: &str, unused: Unused) {
+    pub fn error(&mut self, message: &str, unused: MissingAnswer) {
         // JSON output must not contain anything else between the records.
         if self.manner.is_record() {
             let records = &self.manner.records;
@@ -340,9 +340,9 @@ impl<'a> Page<'a> {
         } else if self.manner.is_kaggle() {
             // Each puzzle needs its row, because rows are matched with puzzles by position.
             match unused {
-                Unused::Entry(entry) if self.kaggle(&entry.puzzle, None).is_ok() => {}
-                Unused::Entry(_) => self.line(","),
-                Unused::Read(error) => {
+                MissingAnswer::Entry(entry) if self.kaggle(&entry.puzzle, None).is_ok() => {}
+                MissingAnswer::Entry(_) => self.line(","),
+                MissingAnswer::Read(error) => {
                     let input = error.input().unwrap_or_default().as_bytes();
                     Separator::Comma.field(input, false, &mut self.text.out);
                     self.line(",");
@@ -357,16 +357,16 @@ impl<'a> Page<'a> {
 
     /// Writes a row of Kaggle's collections: the puzzle, and its unique solution if there is one. A
     /// puzzle that the format cannot store is written as in a record.
-    pub fn kaggle(&mut self, puzzle: &Puzzle, solution: Option<&Grid>) -> Written {
+    pub fn kaggle(&mut self, puzzle: &Puzzle, solution: Option<&Grid>) -> WriteResult {
         let (begun, symbols) = (self.text.out.len(), self.manner.symbols.as_ref());
         match formats::KAGGLE.write(puzzle, symbols, &mut self.text.out) {
             // The row ends with an empty field.
             Ok(()) => self.text.out.truncate(self.text.out.trim_ascii_end().len().max(begun)),
             Err(_) => {
                 self.text.out.truncate(begun);
-                let text = match Value::of_puzzle(puzzle) {
-                    Value::Text(text) => text.into_owned(),
-                    Value::Json(json) => json.get().to_owned(),
+                let text = match RecordValue::of_puzzle(puzzle) {
+                    RecordValue::Text(text) => text.into_owned(),
+                    RecordValue::Json(json) => json.get().to_owned(),
                 };
                 Separator::Comma.field(text.as_bytes(), false, &mut self.text.out);
                 self.text.out.push(b',');
@@ -407,7 +407,7 @@ impl<'a> Page<'a> {
 
     /// Writes a puzzle in the format of grids. If that cannot store it and no format was named,
     /// JSON is used.
-    pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> WriteResult {
         self.puzzle_as(self.format_for(puzzle), puzzle)
     }
 
@@ -421,7 +421,7 @@ impl<'a> Page<'a> {
     }
 
     /// Writes a puzzle in the given format instead of the format of the page.
-    pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
+    pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> WriteResult {
         let symbols = self.manner.symbols.as_ref();
         Ok(format.write_annotated(puzzle, None, &self.metadata, symbols, &mut self.text.out)?)
     }
@@ -432,7 +432,7 @@ impl<'a> Page<'a> {
         format: &dyn Format,
         puzzle: &Puzzle,
         position: &Position,
-    ) -> Written {
+    ) -> WriteResult {
         let symbols = self.manner.symbols.as_ref();
         let (position, out) = (Some(position), &mut self.text.out);
         Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
@@ -440,7 +440,7 @@ impl<'a> Page<'a> {
 
     /// Writes a solution of the puzzle. If the format supports it, solved digits are kept apart
     /// from givens.
-    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> Written {
+    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> WriteResult {
         let is_given = puzzle.restrictions.is_none() && puzzle.givens != *grid;
         if self.manner.format.holds_positions() && is_given {
             let left = Candidates::full(puzzle.shape);
@@ -448,7 +448,7 @@ impl<'a> Page<'a> {
             let begun = self.text.out.len();
             match self.position(self.manner.format, puzzle, &position) {
                 // Write the digits only, because the format cannot store a solved game state.
-                Err(Failure::Cannot(_)) => self.text.out.truncate(begun),
+                Err(NoAnswer::Cannot(_)) => self.text.out.truncate(begun),
                 written => return written,
             }
         }
@@ -468,7 +468,7 @@ impl<'a> Page<'a> {
 
     /// Draws the given digits as a grid. If colours are allowed, givens are bold and other digits
     /// are coloured.
-    pub fn grid(&mut self, puzzle: &Puzzle, found: &Grid) -> Written {
+    pub fn grid(&mut self, puzzle: &Puzzle, found: &Grid) -> WriteResult {
         let symbols = self.manner.symbols.as_ref();
         let picture =
             Picture { title: "", puzzle, found: Some(found), marks: None, step: None, symbols };

@@ -18,7 +18,7 @@ use std::{
 };
 
 use anstream::AutoStream;
-use board::progress::{Progress, State};
+use board::progress::{Progress, ProgressSnapshot};
 use itertools::Itertools;
 
 /// Set if remarks and progress are suppressed.
@@ -80,15 +80,15 @@ fn draws(term: Option<&str>) -> bool {
 }
 
 /// The puzzle that a thread works on, and the start of the work.
-struct Seen {
+struct ThreadProgress {
     begun: u64,
     since: Instant,
 }
 
 fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
     let begun = Instant::now();
-    let mut seen: Vec<Seen> =
-        told.iter().map(|_| Seen { begun: 0, since: Instant::now() }).collect();
+    let mut seen: Vec<ThreadProgress> =
+        told.iter().map(|_| ThreadProgress { begun: 0, since: Instant::now() }).collect();
     loop {
         thread::sleep(TICK);
         let mut line = locked();
@@ -117,11 +117,15 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
 
 /// Returns the state of the thread that has worked on its puzzle for the longest time, and this
 /// time.
-fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(State, Duration)> {
+fn longest(
+    told: &[Arc<Progress>],
+    seen: &mut [ThreadProgress],
+    now: Instant,
+) -> Option<(ProgressSnapshot, Duration)> {
     let states = told.iter().zip(seen).filter_map(|(progress, seen)| {
         let state = progress.state();
         if seen.begun != state.begun {
-            *seen = Seen { begun: state.begun, since: now };
+            *seen = ThreadProgress { begun: state.begun, since: now };
         }
         state.number.map(|_| (state, now - seen.since))
     });
@@ -130,7 +134,7 @@ fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(S
 
 /// Returns the text of the line. The first puzzle is shown without a number, because only a second
 /// puzzle shows that there are several.
-fn words(state: &State, time: Duration) -> String {
+fn words(state: &ProgressSnapshot, time: Duration) -> String {
     let number = state.number.filter(|&number| number > 1);
     let candidates = state
         .candidates
@@ -222,7 +226,7 @@ mod tests {
 
     #[test]
     fn progress_line_shows_only_known_values() {
-        let state = State {
+        let state = ProgressSnapshot {
             begun: 1,
             number: Some(1),
             stage: Stage::Begun,
@@ -230,10 +234,14 @@ mod tests {
             conflicts: None,
         };
         assert_eq!(words(&state, Duration::from_millis(2999)), "at work, 3.0 s");
-        let state =
-            State { number: Some(12), stage: Stage::Encoding, candidates: Some(810), ..state };
+        let state = ProgressSnapshot {
+            number: Some(12),
+            stage: Stage::Encoding,
+            candidates: Some(810),
+            ..state
+        };
         assert_eq!(words(&state, LONG), "puzzle 12: encoding, 810 candidates left, 0.5 s");
-        let state = State { stage: Stage::Search, conflicts: Some(4000), ..state };
+        let state = ProgressSnapshot { stage: Stage::Search, conflicts: Some(4000), ..state };
         let text = "puzzle 12: search, 810 candidates left, 4000 conflicts, 61.0 s";
         assert_eq!(words(&state, Duration::from_secs(61)), text);
     }
@@ -242,7 +250,7 @@ mod tests {
     fn progress_shows_slowest_busy_thread() {
         let told: [Arc<Progress>; 3] = Default::default();
         let begun = Instant::now();
-        let mut seen = [0; 3].map(|begun_| Seen { begun: begun_, since: begun });
+        let mut seen = [0; 3].map(|begun_| ThreadProgress { begun: begun_, since: begun });
         let mut at = |second| longest(&told, &mut seen, begun + Duration::from_secs(second));
         assert_eq!(at(1), None);
         told[1].begin(1);

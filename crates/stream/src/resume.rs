@@ -17,13 +17,13 @@ use std::{
 };
 
 use board::{
-    hash::Running,
+    hash::RunningHash,
     output::{append, is_special, is_taken},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::page::Failure;
+use crate::page::NoAnswer;
 
 /// The reason why an output cannot be started or continued.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +81,7 @@ pub enum ResumeError {
 
 /// How to treat an existing output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
+pub enum ExistingOutput {
     /// Do not change it.
     Keep,
     /// Continue it.
@@ -96,23 +96,23 @@ pub struct Output {
     path: PathBuf,
     beside: PathBuf,
     run: Value,
-    existing: Existing,
+    existing: ExistingOutput,
     /// Set if the run writes the same bytes at any speed.
     repeats: bool,
 }
 
 /// An output that was opened.
-pub enum Begun {
+pub enum OpenedOutput {
     /// Answers are appended after the existing ones.
-    After(Appended),
+    After(AppendedFile),
     /// The output may be complete, so answers are compared with it.
-    Complete(Compared),
+    Complete(OutputComparison),
 }
 
 impl Output {
     /// Returns the output at a path. `run` is an object with everything that determines the written
     /// bytes. `repeats` is true if the same run always writes the same bytes.
-    pub fn new(path: &Path, run: Value, existing: Existing, repeats: bool) -> Output {
+    pub fn new(path: &Path, run: Value, existing: ExistingOutput, repeats: bool) -> Output {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".resume");
         Output { path: path.to_owned(), beside: beside.into(), run, existing, repeats }
@@ -127,14 +127,14 @@ impl Output {
     ///
     /// # Errors
     /// Fails if the output must not be overwritten, or cannot be continued.
-    pub fn begin(&self) -> Result<Begun, ResumeError> {
+    pub fn begin(&self) -> Result<OpenedOutput, ResumeError> {
         if is_special(&self.path) {
             // A device or a pipe cannot be truncated or continued.
             let file = append(&self.path, false).map_err(|error| self.failed(error))?;
-            return Ok(Begun::After(Appended::new(file, None, Progress::default())));
+            return Ok(OpenedOutput::After(AppendedFile::new(file, None, Progress::default())));
         }
         let mut both = [&self.path, &self.beside].into_iter();
-        if self.existing == Existing::Keep
+        if self.existing == ExistingOutput::Keep
             && let Some(taken) = both.find(|path| is_taken(path))
         {
             return Err(ResumeError::Exists(taken.clone()));
@@ -142,10 +142,10 @@ impl Output {
         let file = self.alone()?;
         let held = file.metadata().map_err(|error| self.failed(error))?.len();
         match self.existing {
-            Existing::Resume if held > 0 => {
+            ExistingOutput::Resume if held > 0 => {
                 let Some(then) = self.remembered()? else {
                     return match self.repeats {
-                        true => Ok(Begun::Complete(Compared::new(self, file)?)),
+                        true => Ok(OpenedOutput::Complete(OutputComparison::new(self, file)?)),
                         false => Err(ResumeError::Foreign(self.path.clone())),
                     };
                 };
@@ -155,14 +155,14 @@ impl Output {
                 let beside = self.remember(&written)?;
                 let mut file = self.cut(file, beside, written)?;
                 file.tail = tail;
-                Ok(Begun::After(file))
+                Ok(OpenedOutput::After(file))
             }
-            Existing::Keep | Existing::Resume | Existing::Replace => {
+            ExistingOutput::Keep | ExistingOutput::Resume | ExistingOutput::Replace => {
                 // The order matters: the new `FILE.resume` must never be next to an old output.
                 file.set_len(0).map_err(|error| self.failed(error))?;
                 let nothing = Progress::default();
                 let beside = self.remember(&nothing)?;
-                Ok(Begun::After(self.cut(file, beside, nothing)?))
+                Ok(OpenedOutput::After(self.cut(file, beside, nothing)?))
             }
         }
     }
@@ -172,7 +172,7 @@ impl Output {
     /// # Errors
     /// Fails if old lines remain, if the data cannot be flushed to disk, or if `FILE.resume` cannot
     /// be removed.
-    pub fn finish(&self, written: &Appended) -> Result<(), ResumeError> {
+    pub fn finish(&self, written: &AppendedFile) -> Result<(), ResumeError> {
         if !written.tail.is_empty() {
             let (output, last) = (self.path.clone(), written.written.lines);
             return Err(ResumeError::Longer { output, last });
@@ -195,11 +195,11 @@ impl Output {
 
     /// Opens the output for reading and appending, locked for this run.
     fn alone(&self) -> Result<File, ResumeError> {
-        if self.existing == Existing::Replace && fs::metadata(&self.path).is_err() {
+        if self.existing == ExistingOutput::Replace && fs::metadata(&self.path).is_err() {
             // The path may be a broken symbolic link. If the removal fails, so does the next step.
             let _ = fs::remove_file(&self.path);
         }
-        let file = append(&self.path, self.existing != Existing::Keep);
+        let file = append(&self.path, self.existing != ExistingOutput::Keep);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ResumeError::Exists(self.path.clone()),
             _ => self.failed(error),
@@ -212,9 +212,14 @@ impl Output {
     }
 
     /// Truncates the file to the recorded length and returns it for appending.
-    fn cut(&self, file: File, beside: File, written: Progress) -> Result<Appended, ResumeError> {
+    fn cut(
+        &self,
+        file: File,
+        beside: File,
+        written: Progress,
+    ) -> Result<AppendedFile, ResumeError> {
         file.set_len(written.hash.length()).map_err(|error| self.failed(error))?;
-        Ok(Appended::new(file, Some(beside), written))
+        Ok(AppendedFile::new(file, Some(beside), written))
     }
 
     /// Returns the whole lines after the recorded length, if the run writes the same bytes again.
@@ -231,12 +236,12 @@ impl Output {
 
     /// Returns the last recorded point up to which the file is unchanged. Points beyond the end of
     /// the file are ignored.
-    fn written(&self, file: &File, noted: &[Noted]) -> Result<Progress, ResumeError> {
+    fn written(&self, file: &File, noted: &[RecordedPoint]) -> Result<Progress, ResumeError> {
         let failed = |error| self.failed(error);
         let held = file.metadata().map_err(failed)?.len();
         let (mut file, mut at) = (BufReader::new(file), Progress::default());
         let mut bytes = Vec::new();
-        for &Noted(length, lines, records, ref hash) in noted {
+        for &RecordedPoint(length, lines, records, ref hash) in noted {
             // Stop at a point that is before the previous one or beyond the end of the file.
             if length < at.hash.length() || length > held {
                 break;
@@ -283,7 +288,7 @@ impl Output {
     }
 
     /// Returns the recorded points, if the description of the run is the same.
-    fn compare(&self, then: &str) -> Result<Vec<Noted>, ResumeError> {
+    fn compare(&self, then: &str) -> Result<Vec<RecordedPoint>, ResumeError> {
         let broken = |error| ResumeError::Memory(self.beside.clone(), error);
         let mut values = serde_json::Deserializer::from_str(then).into_iter::<Value>();
         let then = values.next().unwrap_or(Ok(Value::Null)).map_err(broken)?;
@@ -335,20 +340,20 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
 
 /// A recorded point of the output: the numbers of bytes, lines and records, and the hash.
 #[derive(Deserialize)]
-struct Noted(u64, u64, u64, String);
+struct RecordedPoint(u64, u64, u64, String);
 
 /// Compares answers with an output that may be complete.
-pub struct Compared {
+pub struct OutputComparison {
     path: PathBuf,
     there: BufReader<File>,
     line: u64,
 }
 
-impl Compared {
-    fn new(output: &Output, mut file: File) -> Result<Compared, ResumeError> {
+impl OutputComparison {
+    fn new(output: &Output, mut file: File) -> Result<OutputComparison, ResumeError> {
         file.rewind().map_err(|error| output.failed(error))?;
         let there = BufReader::with_capacity(1 << 16, file);
-        Ok(Compared { path: output.path.clone(), there, line: 0 })
+        Ok(OutputComparison { path: output.path.clone(), there, line: 0 })
     }
 
     /// Returns the path of the output.
@@ -357,7 +362,7 @@ impl Compared {
     }
 
     /// Compares the next answers with the next lines.
-    pub(crate) fn compare(&mut self, lines: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn compare(&mut self, lines: &[u8]) -> Result<(), NoAnswer> {
         let mut there = Vec::new();
         for line in lines.split_inclusive(|&b| b == b'\n') {
             self.line += 1;
@@ -375,16 +380,16 @@ impl Compared {
         Ok(())
     }
 
-    fn differs(&self, what: &str) -> Failure {
+    fn differs(&self, what: &str) -> NoAnswer {
         let name = self.path.display();
         let words = format!(
             "{name} cannot be continued: {name}.resume is missing, and {what}; --force starts over"
         );
-        Failure::Cannot(words)
+        NoAnswer::Cannot(words)
     }
 
     /// Checks that no line is left.
-    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+    pub(crate) fn finish(&mut self) -> Result<(), NoAnswer> {
         match self.there.fill_buf()?.is_empty() {
             true => Ok(()),
             false => Err(self.differs(&format!("line {} answers no puzzle", self.line + 1))),
@@ -396,7 +401,7 @@ impl Compared {
 #[derive(Clone, Default)]
 struct Progress {
     /// The hash of all whole lines.
-    hash: Running,
+    hash: RunningHash,
     lines: u64,
     records: u64,
 }
@@ -420,7 +425,7 @@ const BETWEEN: Duration = Duration::from_secs(1);
 
 /// A file to which whole records are appended. If that fails in the middle, the incomplete part is
 /// removed.
-pub struct Appended {
+pub struct AppendedFile {
     file: File,
     /// `FILE.resume`, in which the state is recorded.
     beside: Option<File>,
@@ -431,10 +436,10 @@ pub struct Appended {
     tail: Vec<u8>,
 }
 
-impl Appended {
-    fn new(file: File, beside: Option<File>, written: Progress) -> Appended {
+impl AppendedFile {
+    fn new(file: File, beside: Option<File>, written: Progress) -> AppendedFile {
         let now = Instant::now();
-        Appended { file, beside, written, begun: now, noted: now, tail: Vec::new() }
+        AppendedFile { file, beside, written, begun: now, noted: now, tail: Vec::new() }
     }
 
     /// Returns the number of records that are there.
@@ -491,7 +496,7 @@ impl Appended {
     }
 }
 
-impl Drop for Appended {
+impl Drop for AppendedFile {
     fn drop(&mut self) {
         self.note();
     }

@@ -17,14 +17,14 @@ use itertools::Itertools;
 use questions::record;
 
 use crate::{
-    Answer, Done, Input, OutputFormat, OutputStyle, Status, Task,
-    files::{Files, Named},
-    input::{Item, Items, Watch},
+    OutputFormat, OutputStyle, RunInputs, RunResults, Status, Task, TaskAnswer,
+    files::{NamedFile, OutputFiles},
+    input::{InputItems, ReadCounters, WorkItem},
     interrupt,
-    lines::Finder,
+    lines::LineFinder,
     meter::{meter, rate},
-    ordered::{self, Pause, Reader},
-    output::{Records, has_colors, remark},
+    ordered::{self, Pause, ReadAhead},
+    output::{RecordOutput, has_colors, remark},
     progress, resume,
     worker::{Piece, TypedTask, Worker},
     writer::Writer,
@@ -34,29 +34,31 @@ use crate::{
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A function that describes the options of the solver for a puzzle.
-pub type Choices<'a> = Box<dyn Fn(&Puzzle) -> String + Sync + 'a>;
+pub type OptionsDescriber<'a> = Box<dyn Fn(&Puzzle) -> String + Sync + 'a>;
 
 /// The destination of the answers.
-pub enum To<'a> {
+pub enum AnswerDestination<'a> {
     /// Standard output.
     Standard,
     /// An open file.
-    File(Named),
+    File(NamedFile),
     /// A file that is created only after there is something to do.
-    Named(Files<'a>),
+    Named(OutputFiles<'a>),
     /// A file that a later run may continue.
     Resumed(resume::Output),
 }
 
-impl To<'_> {
+impl AnswerDestination<'_> {
     /// Opens the destination. Returns the number of records that it already contains.
-    fn open(self, color: ColorChoice) -> anyhow::Result<(Records, u64)> {
-        let of_file = |file| (Records::new(has_colors(color, true), Some(file)), 0);
+    fn open(self, color: ColorChoice) -> anyhow::Result<(RecordOutput, u64)> {
+        let of_file = |file| (RecordOutput::new(has_colors(color, true), Some(file)), 0);
         Ok(match self {
-            To::Standard => (Records::new(has_colors(color, false), None::<Named>), 0),
-            To::File(file) => of_file(file),
-            To::Named(files) => of_file(files.create()?),
-            To::Resumed(output) => {
+            AnswerDestination::Standard => {
+                (RecordOutput::new(has_colors(color, false), None::<NamedFile>), 0)
+            }
+            AnswerDestination::File(file) => of_file(file),
+            AnswerDestination::Named(files) => of_file(files.create()?),
+            AnswerDestination::Resumed(output) => {
                 let begun = output.begin().map_err(|error| match error {
                     // The kind of the error determines the exit status.
                     resume::ResumeError::Io(path, error) => {
@@ -64,7 +66,7 @@ impl To<'_> {
                     }
                     error => error.into(),
                 })?;
-                Records::resumed(output, begun)
+                RecordOutput::resumed(output, begun)
             }
         })
     }
@@ -73,7 +75,7 @@ impl To<'_> {
 /// A pass through all inputs, with its options.
 pub struct Run<'a> {
     /// The inputs.
-    pub input: Input,
+    pub input: RunInputs,
     /// The number of threads.
     pub threads: usize,
     /// The time limit for all work on a puzzle.
@@ -85,11 +87,11 @@ pub struct Run<'a> {
     /// The use of colour.
     pub color: ColorChoice,
     /// Describes the options for each puzzle, if details are requested.
-    pub choices: Option<Choices<'a>>,
+    pub choices: Option<OptionsDescriber<'a>>,
     /// Set if answers go to files or come at the end. Errors then go to standard error.
     pub elsewhere: bool,
     /// The destination of the answers.
-    pub to: To<'a>,
+    pub to: AnswerDestination<'a>,
     /// The error for more than one puzzle, if the output has room for only one.
     pub several: Option<&'a str>,
     /// Fields that replace those of each puzzle; an empty text removes one.
@@ -102,12 +104,12 @@ pub struct Run<'a> {
     /// Set if the first puzzle without an answer ends the run.
     pub strict: bool,
     /// Prints the summary at the end.
-    pub summary: Option<&'a dyn Fn(&Done)>,
+    pub summary: Option<&'a dyn Fn(&RunResults)>,
 }
 
 impl<'a> Run<'a> {
     /// Returns a run that writes text to standard output, in one thread and without a limit.
-    pub fn of(input: Input) -> Run<'a> {
+    pub fn of(input: RunInputs) -> Run<'a> {
         Run {
             input,
             threads: 1,
@@ -117,7 +119,7 @@ impl<'a> Run<'a> {
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
-            to: To::Standard,
+            to: AnswerDestination::Standard,
             several: None,
             fields: Vec::new(),
             keeps_metadata: false,
@@ -142,21 +144,21 @@ impl<'a> Run<'a> {
             check_keep(given, names)?;
         }
         let is_simple = self.choices.is_none() && input.keep.is_none() && !self.keeps_metadata;
-        let finder = Finder::new(&input.options).filter(|_| is_simple && task.takes_lines());
+        let finder = LineFinder::new(&input.options).filter(|_| is_simple && task.takes_lines());
         let pause = Pause::default();
         let paused = pause.clone();
-        let items = Items::new(input, finder, move || paused.come())?;
+        let items = InputItems::new(input, finder, move || paused.before_blocking())?;
         let (pace, watch, begun) = (items.pace(), items.watch(), Instant::now());
-        let (under_way, unseen) = (Arc::<AtomicU64>::default(), Unseen::of(input));
+        let (under_way, unseen) = (Arc::<AtomicU64>::default(), UnseenFields::of(input));
         interrupt::work_counted(Arc::clone(&under_way));
         let items = self.adapt(items, Arc::clone(&under_way), unseen.clone());
         let threads = self.threads.max(1);
         // If the input never blocks, one thread reads, works and writes. This is limited to Unix,
         // because only there the main thread has a large enough stack.
         let is_alone = threads == 1 && cfg!(unix) && !T::IS_SAID_EARLY && !input.may_wait();
-        let mut reader: Reader<Item, Piece> = match is_alone {
-            true => Reader::alone(items),
-            false => Reader::start(items, &pause, threads),
+        let mut reader: ReadAhead<WorkItem, Piece> = match is_alone {
+            true => ReadAhead::alone(items),
+            false => ReadAhead::start(items, &pause, threads),
         };
         // A single puzzle is printed as a grid, several as one line each. If this matters, wait
         // only briefly for the second puzzle, except when only one puzzle is allowed.
@@ -167,8 +169,8 @@ impl<'a> Run<'a> {
             bail!("{several}");
         }
         let Run { to, color, choices, .. } = self;
-        let is_resumable = matches!(to, To::Resumed(_));
-        let colors = has_colors(color, !matches!(to, To::Standard));
+        let is_resumable = matches!(to, AnswerDestination::Resumed(_));
+        let colors = has_colors(color, !matches!(to, AnswerDestination::Standard));
         let out = to.open(color)?;
         let many = !self.elsewhere && (given.is_some() || !is_only);
         let usual = if many { formats::LINE } else { formats::GRID };
@@ -178,8 +180,8 @@ impl<'a> Run<'a> {
         };
         let escape_formulas = self.escape_formulas;
         let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
-        let schema = <T::Answer as Answer>::schema;
-        let records = record::Writer::new(of_records, schema, keep, escape_formulas);
+        let schema = <T::Answer as TaskAnswer>::schema;
+        let records = record::RecordWriter::new(of_records, schema, keep, escape_formulas);
         let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
         let header = self.header;
         let manner = OutputStyle { given, format, symbols, many, colors, quiet, header, records };
@@ -192,7 +194,7 @@ impl<'a> Run<'a> {
         let told = progress::told(threads.max(1), overall);
         let over = Arc::<AtomicBool>::default();
         let skip = out.1;
-        let worker = |thread: usize| -> Box<dyn ordered::Worker<Item, Piece> + '_> {
+        let worker = |thread: usize| -> Box<dyn ordered::Worker<WorkItem, Piece> + '_> {
             Box::new(Worker {
                 hand: Box::new(TypedTask::new(task)),
                 manner: &manner,
@@ -221,30 +223,30 @@ impl<'a> Run<'a> {
     /// Counts the items as they are read and replaces their fields.
     fn adapt(
         &self,
-        items: impl Iterator<Item = Item> + Send + 'static,
+        items: impl Iterator<Item = WorkItem> + Send + 'static,
         under_way: Arc<AtomicU64>,
-        unseen: Unseen,
-    ) -> ordered::Items<Item> {
+        unseen: UnseenFields,
+    ) -> ordered::Items<WorkItem> {
         let fields = self.fields.clone();
         Box::new(items.map(move |item| {
             under_way.fetch_add(1, Ordering::Relaxed);
-            let Item::Puzzle(number, mut read) = item else { return item };
+            let WorkItem::Puzzle(number, mut read) = item else { return item };
             if let Ok(entry) = &mut *read {
                 set_fields(entry, &fields);
             }
             unseen.look(read.as_ref().as_ref().map_or_else(|it| it.beside(), |it| &it.beside));
-            Item::Puzzle(number, read)
+            WorkItem::Puzzle(number, read)
         }))
     }
 
     /// Returns the fields of the input that records keep.
-    fn keep(&self, first: Option<&Item>) -> Option<Vec<String>> {
+    fn keep(&self, first: Option<&WorkItem>) -> Option<Vec<String>> {
         // Rows need their columns before the second puzzle has been read.
         let is_table = self.format.is_some_and(OutputFormat::is_table);
         let first_fields = || {
             let entry = first.and_then(|item| match item {
-                Item::Puzzle(_, read) => read.as_ref().as_ref().ok(),
-                Item::Lines(..) => None,
+                WorkItem::Puzzle(_, read) => read.as_ref().as_ref().ok(),
+                WorkItem::Lines(..) => None,
             });
             entry.into_iter().flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()))
         };
@@ -266,11 +268,11 @@ impl<'a> Run<'a> {
 
 /// The fields named by `--keep` that no puzzle has had so far.
 #[derive(Clone)]
-struct Unseen(Arc<Mutex<Vec<String>>>);
+struct UnseenFields(Arc<Mutex<Vec<String>>>);
 
-impl Unseen {
-    fn of(input: &Input) -> Unseen {
-        Unseen(Arc::new(Mutex::new(input.keep.clone().unwrap_or_default())))
+impl UnseenFields {
+    fn of(input: &RunInputs) -> UnseenFields {
+        UnseenFields(Arc::new(Mutex::new(input.keep.clone().unwrap_or_default())))
     }
 
     fn look(&self, beside: &[ExtraField]) {
@@ -319,7 +321,7 @@ fn set_fields(entry: &mut Entry, fields: &[ExtraField]) {
 }
 
 /// Returns the progress line after this many seconds.
-fn bar(watch: &Watch, total: u64, seconds: f64) -> String {
+fn bar(watch: &ReadCounters, total: u64, seconds: f64) -> String {
     let puzzles = watch.puzzles.load(Ordering::Relaxed);
     let done = format!("{puzzles} puzzles, {}", rate(puzzles, seconds));
     meter(watch.bytes.load(Ordering::Relaxed).min(total), total, &done, seconds)
@@ -331,7 +333,7 @@ mod tests {
 
     #[test]
     fn progress_bar_shows_rate_and_time_left() {
-        let watch = Watch::default();
+        let watch = ReadCounters::default();
         watch.puzzles.store(2_000_000, Ordering::Relaxed);
         watch.bytes.store(250, Ordering::Relaxed);
         let shown = "[#####---------------] 25%, 2000000 puzzles, 200.0 k/s, 0:30 left";

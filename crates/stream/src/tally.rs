@@ -6,7 +6,7 @@ use solve::VerdictKind;
 
 /// The number of records by verdict and by solver.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub struct VerdictTally {
     words: [u64; VerdictKind::ALL.len()],
     /// The number of records that logic did not decide.
     pub searched: u64,
@@ -16,7 +16,7 @@ pub struct Tally {
     solvers: Vec<(&'static str, u64)>,
 }
 
-impl Tally {
+impl VerdictTally {
     /// Counts one record.
     pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &'static str) {
         self.words[word as usize] += 1;
@@ -65,7 +65,7 @@ impl Tally {
     }
 
     /// Adds another count.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &VerdictTally) {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
         self.claimed += other.claimed;
@@ -74,7 +74,7 @@ impl Tally {
 }
 
 /// Formats the counts, such as `3 unique, 1 several, …; 1 needed search`.
-impl fmt::Display for Tally {
+impl fmt::Display for VerdictTally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for word in VerdictKind::ALL {
             let plural = if word == VerdictKind::Error && self.of(word) != 1 { "s" } else { "" };

@@ -22,7 +22,7 @@ const MAX_MEMORY: u64 = 128 << 20;
 type Source = Box<dyn Read + Send>;
 
 /// An input together with the bytes that were read to recognise it.
-type Begun = BufReader<Chain<Cursor<Vec<u8>>, Source>>;
+type RecognisedInput = BufReader<Chain<Cursor<Vec<u8>>, Source>>;
 
 /// Reads an input as UTF-8 text, with any supported compression and encoding.
 pub(crate) struct Text {
@@ -127,16 +127,16 @@ fn joined(begin: Vec<u8>, source: Source) -> Source {
 
 /// Returns a decoder whose errors name the format.
 fn damaged(format: &'static str, decoder: impl Read + Send + 'static) -> Source {
-    Box::new(Damaged { format, decoder })
+    Box::new(NamedDecoder { format, decoder })
 }
 
 /// A decoder whose errors name the format.
-struct Damaged<R> {
+struct NamedDecoder<R> {
     format: &'static str,
     decoder: R,
 }
 
-impl<R: Read> Read for Damaged<R> {
+impl<R: Read> Read for NamedDecoder<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.decoder.read(bytes).map_err(|error| match error.kind() {
             ErrorKind::Interrupted => error,
@@ -160,13 +160,13 @@ fn wrong(what: impl Into<String>) -> io::Error {
 
 /// The frames of a zstd file, one after the other.
 struct Zstd {
-    source: Begun,
+    source: RecognisedInput,
     decoder: FrameDecoder,
     is_in_frame: bool,
 }
 
 impl Zstd {
-    fn new(source: Begun) -> Zstd {
+    fn new(source: RecognisedInput) -> Zstd {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(MAX_MEMORY);
         Zstd { source, decoder, is_in_frame: false }
@@ -259,7 +259,7 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
         }
     };
     let expected = (!has_descriptor).then_some(crc);
-    let content = Some(Damaged { format: "zip", decoder: content });
+    let content = Some(NamedDecoder { format: "zip", decoder: content });
     Ok(Box::new(Zip { content, crc: Crc::new(), expected }))
 }
 
@@ -291,7 +291,7 @@ impl Read for Content {
 /// The only file of a zip archive.
 struct Zip {
     /// The content, until its end has been checked.
-    content: Option<Damaged<Content>>,
+    content: Option<NamedDecoder<Content>>,
     crc: Crc,
     /// The checksum, if it precedes the content.
     expected: Option<u32>,
@@ -443,9 +443,9 @@ mod tests {
     use super::*;
 
     /// A reader that returns at most a given number of bytes at once.
-    struct Slow(Cursor<Vec<u8>>, usize);
+    struct ThrottledReader(Cursor<Vec<u8>>, usize);
 
-    impl Read for Slow {
+    impl Read for ThrottledReader {
         fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
             let most = bytes.len().min(self.1);
             self.0.read(&mut bytes[..most])
@@ -454,7 +454,7 @@ mod tests {
 
     /// Returns the text of an input that is read in pieces.
     fn read(input: &[u8], piece: usize) -> io::Result<Vec<u8>> {
-        let source = Slow(Cursor::new(input.to_vec()), piece);
+        let source = ThrottledReader(Cursor::new(input.to_vec()), piece);
         let (mut text, mut all) = (Text::of(Box::new(source)), Vec::new());
         text.read_to_end(&mut all).map(|_| all)
     }

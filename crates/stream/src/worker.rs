@@ -13,31 +13,32 @@ use board::{
     progress::Progress,
     stop::{self, Stop, StopReason},
 };
-use formats::{Entry, Place, ReadError};
+use formats::{Entry, PuzzleLocation, ReadError};
 use itertools::Itertools;
-use questions::record::{self, Record, Unused, Value};
+use questions::record::{self, MissingAnswer, Record, RecordValue};
 use solve::{SolveError, VerdictKind, engines::lanes};
 
 use crate::{
-    Answer, Choices, Failure, Job, Line, Page, Status, Tally, Task, Text, Written,
-    input::{Item, Pace},
+    NoAnswer, OptionsDescriber, Page, PlainLine, PuzzleJob, PuzzleText, Status, Task, TaskAnswer,
+    VerdictTally, WriteResult,
+    input::{RunLength, WorkItem},
     interrupt,
-    lines::Lines,
+    lines::LineRun,
     memory, ordered,
-    ordered::Room,
+    ordered::BoundedSize,
     page::OutputStyle,
 };
 
 /// The answers to one item, or a part that is written early.
 #[derive(Default)]
 pub(crate) struct Piece {
-    pub text: Text,
+    pub text: PuzzleText,
     /// The number of puzzles in the piece.
     pub records: u64,
     /// The number of puzzles without an answer.
     pub failed: u64,
     pub status: Status,
-    pub tally: Tally,
+    pub tally: VerdictTally,
     pub answers: Vec<AnyAnswer>,
     /// Set if this is the last piece of its item.
     pub is_last: bool,
@@ -60,7 +61,7 @@ pub(crate) enum End {
 /// An answer of the task without its type, so that the driver is compiled once for all commands.
 pub(crate) type AnyAnswer = Box<dyn Any + Send>;
 
-impl Room for Piece {
+impl BoundedSize for Piece {
     fn room(&self) -> usize {
         self.text.out.len()
     }
@@ -98,32 +99,32 @@ impl<'a, T: Task> TypedTask<'a, T> {
 pub(crate) trait ErasedTask {
     fn at_once(&self) -> usize;
     fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
-    fn solve_lines(&mut self, lines: &Lines, stop: &Stop);
+    fn solve_lines(&mut self, lines: &LineRun, stop: &Stop);
     /// Writes the answers to this line and the following ones, up to the first that is not simple.
-    fn write_lines(&mut self, line: &mut Line, manner: &OutputStyle, piece: &mut Piece);
-    fn keep_line(&mut self, line: &Line, entry: &Entry);
+    fn write_lines(&mut self, line: &mut PlainLine, manner: &OutputStyle, piece: &mut Piece);
+    fn keep_line(&mut self, line: &PlainLine, entry: &Entry);
     /// Resets the state after a panic.
     fn renew(&mut self);
     /// Returns the answer after writing its text to the page.
     fn answer(
         &mut self,
-        job: &Job,
-        choices: Option<&Choices>,
+        job: &PuzzleJob,
+        choices: Option<&OptionsDescriber>,
         page: &mut Page,
-    ) -> Result<Answered, Failure>;
+    ) -> Result<CountedAnswer, NoAnswer>;
 }
 
 /// An answer, with its status and its counts.
-pub(crate) struct Answered {
+pub(crate) struct CountedAnswer {
     status: Status,
-    tally: Tally,
+    tally: VerdictTally,
     is_interrupted: bool,
     answer: AnyAnswer,
 }
 
-impl Answered {
-    fn of<A: Answer>(answer: A) -> Answered {
-        let (mut tally, report) = (Tally::default(), answer.report());
+impl CountedAnswer {
+    fn of<A: TaskAnswer>(answer: A) -> CountedAnswer {
+        let (mut tally, report) = (VerdictTally::default(), answer.report());
         if let Some(verdict) = answer.verdict() {
             let is_searched = report.is_some_and(|report| match report.backend {
                 lanes::NAME => report.nodes > 1,
@@ -132,7 +133,7 @@ impl Answered {
             tally.count(verdict, is_searched, report.map_or("", |report| report.decided_by()));
         }
         tally.claimed += u64::from(answer.claimed_by().is_some());
-        Answered {
+        CountedAnswer {
             status: answer.status(),
             tally,
             is_interrupted: answer.stopped() == Some(StopReason::Interrupted),
@@ -150,11 +151,11 @@ impl<T: Task> ErasedTask for TypedTask<'_, T> {
         self.task.prepare(&mut self.kept, puzzles, stop);
     }
 
-    fn solve_lines(&mut self, lines: &Lines, stop: &Stop) {
+    fn solve_lines(&mut self, lines: &LineRun, stop: &Stop) {
         self.task.solve_lines(&mut self.kept, lines, stop);
     }
 
-    fn write_lines(&mut self, line: &mut Line, manner: &OutputStyle, piece: &mut Piece) {
+    fn write_lines(&mut self, line: &mut PlainLine, manner: &OutputStyle, piece: &mut Piece) {
         let (begun, mut unique, mut searched) = (line.at, 0, 0);
         while line.at < line.lines.len()
             && let Some(answer) =
@@ -172,7 +173,7 @@ impl<T: Task> ErasedTask for TypedTask<'_, T> {
         piece.tally.count_all(VerdictKind::Unique, unique, searched, lanes::NAME);
     }
 
-    fn keep_line(&mut self, line: &Line, entry: &Entry) {
+    fn keep_line(&mut self, line: &PlainLine, entry: &Entry) {
         self.task.keep_line(&mut self.kept, line, entry);
     }
 
@@ -182,15 +183,15 @@ impl<T: Task> ErasedTask for TypedTask<'_, T> {
 
     fn answer(
         &mut self,
-        job: &Job,
-        choices: Option<&Choices>,
+        job: &PuzzleJob,
+        choices: Option<&OptionsDescriber>,
         page: &mut Page,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CountedAnswer, NoAnswer> {
         if !stop::allows(job.puzzle().bytes()) {
             return Err(job
                 .stop
                 .reason()
-                .map_or(Failure::Stopped(StopReason::GaveUp), Failure::Stopped));
+                .map_or(NoAnswer::Stopped(StopReason::GaveUp), NoAnswer::Stopped));
         }
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
@@ -202,19 +203,19 @@ impl<T: Task> ErasedTask for TypedTask<'_, T> {
             page.tell(format!("{place}: {board}{choices}{report}"));
         }
         if answer.is_dropped() {
-            return Ok(Answered::of(answer));
+            return Ok(CountedAnswer::of(answer));
         }
         let said = memory::of_writing(job.timeout).scope(|| {
             let said = interrupt::saying(|| write(&answer, job.entry, page));
-            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
+            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(NoAnswer::Stopped(why))))
         });
         said?;
-        Ok(Answered::of(answer))
+        Ok(CountedAnswer::of(answer))
     }
 }
 
 /// Writes an answer to the page of its puzzle, as a record or as text.
-fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
+fn write(answer: &impl TaskAnswer, entry: &Entry, page: &mut Page) -> WriteResult {
     if !page.manner.is_record() {
         return answer.text(entry, page);
     }
@@ -230,7 +231,7 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
         file: Some(&place.file),
         line: Some(place.line),
         id: record::id(beside),
-        puzzle: Some(Value::of_puzzle(answer.made().unwrap_or(puzzle))),
+        puzzle: Some(RecordValue::of_puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
         stopped_by: answer.stopped().map(StopReason::name),
@@ -244,12 +245,12 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
 pub(crate) struct Worker<'a> {
     pub hand: Box<dyn ErasedTask + 'a>,
     pub manner: &'a OutputStyle,
-    pub choices: Option<&'a Choices<'a>>,
+    pub choices: Option<&'a OptionsDescriber<'a>>,
     pub timeout: Option<Duration>,
     /// The stop condition of the whole run.
     pub stop: Stop,
     pub progress: Option<Arc<Progress>>,
-    pub pace: Pace,
+    pub pace: RunLength,
     /// The number of puzzles that an earlier run has answered.
     pub skip: u64,
     /// Set if the first puzzle without an answer ends the run.
@@ -259,14 +260,14 @@ pub(crate) struct Worker<'a> {
     pub is_resumable: bool,
 }
 
-impl ordered::Worker<Item, Piece> for Worker<'_> {
+impl ordered::Worker<WorkItem, Piece> for Worker<'_> {
     fn at_once(&self) -> usize {
         self.hand.at_once()
     }
 
-    fn prepare(&mut self, group: &[(u64, Item)]) {
+    fn prepare(&mut self, group: &[(u64, WorkItem)]) {
         let puzzles = group.iter().filter_map(|(_, item)| match item {
-            Item::Puzzle(number, read) if *number > self.skip => {
+            WorkItem::Puzzle(number, read) if *number > self.skip => {
                 Some((*number, (**read).as_ref().ok()?))
             }
             _ => None,
@@ -279,11 +280,11 @@ impl ordered::Worker<Item, Piece> for Worker<'_> {
         }
     }
 
-    fn work(&mut self, _: u64, item: Item, early: &dyn Fn(Piece)) -> Piece {
+    fn work(&mut self, _: u64, item: WorkItem, early: &dyn Fn(Piece)) -> Piece {
         let piece = match item {
-            Item::Puzzle(number, _) if number <= self.skip => Piece::default(),
-            Item::Puzzle(number, read) => self.puzzle(number, &read, early),
-            Item::Lines(first, lines) => self.lines(first, &lines, early),
+            WorkItem::Puzzle(number, _) if number <= self.skip => Piece::default(),
+            WorkItem::Puzzle(number, read) => self.puzzle(number, &read, early),
+            WorkItem::Lines(first, lines) => self.lines(first, &lines, early),
         };
         Piece { is_last: true, ..piece }
     }
@@ -291,7 +292,7 @@ impl ordered::Worker<Item, Piece> for Worker<'_> {
 
 impl Worker<'_> {
     /// Answers plain lines.
-    fn lines(&mut self, first: u64, lines: &Lines, early: &dyn Fn(Piece)) -> Piece {
+    fn lines(&mut self, first: u64, lines: &LineRun, early: &dyn Fn(Piece)) -> Piece {
         let known = self.skip.saturating_sub(first - 1).min(lines.len() as u64) as usize;
         if known == lines.len() {
             return Piece::default();
@@ -304,7 +305,7 @@ impl Worker<'_> {
         }
         let (file, mut all) = (visible(&lines.file), Piece::default());
         all.text.out.reserve(lines.bytes());
-        let mut line = Line { number: first + known as u64, lines, at: known, file: &file };
+        let mut line = PlainLine { number: first + known as u64, lines, at: known, file: &file };
         while line.at < lines.len() && all.end.is_none() {
             self.hand.write_lines(&mut line, self.manner, &mut all);
             let Some(entry) = lines.entry(line.at).filter(|_| line.at < lines.len()) else { break };
@@ -329,28 +330,28 @@ impl Worker<'_> {
                 return Piece::end(End::Input(error.to_string()));
             }
             Err(error) => {
-                let place = Place::new(error.file.clone(), error.line);
+                let place = PuzzleLocation::new(error.file.clone(), error.line);
                 let status = Status::of_unreadable(error);
                 return self.failed(
                     number,
                     &place,
                     &error.to_string(),
-                    Unused::Read(error),
+                    MissingAnswer::Read(error),
                     status,
                 );
             }
         };
-        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::with_progress);
         let stop = stop.within(memory::shared());
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
-        stop.tell(|progress| progress.begin(number));
+        stop.report_progress(|progress| progress.begin(number));
         let early = |text| early(Piece { text, ..Piece::default() });
         let (timeout, manner) = (self.timeout, self.manner);
-        let job = Job { number, entry, stop, timeout, manner, early: &early };
+        let job = PuzzleJob { number, entry, stop, timeout, manner, early: &early };
         let mut page = Page::of(self.manner, number, entry);
         let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));
-        job.stop.tell(Progress::end);
+        job.stop.report_progress(Progress::end);
         let done = done.unwrap_or_else(|panic| {
             self.hand.renew();
             Err(SolveError::from_panic(&*panic).into())
@@ -358,19 +359,19 @@ impl Worker<'_> {
         let is_left = |is_interrupted: bool| is_interrupted && self.is_resumable;
         match done {
             Ok(answered) if is_left(answered.is_interrupted) => Piece::end(End::Interrupted),
-            Ok(Answered { status, tally, is_interrupted, answer }) => {
+            Ok(CountedAnswer { status, tally, is_interrupted, answer }) => {
                 let (text, answers) = (page.text, vec![answer]);
                 let end = is_interrupted.then_some(End::Interrupted);
                 Piece { text, records: 1, status, tally, answers, end, ..Piece::default() }
             }
-            Err(Failure::Io(error)) => Piece::end(End::Output(error)),
-            Err(Failure::Stopped(StopReason::Interrupted)) if is_left(true) => {
+            Err(NoAnswer::Io(error)) => Piece::end(End::Output(error)),
+            Err(NoAnswer::Stopped(StopReason::Interrupted)) if is_left(true) => {
                 Piece::end(End::Interrupted)
             }
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
-                let unused = Unused::Entry(entry);
-                let is_stopped = matches!(failure, Failure::Stopped(_));
+                let unused = MissingAnswer::Entry(entry);
+                let is_stopped = matches!(failure, NoAnswer::Stopped(_));
                 let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
                 self.failed(number, &entry.place, &message, unused, status)
             }
@@ -381,9 +382,9 @@ impl Worker<'_> {
     fn failed(
         &self,
         number: u64,
-        place: &Place,
+        place: &PuzzleLocation,
         message: &str,
-        unused: Unused,
+        unused: MissingAnswer,
         status: Status,
     ) -> Piece {
         if self.strict {
@@ -391,7 +392,7 @@ impl Worker<'_> {
         }
         let mut page = Page::new(self.manner, number, place);
         page.error(message, unused);
-        let mut tally = Tally::default();
+        let mut tally = VerdictTally::default();
         tally.count(VerdictKind::Error, false, "");
         Piece { text: page.text, records: 1, failed: 1, status, tally, ..Piece::default() }
     }

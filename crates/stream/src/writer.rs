@@ -10,14 +10,14 @@ use std::{
 };
 
 use crate::{
-    Failure, OutputStyle, Status, Tally, interrupt,
-    ordered::Made,
-    output::{Records, tell, tell_failed},
+    NoAnswer, OutputStyle, Status, VerdictTally, interrupt,
+    ordered::OrderedResults,
+    output::{RecordOutput, tell, tell_failed},
     worker::{End, Piece},
 };
 
 /// The results of a run.
-pub struct Done {
+pub struct RunResults {
     /// The number of puzzles with a record.
     pub records: u64,
     /// The number of puzzles without an answer.
@@ -25,7 +25,7 @@ pub struct Done {
     /// The number of puzzles that an earlier run had answered.
     pub skipped: u64,
     /// The counts of the verdicts.
-    pub tally: Tally,
+    pub tally: VerdictTally,
     /// The time since the start of the run.
     pub time: Duration,
 }
@@ -33,20 +33,20 @@ pub struct Done {
 /// Writes the answers of a run.
 pub(crate) struct Writer<'a> {
     pub manner: &'a OutputStyle,
-    pub out: Records,
+    pub out: RecordOutput,
     /// The number of items that were read and not yet written; then the number of items that the
     /// next flush writes.
     pub under_way: Arc<AtomicU64>,
     gathered: u64,
     /// Set if the text before all records was written.
     begun: bool,
-    done: Done,
+    done: RunResults,
     since: Instant,
     status: Status,
     /// Set if errors are written to a file with the answers, so that the user does not see them.
     hides_errors: bool,
     /// Prints the summary.
-    summary: Option<&'a dyn Fn(&Done)>,
+    summary: Option<&'a dyn Fn(&RunResults)>,
     /// The advice that is printed if the run is interrupted.
     hint: &'static str,
 }
@@ -54,14 +54,14 @@ pub(crate) struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub(crate) fn new(
         manner: &'a OutputStyle,
-        (out, skipped): (Records, u64),
+        (out, skipped): (RecordOutput, u64),
         under_way: Arc<AtomicU64>,
-        summary: Option<&'a dyn Fn(&Done)>,
+        summary: Option<&'a dyn Fn(&RunResults)>,
         hint: &'static str,
     ) -> Writer<'a> {
         let hides_errors = out.is_file() && (manner.is_record() || manner.many);
-        let (tally, time) = (Tally::default(), Duration::ZERO);
-        let done = Done { records: 0, failed: 0, skipped, tally, time };
+        let (tally, time) = (VerdictTally::default(), Duration::ZERO);
+        let done = RunResults { records: 0, failed: 0, skipped, tally, time };
         Writer {
             manner,
             out,
@@ -79,7 +79,7 @@ impl<'a> Writer<'a> {
 
     pub(crate) fn all(
         &mut self,
-        made: &mut dyn Made<Piece>,
+        made: &mut dyn OrderedResults<Piece>,
         each: &mut dyn FnMut(&dyn Any),
     ) -> anyhow::Result<Status> {
         let (interrupted, mut cannot) = (interrupt::flag(), None);
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
         if let Some(summary) = self.summary.filter(|_| !is_broken) {
             summary(&self.done);
         }
-        let Done { records, failed, skipped, .. } = self.done;
+        let RunResults { records, failed, skipped, .. } = self.done;
         match end {
             None => self.out.finish()?,
             // The answers before the failure were written.
@@ -163,7 +163,7 @@ impl<'a> Writer<'a> {
         Ok(self.status.of_records(failed, records + skipped))
     }
 
-    fn flush(&mut self) -> Result<(), Failure> {
+    fn flush(&mut self) -> Result<(), NoAnswer> {
         self.out.flush()?;
         self.under_way.fetch_sub(std::mem::take(&mut self.gathered), Ordering::Relaxed);
         Ok(())

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufReader, Read};
 
-use formats::{Entry, Puzzles, ReadError, ReadOptions};
-use stream::lines::Finder;
+use formats::{Entry, PuzzleReader, ReadError, ReadOptions};
+use stream::lines::LineFinder;
 use testbed::{
     faulty::{CASES, expand, spoilt},
     records::{NINE, NINE_SOLVED, mixed},
@@ -34,8 +34,8 @@ fn shown(read: &Result<Entry, ReadError>) -> String {
 /// of entries in these runs.
 fn by_lines(text: &str, size: usize, most: usize) -> (Vec<String>, usize) {
     let input = BufReader::with_capacity(size.max(16), Bites(text.as_bytes(), size));
-    let mut puzzles = Puzzles::new("p", input, ReadOptions::default());
-    let finder = Finder::new(&ReadOptions::default()).unwrap();
+    let mut puzzles = PuzzleReader::new("p", input, ReadOptions::default());
+    let finder = LineFinder::new(&ReadOptions::default()).unwrap();
     let (mut all, mut plain) = (Vec::new(), 0);
     loop {
         if let Some(lines) = finder.next(&mut puzzles, most) {
@@ -51,7 +51,9 @@ fn by_lines(text: &str, size: usize, most: usize) -> (Vec<String>, usize) {
 }
 
 fn alone(text: &str) -> Vec<String> {
-    Puzzles::new("p", text.as_bytes(), ReadOptions::default()).map(|read| shown(&read)).collect()
+    PuzzleReader::new("p", text.as_bytes(), ReadOptions::default())
+        .map(|read| shown(&read))
+        .collect()
 }
 
 fn check(text: &str) {

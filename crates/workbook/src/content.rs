@@ -2,10 +2,10 @@
 
 use board::{Candidates, Grid, Puzzle};
 use explain::Move;
-use formats::WriteError;
+use formats::PuzzleWriteError;
 
 /// The contents of a workbook.
-pub struct Content<'a> {
+pub struct WorkbookContent<'a> {
     /// The puzzle, if a workbook [can store](can_hold) it.
     pub puzzle: &'a Puzzle,
     /// The result about its solutions, as one line.
@@ -25,7 +25,7 @@ pub struct Content<'a> {
 pub enum WorkbookError {
     /// The format cannot store the puzzle.
     #[error(transparent)]
-    Refused(#[from] WriteError),
+    Refused(#[from] PuzzleWriteError),
     /// The side is too large for a live workbook.
     #[error("side {0} is too large for a live workbook; the largest side is {MAX_LIVE_SIDE}")]
     Large(usize),

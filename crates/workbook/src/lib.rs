@@ -18,6 +18,6 @@ mod content;
 mod live;
 mod sheets;
 
-pub use content::{Content, WorkbookError, can_be_live, can_hold, has_marks};
+pub use content::{WorkbookContent, WorkbookError, can_be_live, can_hold, has_marks};
 pub use live::live;
 pub use sheets::workbook;

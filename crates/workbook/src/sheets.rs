@@ -7,7 +7,7 @@ use rust_xlsxwriter::{
     utility::{cell_range_absolute, row_col_to_cell},
 };
 
-use super::content::{Content, WorkbookError, can_hold, has_marks};
+use super::content::{WorkbookContent, WorkbookError, can_hold, has_marks};
 use board::{Candidates, Cell, Grid, Shape};
 
 /// The first row and column of a grid. The ones before contain the names of rows and columns.
@@ -28,7 +28,7 @@ pub(crate) const RED: u32 = 0xF8_B4_B4;
 ///
 /// # Errors
 /// Fails if a workbook cannot store the puzzle.
-pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+pub fn workbook(content: &WorkbookContent) -> Result<Vec<u8>, WorkbookError> {
     can_hold(content.puzzle)?;
     let mut book = book()?;
     puzzle(book.add_worksheet(), content)?;
@@ -50,7 +50,7 @@ pub(crate) fn book() -> Result<Workbook, XlsxError> {
 }
 
 /// Writes all sheets except the puzzle, and defines their names.
-pub(crate) fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
+pub(crate) fn others(book: &mut Workbook, content: &WorkbookContent) -> Result<(), XlsxError> {
     let shape = content.puzzle.shape;
     let side = shape.side();
     let mut names = Vec::new();
@@ -150,7 +150,7 @@ fn page(sheet: &mut Worksheet, high: u16) {
     sheet.set_screen_gridlines(false);
 }
 
-fn puzzle(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+fn puzzle(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxError> {
     let (shape, givens) = (content.puzzle.shape, &content.puzzle.givens);
     let side = shape.side();
     sheet.set_name("Puzzle")?;
@@ -229,7 +229,7 @@ pub(crate) fn edges(mut format: Format, (row, column): (usize, usize), shape: Sh
     format.set_border_right(line(column + 1, columns, columns))
 }
 
-fn solution(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+fn solution(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxError> {
     let (shape, givens) = (content.puzzle.shape, &content.puzzle.givens);
     sheet.set_name("Solution")?;
     let below = match content.solution {
@@ -244,7 +244,7 @@ fn solution(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
 }
 
 /// Writes a row for each step below the column names, which are frozen and repeated on each page.
-fn steps(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+fn steps(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxError> {
     const COLUMNS: [(&str, f64); 7] = [
         ("Step", 6.0),
         ("Technique", 20.0),

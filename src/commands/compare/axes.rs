@@ -24,21 +24,21 @@ use crate::options::{backend, help_of};
 /// The combinations to compare.
 #[derive(Args)]
 #[command(next_help_heading = "Combinations (comma-separated names, or all)")]
-pub struct Choice {
+pub struct CombinationOptions {
     /// Compare these logic levels
     #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
           long_help = help_of("Compare these logic levels", reduce::ALL.iter().map(|l| l.name)))]
-    logic: Several<&'static Logic>,
+    logic: RegistryEntries<&'static Logic>,
 
     /// Compare these formulations
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = formulations,
           long_help = help_of("Compare these formulations", formulations::ALL.iter().map(|s| s.name)))]
-    formulation: Several<&'static Formulation>,
+    formulation: RegistryEntries<&'static Formulation>,
 
     /// Compare these at-most-one encodings
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
           long_help = help_of("Compare these at-most-one encodings", encodings::ALL.iter().map(|e| e.name())))]
-    encoding: Several<&'static dyn Encoding>,
+    encoding: RegistryEntries<&'static dyn Encoding>,
 
     /// Compare your own at-most-one encoding, which this command prints as DIMACS clauses
     ///
@@ -53,7 +53,7 @@ pub struct Choice {
     /// Compare these encodings of linear sums [default: all if a puzzle contains sums]
     #[arg(long, value_name = "LIST", value_parser = ways_of_sums,
           long_help = help_of("Compare these encodings of linear sums [default: all if a puzzle contains sums]", sums::ALL.iter().map(|s| s.name())))]
-    sum_encoding: Option<Several<&'static dyn SumEncoding>>,
+    sum_encoding: Option<RegistryEntries<&'static dyn SumEncoding>>,
 
     /// The encodings of `--encoding-command` that have been prepared.
     #[arg(skip)]
@@ -65,7 +65,7 @@ pub struct Choice {
     /// command such as "external:kissat -q {cnf}" needs its own --backend; the option can be
     /// repeated.
     #[arg(long, value_name = "LIST", default_value = "varisat", value_parser = backends)]
-    backend: Vec<Several<&'static dyn backends::Entry>>,
+    backend: Vec<RegistryEntries<&'static dyn backends::BackendEntry>>,
 }
 
 /// The word that selects every name.
@@ -73,7 +73,7 @@ const ALL: &str = "all";
 
 /// One or more entries of a registry.
 #[derive(Clone)]
-struct Several<T> {
+struct RegistryEntries<T> {
     things: Vec<T>,
     /// Set if all were requested.
     all: bool,
@@ -86,7 +86,7 @@ fn several<T: Copy>(
     all: impl IntoIterator<Item = T>,
     named: impl Fn(&str) -> Option<T>,
     name: impl Fn(&T) -> &'static str,
-) -> Result<Several<T>, String> {
+) -> Result<RegistryEntries<T>, String> {
     let every = all.into_iter().collect_vec();
     let (mut things, mut all) = (Vec::new(), false);
     for part in text.split(',').map(str::trim) {
@@ -102,23 +102,23 @@ fn several<T: Copy>(
             }
         }
     }
-    Ok(Several { things: things.into_iter().unique_by(name).collect(), all })
+    Ok(RegistryEntries { things: things.into_iter().unique_by(name).collect(), all })
 }
 
-fn logics(text: &str) -> Result<Several<&'static Logic>, String> {
+fn logics(text: &str) -> Result<RegistryEntries<&'static Logic>, String> {
     several("logic level", text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
 }
 
-fn formulations(text: &str) -> Result<Several<&'static Formulation>, String> {
+fn formulations(text: &str) -> Result<RegistryEntries<&'static Formulation>, String> {
     let all = formulations::ALL.iter().copied();
     several("formulation", text, all, formulations::named, |one| one.name)
 }
 
-fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
+fn encodings(text: &str) -> Result<RegistryEntries<&'static dyn Encoding>, String> {
     several("encoding", text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
 }
 
-fn ways_of_sums(text: &str) -> Result<Several<&'static dyn SumEncoding>, String> {
+fn ways_of_sums(text: &str) -> Result<RegistryEntries<&'static dyn SumEncoding>, String> {
     several("sum encoding", text, sums::ALL.iter().copied(), sums::named, |one| one.name())
 }
 
@@ -127,16 +127,16 @@ fn command(text: &str) -> Result<AtMostOneCommand, String> {
     command.missing().map_or(Ok(command), Err)
 }
 
-fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String> {
+fn backends(text: &str) -> Result<RegistryEntries<&'static dyn backends::BackendEntry>, String> {
     // A command may contain commas.
     if backends::named(text).is_none()
         && text.starts_with(backends::COMMAND)
         && text.contains(char::is_whitespace)
     {
-        return Ok(Several { things: vec![backend(text)?], all: false });
+        return Ok(RegistryEntries { things: vec![backend(text)?], all: false });
     }
     // Skip the backends that only choose another backend.
-    let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
+    let solves = |entry: &&&dyn backends::BackendEntry| entry.name() != backends::ALL[0].name();
     let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
     let named = |name: &str| backends::find(name).ok();
     let found = several("solver", text, here.copied(), named, |entry| entry.name());
@@ -150,7 +150,7 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
     Ok(found)
 }
 
-impl Choice {
+impl CombinationOptions {
     /// Runs the commands that print encodings, for up to `largest` literals. Returns false if this
     /// was interrupted.
     ///
@@ -189,7 +189,7 @@ impl Choice {
     /// only the first.
     pub fn choose_sums(&mut self, has_sums: bool) {
         let things = if has_sums { sums::ALL } else { &sums::ALL[..1] };
-        self.sum_encoding.get_or_insert(Several { things: things.to_vec(), all: has_sums });
+        self.sum_encoding.get_or_insert(RegistryEntries { things: things.to_vec(), all: has_sums });
     }
 
     /// Returns the selected sum encodings. The list is empty if only growth is measured, because its
@@ -215,7 +215,7 @@ impl Choice {
     }
 
     /// Returns the backends without duplicates.
-    pub fn backends(&self) -> Vec<&'static dyn backends::Entry> {
+    pub fn backends(&self) -> Vec<&'static dyn backends::BackendEntry> {
         let all = self.backend.iter().flat_map(|several| several.things.iter().copied());
         all.unique_by(|entry| entry.name()).collect()
     }

@@ -9,7 +9,7 @@ use crate::options::{parse_jobs, parse_seconds};
 /// The options of the measurement.
 #[derive(Args)]
 #[command(next_help_heading = "Measuring")]
-pub struct Measuring {
+pub struct MeasuringOptions {
     /// Run each combination N times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
@@ -19,7 +19,7 @@ pub struct Measuring {
     /// The limit covers both solver calls of a run. Without a limit, varisat is faster on small
     /// formulas, because it can only be stopped while it writes a proof.
     #[arg(long, value_name = "SECONDS", value_parser = parse_limit, default_value = "60", allow_negative_numbers = true)]
-    pub timeout: Limit,
+    pub timeout: RunTimeLimit,
 
     /// Set the seed for the order of the runs
     ///
@@ -45,16 +45,16 @@ pub struct Measuring {
 
 /// The time limit of a run, if there is one.
 #[derive(Clone, Copy)]
-pub struct Limit(pub Option<Duration>);
+pub struct RunTimeLimit(pub Option<Duration>);
 
-fn parse_limit(text: &str) -> Result<Limit, String> {
+fn parse_limit(text: &str) -> Result<RunTimeLimit, String> {
     match text {
-        "none" => Ok(Limit(None)),
+        "none" => Ok(RunTimeLimit(None)),
         _ => match parse_seconds(text)? {
             Duration::ZERO => {
                 Err("the time limit must be above 0; use none for no limit".to_owned())
             }
-            time => Ok(Limit(Some(time))),
+            time => Ok(RunTimeLimit(Some(time))),
         },
     }
 }

@@ -20,8 +20,9 @@ use board::{Layout, counted, relation::RelationKind, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
-    About, BackendFacts, BenchmarkPuzzle, Comparison, Depth, Growth, Isolated, Journal,
-    KnownSolutions, Laboratory, Machine, Plan, Run, growth, peak_bytes, run_line,
+    BackendFacts, BenchmarkPuzzle, Comparison, ComparisonSettings, FormulaDetail, FormulaGrowth,
+    IsolatedRunner, Journal, KnownSolutions, Laboratory, Machine, MeasuredRun, Plan, growth,
+    peak_bytes, run_line,
 };
 use sat::backends;
 use solve::VerdictKind;
@@ -35,11 +36,11 @@ use stream::{
 };
 
 use self::{
-    axes::{Choice, Sides},
-    measuring::{Limit, Measuring},
-    writing::{Printer, Writing},
+    axes::{CombinationOptions, Sides},
+    measuring::{MeasuringOptions, RunTimeLimit},
+    writing::{ComparisonOutput, Printer},
 };
-use crate::options::Input;
+use crate::options::InputOptions;
 
 /// Compare formulations, encodings, solvers and logic levels on puzzles
 ///
@@ -57,16 +58,16 @@ Examples:
 #[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Compare {
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
-    choice: Choice,
+    choice: CombinationOptions,
 
     #[command(flatten)]
-    measuring: Measuring,
+    measuring: MeasuringOptions,
 
     #[command(flatten)]
-    writing: Writing,
+    writing: ComparisonOutput,
 
     /// Measure how formulas grow with the side, without puzzles
     ///
@@ -203,13 +204,13 @@ impl Compare {
         };
         self.choice.choose_sums(specimens.iter().any(has_sums));
         let combinations = self.choice.combinations();
-        let Measuring { repeat, seed, timeout: Limit(timeout), .. } = self.measuring;
+        let MeasuringOptions { repeat, seed, timeout: RunTimeLimit(timeout), .. } = self.measuring;
         Ok(Some((Plan { specimens, combinations, repeat, seed, timeout }, unreadable)))
     }
 
-    fn about(&self, plan: &Plan) -> About {
+    fn about(&self, plan: &Plan) -> ComparisonSettings {
         let backends = self.choice.backends().into_iter();
-        About {
+        ComparisonSettings {
             seed: plan.seed,
             timeout: plan.timeout.map(|time| time.as_secs_f64()),
             repeat: plan.repeat,
@@ -242,10 +243,14 @@ impl Compare {
             let (before, left) = (done.len(), todo.len());
             tell(format_args!("sudoku-sat: {before} runs are done, {left} are left"));
         }
-        let depth = if self.measuring.no_formula_stats { Depth::Sizes } else { Depth::Everything };
+        let depth = if self.measuring.no_formula_stats {
+            FormulaDetail::Sizes
+        } else {
+            FormulaDetail::Everything
+        };
         let laboratory = Laboratory::new(plan, depth, interrupt::flag());
         let laboratory = match self.measuring.isolate {
-            true => laboratory.isolated(Isolated::of_this_program(ONLY)?),
+            true => laboratory.isolated(IsolatedRunner::of_this_program(ONLY)?),
             false => laboratory,
         };
         let made = self.shown(todo.len() as u64, "runs");
@@ -283,7 +288,7 @@ impl Compare {
         };
         let jobs = self.measuring.jobs as u64;
         let commands = self.choice.commands();
-        let about = About { axes: self.choice.axes(), jobs, commands, ..about() };
+        let about = ComparisonSettings { axes: self.choice.axes(), jobs, commands, ..about() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
         printer.all(&comparison)?;
         drafts.write(&comparison, &self.writing)?;
@@ -292,7 +297,7 @@ impl Compare {
 
     /// Returns the sizes of the formulas of empty boards of these sides, or `None` if it was
     /// interrupted.
-    fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<Growth>> {
+    fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<FormulaGrowth>> {
         let (formulations, encodings) = self.choice.formulas();
         let (stop, jobs) = (Stop::never().on(interrupt::flag()), self.measuring.jobs);
         growth(&sides.0, formulations, &encodings, jobs, &stop, each)
@@ -327,36 +332,36 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
     if !(1..=plan.len()).contains(&number) {
         bail!("{ONLY} {number}: expected a run from 1 to {}", plan.len());
     }
-    let run = Laboratory::new(plan, Depth::Sizes, interrupt::flag()).alone(number);
+    let run = Laboratory::new(plan, FormulaDetail::Sizes, interrupt::flag()).alone(number);
     // The memory of an external program is not that of this process.
     let embedded = !run.solver.starts_with(backends::COMMAND);
     let peak_bytes = run.peak_bytes.or_else(|| peak_bytes().filter(|_| embedded));
-    put(run_line(&Run { peak_bytes, ..run })?.as_bytes())?;
+    put(run_line(&MeasuredRun { peak_bytes, ..run })?.as_bytes())?;
     Ok(Status::Done)
 }
 
 /// Returns the description of a backend, with its version.
-fn described(entry: &dyn backends::Entry) -> BackendFacts {
+fn described(entry: &dyn backends::BackendEntry) -> BackendFacts {
     let version = entry.version().map(|version| format!("; reported version: {version}"));
     let text = entry.summary().to_owned() + &version.unwrap_or_default();
     BackendFacts { name: entry.name().to_owned(), text }
 }
 
 /// Returns the settings that are the same for every comparison.
-fn about() -> About {
-    About {
+fn about() -> ComparisonSettings {
+    ComparisonSettings {
         program: concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")).to_owned(),
         command: env::args().collect(),
         machine: Machine::here(),
-        ..About::default()
+        ..ComparisonSettings::default()
     }
 }
 
 /// Returns the runs, with an error in place of each verdict that another run refutes. The other run
 /// may be a later one.
-fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
+fn refuted(known: KnownSolutions, runs: Vec<MeasuredRun>) -> Vec<MeasuredRun> {
     let known = known.and(&runs);
-    let refuted = |run: Run| match known.objection(&run) {
+    let refuted = |run: MeasuredRun| match known.objection(&run) {
         Some(objection) => run.failed(objection),
         None => run,
     };
@@ -364,7 +369,7 @@ fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
 }
 
 /// Reports the number of failed runs, and the reasons.
-fn tell_failed(runs: &[Run]) -> usize {
+fn tell_failed(runs: &[MeasuredRun]) -> usize {
     let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error).collect_vec();
     let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
     for (backend, reason) in reasons.unique().sorted() {

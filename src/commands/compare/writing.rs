@@ -9,23 +9,23 @@ use anyhow::{Context, bail};
 use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
-use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
-use questions::record::table::{Separator, Table, names};
+use laboratory::{Comparison, Journal, JournalError, MeasuredRun, about_line, folded, run_line};
+use questions::record::table::{RecordTable, Separator, names};
 use serde::Serialize;
 use stream::{
-    files::{Draft, Files, are_apart},
+    files::{DraftFile, OutputFiles, are_apart},
     input::is_standard,
-    output::Sink,
+    output::StandardOutput,
 };
 
-use crate::options::printing::{Form, Forms, Printing, ending};
+use crate::options::printing::{AnswerForm, Forms, OutputOptions, ending};
 
 /// The output format and the files of a comparison.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub struct Writing {
+pub struct ComparisonOutput {
     #[command(flatten)]
-    pub printing: Printing<Tables>,
+    pub printing: OutputOptions<Tables>,
 
     /// Write every run to FILE as soon as it ends
     ///
@@ -56,18 +56,18 @@ pub struct Writing {
 pub struct Tables;
 
 impl Forms for Tables {
-    type Own = Markup;
+    type Own = CompareFormat;
 }
 
 /// Additional output formats of `compare`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Markup {
+pub enum CompareFormat {
     /// Markdown tables
     #[value(alias = "md")]
     Markdown,
 }
 
-impl Writing {
+impl ComparisonOutput {
     /// Prepares the files that are written at the end. All of them are checked first, before hours
     /// of work. If one cannot be written, none is left behind.
     ///
@@ -77,7 +77,7 @@ impl Writing {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
         let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten().chain(to);
         // Each of them is checked for overwriting later.
-        paths.clone().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
+        paths.clone().try_for_each(|path| OutputFiles::of_all(path, inputs, true).map(drop))?;
         if !are_apart(paths) {
             bail!("--runs, --report, --plot and --output need a file each; use different names");
         }
@@ -96,9 +96,9 @@ impl Writing {
         self.printing.file(inputs)?;
         // A continued comparison overwrites its report.
         let force = self.printing.force || self.resume;
-        let report = Files::of_some(self.report.as_ref(), inputs, force)?;
-        let plot = Files::of_some(self.plot.as_ref(), inputs, force)?;
-        let draft = |files: Option<Files>| files.map(|files| files.draft()).transpose();
+        let report = OutputFiles::of_some(self.report.as_ref(), inputs, force)?;
+        let plot = OutputFiles::of_some(self.plot.as_ref(), inputs, force)?;
+        let draft = |files: Option<OutputFiles>| files.map(|files| files.draft()).transpose();
         Ok(Drafts { report: draft(report)?, plot: draft(plot)? })
     }
 
@@ -133,20 +133,20 @@ impl Writing {
     pub fn printer(&self, inputs: &[PathBuf]) -> anyhow::Result<Printer> {
         let out: Box<dyn Write> = match self.printing.file(inputs)? {
             Some(files) => Box::new(files.create()?),
-            None => Box::new(Sink::new(io::stdout())),
+            None => Box::new(StandardOutput::new(io::stdout())),
         };
-        let Printing { escape_formulas, .. } = self.printing;
+        let OutputOptions { escape_formulas, .. } = self.printing;
         let form = self.printing.form();
-        let separator = if form == Form::Tsv { Separator::Tab } else { Separator::Comma };
-        let table = Table { columns: Vec::new(), separator, escape_formulas };
+        let separator = if form == AnswerForm::Tsv { Separator::Tab } else { Separator::Comma };
+        let table = RecordTable { columns: Vec::new(), separator, escape_formulas };
         Ok(Printer { form, out, table })
     }
 }
 
 /// The files that are written at the end.
 pub struct Drafts {
-    report: Option<Draft>,
-    plot: Option<Draft>,
+    report: Option<DraftFile>,
+    plot: Option<DraftFile>,
 }
 
 impl Drafts {
@@ -154,8 +154,8 @@ impl Drafts {
     ///
     /// # Errors
     /// Fails if one cannot be written.
-    pub fn write(self, comparison: &Comparison, writing: &Writing) -> anyhow::Result<()> {
-        let write = |draft: Draft, path: &Option<PathBuf>, text: String| {
+    pub fn write(self, comparison: &Comparison, writing: &ComparisonOutput) -> anyhow::Result<()> {
+        let write = |draft: DraftFile, path: &Option<PathBuf>, text: String| {
             let written = draft.write(|out| out.write_all(text.as_bytes()));
             written.with_context(|| path.iter().map(|path| path.display()).join(""))
         };
@@ -172,30 +172,32 @@ impl Drafts {
 
 /// Prints each run when it ends, or the results of all runs.
 pub struct Printer {
-    form: Form<Markup>,
+    form: AnswerForm<CompareFormat>,
     out: Box<dyn Write>,
     /// The table, which has no columns before the first record.
-    table: Table,
+    table: RecordTable,
 }
 
 impl Printer {
     /// Prints the text before all runs, and the existing runs.
     pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
-        if self.form == Form::JsonArray {
+        if self.form == AnswerForm::JsonArray {
             self.put(b"[\n")?;
             self.put(about_line(&comparison.about)?.trim_end().as_bytes())?;
-        } else if self.form == Form::Json {
+        } else if self.form == AnswerForm::Json {
             self.put(about_line(&comparison.about)?.as_bytes())?;
         }
         comparison.runs.iter().try_for_each(|run| self.run(run))
     }
 
     /// Prints a run, if the format contains runs.
-    pub fn run(&mut self, run: &Run) -> anyhow::Result<()> {
+    pub fn run(&mut self, run: &MeasuredRun) -> anyhow::Result<()> {
         match self.form {
-            Form::Json => self.put(run_line(run)?.as_bytes()),
-            Form::JsonArray => self.put(format!(",\n{}", run_line(run)?.trim_end()).as_bytes()),
-            Form::Csv | Form::Tsv => self.rows(&[run]),
+            AnswerForm::Json => self.put(run_line(run)?.as_bytes()),
+            AnswerForm::JsonArray => {
+                self.put(format!(",\n{}", run_line(run)?.trim_end()).as_bytes())
+            }
+            AnswerForm::Csv | AnswerForm::Tsv => self.rows(&[run]),
             _ => Ok(()),
         }
     }
@@ -211,21 +213,21 @@ impl Printer {
         // Conclusions come last, where they are visible on a terminal.
         let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
-            Form::Text | Form::Puzzle(_) => {
+            AnswerForm::Text | AnswerForm::Puzzle(_) => {
                 let said = conclusions.map(|it| folded(it)).collect::<String>();
                 tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
             }
-            Form::Own(Markup::Markdown) => {
+            AnswerForm::Own(CompareFormat::Markdown) => {
                 let said = conclusions.map(|it| format!("- {it}\n")).collect::<String>();
                 tables().map(|table| table.markdown()).chain(Some(said)).filter(is_there).join("\n")
             }
             // Runs were printed when they ended.
-            Form::Csv | Form::Tsv => return self.rows(&comparison.growth),
-            Form::Json => {
+            AnswerForm::Csv | AnswerForm::Tsv => return self.rows(&comparison.growth),
+            AnswerForm::Json => {
                 let lines = comparison.growth.iter().map(serde_json::to_string);
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
             }
-            Form::JsonArray => {
+            AnswerForm::JsonArray => {
                 let lines = comparison.growth.iter().map(serde_json::to_string);
                 let lines: String =
                     lines.map_ok(|line| format!(",\n{line}")).collect::<Result<_, _>>()?;

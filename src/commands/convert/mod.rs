@@ -13,15 +13,16 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Layout, Position, Puzzle, Shape, Symbols, fields::Value};
+use board::{Grid, Layout, Position, Puzzle, Shape, Symbols, fields::RuleValue};
 use clap::{Args, ValueEnum};
-use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
+use formats::{Entry, Format, Metadata, PuzzleReader, ReadOptions, Texts, use_another};
 use questions::record::{self, without_cells};
 use schemars::JsonSchema;
 use serde::Serialize;
 use stream::{
-    Answer, Failure, Fields, Job, Page, Run, Status, Task, To, Written,
-    files::{Files, Named, write_whole},
+    AnswerDestination, AnswerFields, NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer,
+    WriteResult,
+    files::{NamedFile, OutputFiles, write_whole},
     input::is_standard,
     interrupt,
     output::{remark, tell, tell_lines},
@@ -29,11 +30,11 @@ use stream::{
 
 use self::{
     metadata::{MetadataOptions, kept_and_lost},
-    symmetry::{Symmetric, Symmetries},
+    symmetry::{SymmetryOptions, SymmetryResults},
 };
 use crate::options::{
-    Input, Threads,
-    printing::{Form, Forms, Printing},
+    InputOptions, Threads,
+    printing::{AnswerForm, Forms, OutputOptions},
 };
 
 /// Convert puzzles to another format or to workbooks
@@ -59,23 +60,23 @@ Examples:
   sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself by formulas")]
 pub struct Convert {
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     #[command(flatten)]
     threads: Threads,
 
     #[command(flatten)]
-    printing: Printing<Converting>,
+    printing: OutputOptions<ConvertForms>,
 
     #[command(flatten)]
-    symmetries: Symmetries,
+    symmetries: SymmetryOptions,
 
     #[command(flatten)]
     metadata: MetadataOptions,
 
     #[cfg(feature = "xlsx")]
     #[command(flatten)]
-    workbooks: workbook::Workbooks,
+    workbooks: workbook::WorkbookOptions,
 }
 
 impl Convert {
@@ -85,24 +86,24 @@ impl Convert {
         self.printing.check_ending()?;
         #[cfg(feature = "xlsx")]
         match form {
-            Form::Own(Own::Xlsx) => {
+            AnswerForm::Own(ConvertFormat::Xlsx) => {
                 self.symmetries.check_unused()?;
                 self.metadata.check_unused()?;
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
-                let files = Files::new(path, &self.input.files, self.printing.force)?;
+                let files = OutputFiles::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.to_standard_output(&self.input);
                 return self.workbooks.write(files, Run { threads: self.threads.count(), ..run });
             }
             _ => self.workbooks.check_unused()?,
         }
-        if form == Form::Text {
+        if form == AnswerForm::Text {
             bail!(
                 "no output format; use -f, or a file extension that is a format, such as -o x.sdk"
             );
         }
         self.symmetries.check(self.printing.is_record())?;
         let format = match form {
-            Form::Puzzle(format) => Some(format),
+            AnswerForm::Puzzle(format) => Some(format),
             _ => None,
         };
         if let Some(format) = format {
@@ -110,17 +111,19 @@ impl Convert {
         }
         let converter = Converter { format, symmetries: &self.symmetries };
         let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
-            return self.all(&converter, To::Standard);
+            return self.all(&converter, AnswerDestination::Standard);
         };
-        Files::of_all(path, &self.input.files, self.printing.force)?;
+        OutputFiles::of_all(path, &self.input.files, self.printing.force)?;
         self.to_file(&converter, path)
     }
 
     /// Writes the file completely or not at all.
     fn to_file(&self, converter: &Converter, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status =
-            self.all(converter, To::File(Named::new("a temporary file", written.try_clone()?)))?;
+        let status = self.all(
+            converter,
+            AnswerDestination::File(NamedFile::new("a temporary file", written.try_clone()?)),
+        )?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
@@ -138,7 +141,7 @@ impl Convert {
         Ok(status)
     }
 
-    fn all(&self, converter: &Converter, to: To) -> anyhow::Result<Status> {
+    fn all(&self, converter: &Converter, to: AnswerDestination) -> anyhow::Result<Status> {
         let run = self.printing.to_standard_output(&self.input);
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };
@@ -164,10 +167,10 @@ impl Convert {
 }
 
 /// Puzzles in any format, and records.
-pub struct Converting;
+pub struct ConvertForms;
 
-impl Forms for Converting {
-    type Own = Own;
+impl Forms for ConvertForms {
+    type Own = ConvertFormat;
     const WORDS: bool = false;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
@@ -177,7 +180,7 @@ impl Forms for Converting {
 
 /// Additional output formats of `convert`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Own {
+pub enum ConvertFormat {
     /// A workbook of one puzzle, with pencil marks, solution and steps
     #[cfg(feature = "xlsx")]
     Xlsx,
@@ -187,13 +190,13 @@ pub enum Own {
 struct Converter<'a> {
     /// The format; `None` for records.
     format: Option<&'static dyn Format>,
-    symmetries: &'a Symmetries,
+    symmetries: &'a SymmetryOptions,
 }
 
 /// A puzzle in the new format.
 pub struct Converted {
     text: Vec<u8>,
-    symmetric: Symmetric,
+    symmetric: SymmetryResults,
 }
 
 impl Task for Converter<'_> {
@@ -205,7 +208,7 @@ impl Task for Converter<'_> {
         ReadBack(None)
     }
 
-    fn work(&self, again: &mut ReadBack, job: &Job) -> Result<Converted, Failure> {
+    fn work(&self, again: &mut ReadBack, job: &PuzzleJob) -> Result<Converted, NoAnswer> {
         let symmetric = self.symmetries.of(job)?;
         if symmetric.is_double {
             return Ok(Converted { text: Vec::new(), symmetric });
@@ -232,7 +235,7 @@ impl Task for Converter<'_> {
                     let why = "a record contains only the puzzle, without entered digits and \
                                eliminated candidates";
                     let another = use_another("json", &entry.puzzle, position);
-                    return Err(Failure::Cannot(format!("{why}; {another}")));
+                    return Err(NoAnswer::Cannot(format!("{why}; {another}")));
                 }
                 // A line stores a classic puzzle completely; a JSON object has to be read back.
                 if !entry.puzzle.is_classic() {
@@ -251,12 +254,12 @@ impl Task for Converter<'_> {
     }
 }
 
-impl Answer for Converted {
+impl TaskAnswer for Converted {
     fn status(&self) -> Status {
         Status::Done
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         Ok(page.write_all(&self.text)?)
     }
 
@@ -268,35 +271,36 @@ impl Answer for Converted {
         self.symmetric.is_double
     }
 
-    fn record(&self, entry: &Entry) -> impl Fields {
+    fn record(&self, entry: &Entry) -> impl AnswerFields {
         /// The fields of the record.
         #[derive(Serialize, JsonSchema)]
         struct Converted {
             /// The puzzle that was read, if the command made another one from it.
             #[serde(skip_serializing_if = "Option::is_none")]
-            #[schemars(with = "record::Value")]
-            from: Option<record::Value<'static>>,
+            #[schemars(with = "record::RecordValue")]
+            from: Option<record::RecordValue<'static>>,
             /// The number of symmetries that map the puzzle to itself.
             #[serde(skip_serializing_if = "Option::is_none")]
             #[schemars(with = "u64", range(min = 1))]
             automorphisms: Option<u64>,
         }
-        let from = self.symmetric.made.as_ref().map(|_| record::Value::of_puzzle(&entry.puzzle));
+        let from =
+            self.symmetric.made.as_ref().map(|_| record::RecordValue::of_puzzle(&entry.puzzle));
         Converted { from, automorphisms: self.symmetric.automorphisms }
     }
 }
 
 /// The reader for written puzzles, kept with the kind of puzzles that it was made for, because many
 /// have the same kind. The format and the symbols are those of the whole run.
-pub struct ReadBack(Option<(Kind, Texts)>);
+pub struct ReadBack(Option<(ReadingKind, Texts)>);
 
 /// The properties on which the options for reading depend: whether the format is named, and the
 /// boxes.
-type Kind = (bool, Option<Shape>);
+type ReadingKind = (bool, Option<Shape>);
 
 impl ReadBack {
     /// Returns the entries of a text that was written for a puzzle of this kind.
-    fn of(&mut self, kind: Kind, options: &ReadOptions, text: &[u8]) -> &mut Texts {
+    fn of(&mut self, kind: ReadingKind, options: &ReadOptions, text: &[u8]) -> &mut Texts {
         let kept = self.0.take().filter(|(made_for, _)| *made_for == kind);
         let (_, puzzles) =
             self.0.insert(kept.unwrap_or_else(|| (kind, Texts::new("", options.clone()))));
@@ -312,7 +316,7 @@ fn written(
     metadata: &Metadata,
     symbols: Option<&Symbols>,
     again: &mut ReadBack,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<Vec<u8>, NoAnswer> {
     let mut text = Vec::with_capacity(entry.puzzle.shape.cells() + 1);
     format.write_annotated(&entry.puzzle, entry.position.as_ref(), metadata, symbols, &mut text)?;
     let shape = entry.puzzle.shape;
@@ -331,14 +335,14 @@ fn written(
     // Without --box, the reader would assume other boxes.
     if !shape.is_most_square() {
         let bare = ReadOptions { shape: None, ..options.clone() };
-        let is_told = matches!(Puzzles::new("", framed, bare).next(),
+        let is_told = matches!(PuzzleReader::new("", framed, bare).next(),
             Some(Ok(back)) if back.puzzle.shape == shape);
         if !is_told {
             let message = format!(
                 "the format {} cannot hold the box size {shape}; use json or grid",
                 format.name()
             );
-            return Err(Failure::Cannot(message));
+            return Err(NoAnswer::Cannot(message));
         }
     }
     let again = again.of((options.from.is_some(), options.shape), &options, framed);
@@ -350,7 +354,7 @@ fn written(
                 false => {
                     let name = format.name();
                     let message = format!("the format {name} cannot hold the metadata");
-                    Err(Failure::Cannot(message))
+                    Err(NoAnswer::Cannot(message))
                 }
             }
         }
@@ -375,7 +379,7 @@ fn written(
                 }
             };
             let name = format.name();
-            Err(Failure::Cannot(format!("the format {name} cannot hold {what}; {advice}")))
+            Err(NoAnswer::Cannot(format!("the format {name} cannot hold {what}; {advice}")))
         }
     }
 }
@@ -393,21 +397,22 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let rules = puzzle.rules.all();
     let mut asked = BTreeMap::new();
     for rule in rules {
-        let mut put = |told: &[(&str, Value)]| {
+        let mut put = |told: &[(&str, RuleValue)]| {
             asked.insert(format!("{} {told:?}", rule.name()), rule.phrase(puzzle.shape));
         };
         let mut fields = rule.fields(puzzle.shape);
         match (rule.name(), &mut fields[..]) {
-            ("odd" | "even" | "minimum" | "maximum", [(name, Value::List(cells))]) => {
+            ("odd" | "even" | "minimum" | "maximum", [(name, RuleValue::List(cells))]) => {
                 cells.iter().for_each(|cell| put(&[(*name, cell.clone())]));
             }
-            ("non-consecutive", [(_, Value::List(unless))]) => {
+            ("non-consecutive", [(_, RuleValue::List(unless))]) => {
                 unless.retain(|kind| rules.iter().any(|it| *kind == it.name().into()));
                 put(if unless.is_empty() { &[] } else { &fields[..] });
             }
             // The sum is the same from both ends, and iss does not store the side of the clue.
-            ("sandwich", [(_, Value::List(cells)), ..]) => {
-                if cells.first().map(Value::to_string) > cells.last().map(Value::to_string) {
+            ("sandwich", [(_, RuleValue::List(cells)), ..]) => {
+                if cells.first().map(RuleValue::to_string) > cells.last().map(RuleValue::to_string)
+                {
                     cells.reverse();
                 }
                 put(&fields);

@@ -8,13 +8,13 @@ use std::{
 use anyhow::bail;
 use board::{Grid, Puzzle, canonical::canonical};
 use clap::{Args, ValueEnum};
-use formats::Place;
-use stream::{Failure, Job};
+use formats::PuzzleLocation;
+use stream::{NoAnswer, PuzzleJob};
 
 /// Options about symmetric puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Symmetry")]
-pub struct Symmetries {
+pub struct SymmetryOptions {
     /// Write the canonical form of each puzzle (4×4 and 9×9)
     ///
     /// The canonical form is the smallest line of all equivalent puzzles. Equivalent puzzles differ
@@ -31,23 +31,23 @@ pub struct Symmetries {
     ///
     /// For each other puzzle, a remark on standard error names the place of the first one.
     #[arg(long, value_name = "WHAT", hide_short_help = true)]
-    pub unique_up_to: Option<UpTo>,
+    pub unique_up_to: Option<IgnoredTransformations>,
 
     /// The canonical forms of the previous puzzles, with the place of each puzzle in the input.
     #[arg(skip)]
-    seen: Mutex<HashMap<Grid, Place>>,
+    seen: Mutex<HashMap<Grid, PuzzleLocation>>,
 }
 
 /// The transformations that `--unique-up-to` ignores.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum UpTo {
+pub enum IgnoredTransformations {
     /// Exchange digits, rows, columns, bands and stacks, and reflect in the diagonal
     Symmetry,
 }
 
 /// The results about the symmetries of a puzzle.
 #[derive(Default)]
-pub struct Symmetric {
+pub struct SymmetryResults {
     /// The canonical form, if it is to be written.
     pub made: Option<Puzzle>,
     /// The number of automorphisms, if it was requested.
@@ -56,7 +56,7 @@ pub struct Symmetric {
     pub is_double: bool,
 }
 
-impl Symmetries {
+impl SymmetryOptions {
     fn are_asked(&self) -> bool {
         self.canonical || self.automorphisms || self.unique_up_to.is_some()
     }
@@ -90,17 +90,17 @@ impl Symmetries {
     ///
     /// # Errors
     /// Fails if the puzzle has no canonical form.
-    pub fn of(&self, job: &Job) -> Result<Symmetric, Failure> {
+    pub fn of(&self, job: &PuzzleJob) -> Result<SymmetryResults, NoAnswer> {
         if !self.are_asked() {
-            return Ok(Symmetric::default());
+            return Ok(SymmetryResults::default());
         }
         let (entry, puzzle) = (job.entry, job.puzzle());
         if entry.position.as_ref().is_some_and(|position| !position.is_start(puzzle)) {
             let why = "symmetry options do not apply to game states: the input has entered digits or \
                        eliminated candidates";
-            return Err(Failure::Cannot(why.to_owned()));
+            return Err(NoAnswer::Cannot(why.to_owned()));
         }
-        let found = canonical(puzzle).map_err(|error| Failure::Cannot(error.to_string()))?;
+        let found = canonical(puzzle).map_err(|error| NoAnswer::Cannot(error.to_string()))?;
         let mut is_double = false;
         if self.unique_up_to.is_some() {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,7 +116,7 @@ impl Symmetries {
                 }
             }
         }
-        Ok(Symmetric {
+        Ok(SymmetryResults {
             made: self.canonical.then(|| Puzzle::classic(puzzle.shape, found.givens)),
             automorphisms: self.automorphisms.then_some(found.automorphisms),
             is_double,

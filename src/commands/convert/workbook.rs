@@ -5,22 +5,24 @@ use std::{
     time::Duration,
 };
 
-use ::explain::{Marks, Move};
+use ::explain::{Move, PencilMarks};
 use anyhow::bail;
 use board::{Puzzle, stop::Stop};
 use clap::Args;
 use formats::Entry;
 use questions::explain;
 use solve::{SolveContext, SolveError, Solver, Verdict};
-use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files};
-use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
+use stream::{
+    NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer, WriteResult, files::OutputFiles,
+};
+use workbook::{WorkbookContent, can_be_live, can_hold, has_marks, live, workbook};
 
 use super::metadata::kept_and_lost;
-use crate::{commands::no_workbook, options::Choices};
+use crate::{commands::no_workbook, options::PipelineArgs};
 
 /// Options for the sheets of a workbook.
 #[derive(Args)]
-pub struct Workbooks {
+pub struct WorkbookOptions {
     /// Add sheets that solve the puzzle by formulas
     ///
     /// The sheets need iterative calculation. To start, choose solve in the cell below State. The
@@ -33,16 +35,16 @@ pub struct Workbooks {
     max_steps: Option<usize>,
 
     #[command(flatten)]
-    choices: Choices,
+    choices: PipelineArgs,
 }
 
-impl Workbooks {
+impl WorkbookOptions {
     /// Checks that no option for workbooks is set.
     ///
     /// # Errors
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
-        let is_usual = self.choices.solver().is_usual();
+        let is_usual = self.choices.solver().is_default_pipeline();
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
                 "--live, --max-steps and the options under Solving apply only to workbooks; use -f xlsx, or -o with a name that ends in .xlsx"
@@ -60,7 +62,7 @@ impl Workbooks {
     ///
     /// # Errors
     /// Fails if an input or output error occurs.
-    pub fn write(&self, files: Files, run: Run) -> anyhow::Result<Status> {
+    pub fn write(&self, files: OutputFiles, run: Run) -> anyhow::Result<Status> {
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be written to a terminal; name a file with -o");
         }
@@ -72,19 +74,19 @@ impl Workbooks {
             several: (!files.is_each()).then_some(several),
             ..run
         };
-        run.all(&Maker { solver: self.choices.solver(), options: self, files }, &mut |_| ())
+        run.all(&WorkbookMaker { solver: self.choices.solver(), options: self, files }, &mut |_| ())
     }
 }
 
 /// Makes workbooks, and writes those that go to files.
-struct Maker<'a> {
+struct WorkbookMaker<'a> {
     solver: Solver,
-    options: &'a Workbooks,
-    files: Files<'a>,
+    options: &'a WorkbookOptions,
+    files: OutputFiles<'a>,
 }
 
 /// The result for a puzzle.
-struct Made {
+struct WorkbookResult {
     status: Status,
     remarks: Vec<String>,
     /// The bytes of the workbook, if it is written to standard output.
@@ -95,15 +97,19 @@ struct Made {
 /// their ending.
 type Steps = (Vec<(Move, usize)>, String);
 
-impl Task for Maker<'_> {
+impl Task for WorkbookMaker<'_> {
     type Kept = Option<SolveContext>;
-    type Answer = Made;
+    type Answer = WorkbookResult;
 
     fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Made, Failure> {
+    fn work(
+        &self,
+        kept: &mut Option<SolveContext>,
+        job: &PuzzleJob,
+    ) -> Result<WorkbookResult, NoAnswer> {
         let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.solver);
         if self.options.live {
             can_be_live(puzzle).map_err(no_workbook)?
@@ -127,9 +133,15 @@ impl Task for Maker<'_> {
             Verdict::Invalid(_) => (Vec::new(), words.clone()),
             _ => self.steps(puzzle, stop)?,
         };
-        let marks = &Marks::new(&workshop.layout, puzzle).candidates;
-        let content =
-            Content { puzzle, verdict: words.clone(), solution, marks, steps: &steps, ending };
+        let marks = &PencilMarks::new(&workshop.layout, puzzle).candidates;
+        let content = WorkbookContent {
+            puzzle,
+            verdict: words.clone(),
+            solution,
+            marks,
+            steps: &steps,
+            ending,
+        };
         let made = if self.options.live { live(&content) } else { workbook(&content) };
         let mut bytes = made.map_err(no_workbook)?;
         if !self.files.is_standard() {
@@ -147,11 +159,11 @@ impl Task for Maker<'_> {
         let metadata = job.manner().metadata(job.entry);
         let (_, lost) = kept_and_lost(Some(formats::XLSX), job.entry, &metadata);
         remarks.extend((!lost.is_empty()).then(|| format!("not kept: {lost}")));
-        Ok(Made { status, remarks, bytes })
+        Ok(WorkbookResult { status, remarks, bytes })
     }
 }
 
-impl Maker<'_> {
+impl WorkbookMaker<'_> {
     fn steps(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Steps, SolveError> {
         let most = self.options.max_steps;
         if most == Some(0) {
@@ -168,12 +180,12 @@ impl Maker<'_> {
     }
 }
 
-impl Answer for Made {
+impl TaskAnswer for WorkbookResult {
     fn status(&self) -> Status {
         self.status
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         self.remarks.iter().for_each(|remark| page.remark(remark));
         Ok(page.write_all(&self.bytes)?)
     }

@@ -3,15 +3,15 @@
 
 use std::str::FromStr;
 
-use solve::generate::{Amount, AmountError, Spread};
+use solve::generate::{AmountError, HoleCount, HoleDistribution};
 
 /// One number of empty cells, or several with equal steps.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amounts {
     /// `45%` or `50`.
-    One(Amount),
+    One(HoleCount),
     /// `30%..50%/2%` or `20..60/5`: from, to, and the step, which is 1 by default.
-    Range(Amount, Amount, Amount),
+    Range(HoleCount, HoleCount, HoleCount),
 }
 
 impl FromStr for Amounts {
@@ -24,13 +24,14 @@ impl FromStr for Amounts {
         let (to, step) = rest.split_once('/').map_or((rest, None), |(to, step)| (to, Some(step)));
         let (from, to) = (from.parse()?, to.parse()?);
         let usual = match from {
-            Amount::Percent(_) => Amount::Percent(1.0),
-            Amount::Cells(_) => Amount::Cells(1),
+            HoleCount::Percent(_) => HoleCount::Percent(1.0),
+            HoleCount::Cells(_) => HoleCount::Cells(1),
         };
         let step = step.map_or(Ok(usual), str::parse)?;
         match (from, to, step) {
-            (Amount::Cells(from), Amount::Cells(to), Amount::Cells(1..)) if from <= to => {}
-            (Amount::Percent(from), Amount::Percent(to), Amount::Percent(step))
+            (HoleCount::Cells(from), HoleCount::Cells(to), HoleCount::Cells(1..)) if from <= to => {
+            }
+            (HoleCount::Percent(from), HoleCount::Percent(to), HoleCount::Percent(step))
                 if from <= to && step >= 0.001 => {}
             _ => return Err(AmountError::Range),
         }
@@ -40,21 +41,27 @@ impl FromStr for Amounts {
 
 impl Amounts {
     /// Returns the last of them.
-    pub fn last(self) -> Amount {
+    pub fn last(self) -> HoleCount {
         match self {
             Amounts::One(amount) | Amounts::Range(_, amount, _) => amount,
         }
     }
 
     /// Returns all of them in order.
-    pub fn each(self) -> Vec<Amount> {
+    pub fn each(self) -> Vec<HoleCount> {
         match self {
-            Amounts::Range(Amount::Cells(from), Amount::Cells(to), Amount::Cells(step)) => {
-                (from..=to).step_by(step.max(1)).map(Amount::Cells).collect()
-            }
-            Amounts::Range(Amount::Percent(from), Amount::Percent(to), Amount::Percent(step)) => {
+            Amounts::Range(
+                HoleCount::Cells(from),
+                HoleCount::Cells(to),
+                HoleCount::Cells(step),
+            ) => (from..=to).step_by(step.max(1)).map(HoleCount::Cells).collect(),
+            Amounts::Range(
+                HoleCount::Percent(from),
+                HoleCount::Percent(to),
+                HoleCount::Percent(step),
+            ) => {
                 let steps = ((to - from) / step + 1e-9).floor() as u32;
-                (0..=steps).map(|i| Amount::Percent(from + f64::from(i) * step)).collect()
+                (0..=steps).map(|i| HoleCount::Percent(from + f64::from(i) * step)).collect()
             }
             Amounts::One(amount) | Amounts::Range(amount, ..) => vec![amount],
         }
@@ -63,7 +70,7 @@ impl Amounts {
 
 /// The distribution of empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
-pub enum Spreading {
+pub enum DistributionOption {
     /// Random cells
     Random,
     /// Balanced per row and per column
@@ -72,22 +79,22 @@ pub enum Spreading {
     Boxes,
 }
 
-impl Spreading {
+impl DistributionOption {
     /// Returns the distribution for the generator.
-    pub fn spread(self) -> Spread {
+    pub fn spread(self) -> HoleDistribution {
         match self {
-            Spreading::Random => Spread::Random,
-            Spreading::Lines => Spread::Lines,
-            Spreading::Boxes => Spread::Balanced,
+            DistributionOption::Random => HoleDistribution::Random,
+            DistributionOption::Lines => HoleDistribution::Lines,
+            DistributionOption::Boxes => HoleDistribution::Balanced,
         }
     }
 
     /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
-            Spreading::Random => "random",
-            Spreading::Lines => "lines",
-            Spreading::Boxes => "boxes",
+            DistributionOption::Random => "random",
+            DistributionOption::Lines => "lines",
+            DistributionOption::Boxes => "boxes",
         }
     }
 }

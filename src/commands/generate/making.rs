@@ -16,33 +16,34 @@ use board::{
     random::seeds,
     stop::{Stop, StopReason},
 };
-use explain::maker::Begun;
-use formats::Place;
+use explain::maker::PartialAttempt;
+use formats::PuzzleLocation;
 use questions::{
     generate::{Aim, Answer as Made},
-    record::{InputFields, Record, Value},
+    record::{InputFields, Record, RecordValue},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
-    SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
+    SolveError, VerdictKind, claim, engines::EngineQuestion, generate::GenerateError,
+    givens::Prover,
 };
 use stream::{
-    Failure, Page, Status,
-    files::Named,
+    NoAnswer, Page, Status,
+    files::NamedFile,
     interrupt,
-    ordered::{self, Pause, Room, ordered},
-    output::{Records, remark, tell},
-    page::{OutputStyle, Text},
+    ordered::{self, BoundedSize, Pause, ordered},
+    output::{RecordOutput, remark, tell},
+    page::{OutputStyle, PuzzleText},
     progress,
 };
 
 /// The puzzles to make, and how to write them.
-pub struct Making {
+pub struct PuzzleMaker {
     /// The kind of puzzles to make.
     pub aim: Aim,
     /// The SAT pipeline, and the limits of a puzzle.
-    pub question: Question,
+    pub question: EngineQuestion,
     /// The first seed.
     pub seed: u64,
     /// The number of puzzles.
@@ -54,7 +55,7 @@ pub struct Making {
     pub manner: OutputStyle,
     pub is_verbose: bool,
     /// The file of --output.
-    pub to: Option<Named>,
+    pub to: Option<NamedFile>,
 }
 
 /// The number of failures that end the run before the first success. A backend that does not work
@@ -67,7 +68,7 @@ const SEVERAL: usize = 64;
 /// The seed of an attempt.
 struct Seed(u64);
 
-impl Room for Seed {
+impl BoundedSize for Seed {
     fn room(&self) -> usize {
         /// The size of an attempt, which limits the attempts made ahead that may not be needed.
         const AHEAD: usize = 1 << 11;
@@ -76,9 +77,9 @@ impl Room for Seed {
 }
 
 /// The result of an attempt.
-struct Tried(u64, Result<Option<Made>, GenerateError>);
+struct AttemptResult(u64, Result<Option<Made>, GenerateError>);
 
-impl Room for Tried {
+impl BoundedSize for AttemptResult {
     fn room(&self) -> usize {
         let made = self.1.iter().flatten().next();
         made.map_or(0, |made| 4 * made.puzzle.shape.cells())
@@ -87,10 +88,10 @@ impl Room for Tried {
 
 /// The state of a working thread.
 struct Worker<'a> {
-    making: &'a Making,
+    making: &'a PuzzleMaker,
     prover: Prover,
     /// The attempts that were begun together, with their seeds.
-    begun: VecDeque<(u64, Result<Begun, GenerateError>)>,
+    begun: VecDeque<(u64, Result<PartialAttempt, GenerateError>)>,
     stop: Stop,
     progress: Option<Arc<Progress>>,
     /// The time when the last puzzle was found.
@@ -98,7 +99,7 @@ struct Worker<'a> {
     tried: Arc<AtomicU64>,
 }
 
-impl ordered::Worker<Seed, Tried> for Worker<'_> {
+impl ordered::Worker<Seed, AttemptResult> for Worker<'_> {
     fn at_once(&self) -> usize {
         SEVERAL
     }
@@ -116,9 +117,9 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
         }
     }
 
-    fn work(&mut self, number: u64, Seed(seed): Seed, _: &dyn Fn(Tried)) -> Tried {
-        let Making { aim, question, .. } = self.making;
-        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+    fn work(&mut self, number: u64, Seed(seed): Seed, _: &dyn Fn(AttemptResult)) -> AttemptResult {
+        let PuzzleMaker { aim, question, .. } = self.making;
+        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::with_progress);
         let stop = question.memory.iter().cloned().fold(stop, Stop::within);
         let stop = match question.time {
             // The time limit applies to a puzzle, and so to all attempts until one is found.
@@ -128,8 +129,8 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
             }
             time => time.into_iter().fold(stop, Stop::after),
         };
-        stop.tell(|progress| progress.begin(number));
-        let Question { solver, .. } = question;
+        stop.report_progress(|progress| progress.begin(number));
+        let EngineQuestion { solver, .. } = question;
         let is_begun = self.begun.front().is_some_and(|begun| begun.0 == seed);
         let begun = if is_begun { self.begun.pop_front() } else { None }.map(|begun| begun.1);
         let attempt = || aim.attempt(&mut self.prover, solver, seed, begun, &stop);
@@ -138,13 +139,13 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
             self.prover = Prover::new(solver.clone());
             Err(SolveError::from_panic(&*panic).into())
         });
-        stop.tell(Progress::end);
+        stop.report_progress(Progress::end);
         self.tried.fetch_add(1, Ordering::Relaxed);
-        Tried(seed, made)
+        AttemptResult(seed, made)
     }
 }
 
-impl Making {
+impl PuzzleMaker {
     /// Makes and writes all puzzles.
     ///
     /// # Errors
@@ -162,7 +163,7 @@ impl Making {
             self.show(&tried, &found)
         };
         let making = &self;
-        let worker = |thread: usize| -> Box<dyn ordered::Worker<Seed, Tried> + '_> {
+        let worker = |thread: usize| -> Box<dyn ordered::Worker<Seed, AttemptResult> + '_> {
             Box::new(Worker {
                 making,
                 prover: Prover::new(making.question.solver.clone()),
@@ -175,8 +176,8 @@ impl Making {
         };
         let most = if self.aim.is_raw() { self.count } else { u64::MAX };
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
-        let place = Place::new("", 1);
-        let out = Records::new(making.manner.colors, to);
+        let place = PuzzleLocation::new("", 1);
+        let out = RecordOutput::new(making.manner.colors, to);
         let writer = Writer {
             making,
             out,
@@ -207,7 +208,7 @@ impl Making {
 
 /// The fields of the record of a puzzle that was not found.
 #[derive(Serialize, JsonSchema)]
-pub struct Missing<'a> {
+pub struct NotFoundFields<'a> {
     /// The seed that gives the same result again.
     seed: u64,
     /// The reason for the verdict, or for a missing result.
@@ -226,7 +227,7 @@ fn record<R>(
         file: None,
         line: None,
         id: None,
-        puzzle: puzzle.map(Value::of_puzzle),
+        puzzle: puzzle.map(RecordValue::of_puzzle),
         verdict: verdict.map(VerdictKind::name),
         answer,
         stopped_by: None,
@@ -236,10 +237,10 @@ fn record<R>(
 
 /// Writes the puzzles one after the other.
 struct Writer<'a> {
-    making: &'a Making,
-    out: Records,
+    making: &'a PuzzleMaker,
+    out: RecordOutput,
     /// The position in the input, which is empty because there is no input.
-    place: Place,
+    place: PuzzleLocation,
     /// Set if the text before all puzzles of a document was written.
     begun: bool,
     /// The number of the last puzzle, or of the error in its place.
@@ -254,16 +255,16 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn all(
         mut self,
-        tried: &mut dyn ordered::Made<Tried>,
+        tried: &mut dyn ordered::OrderedResults<AttemptResult>,
         last: &Mutex<Instant>,
         found: &AtomicU64,
     ) -> anyhow::Result<Status> {
-        let Making { aim, question, count, attempts, .. } = self.making;
+        let PuzzleMaker { aim, question, count, attempts, .. } = self.making;
         let (interrupted, is_raw) = (interrupt::flag(), aim.is_raw());
         let (mut added, mut left, mut missed, mut broken) = (0, 0, 0, 0);
         let since = || last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
         let mut cannot = None;
-        while let Some(Tried(seed, made)) = tried.next(&mut || {
+        while let Some(AttemptResult(seed, made)) = tried.next(&mut || {
             cannot = self.out.flush().err();
             cannot.is_none()
         }) {
@@ -341,7 +342,7 @@ impl Writer<'_> {
 
     fn print(&mut self, made: &Made) -> anyhow::Result<()> {
         self.index += 1;
-        let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
+        let (index, PuzzleMaker { manner, is_verbose, aim, .. }) = (self.index, self.making);
         let mut page = Page::new(manner, index, &self.place);
         if *is_verbose {
             let board = made.puzzle.board_words();
@@ -371,19 +372,19 @@ impl Writer<'_> {
     }
 
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
-    fn give_up(&mut self, why: Option<StopReason>, missed: u64) -> Result<(), Failure> {
+    fn give_up(&mut self, why: Option<StopReason>, missed: u64) -> Result<(), NoAnswer> {
         self.status = self.status.and(Status::Unknown);
         let reason = self.making.aim.not_found(missed, why);
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
     /// Writes an error in the place of a puzzle.
-    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> Result<(), Failure> {
+    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> Result<(), NoAnswer> {
         self.index += 1;
         let (index, manner) = (self.index, &self.making.manner);
         let mut page = Page::new(manner, index, &self.place);
         if manner.is_record() {
-            let record = record(index, None, Some(verdict), Missing { seed, reason });
+            let record = record(index, None, Some(verdict), NotFoundFields { seed, reason });
             manner.write(&record, &mut page.text.out);
         } else if manner.many {
             page.comment(&format!("error: {reason} (seed {seed})"));
@@ -394,7 +395,7 @@ impl Writer<'_> {
         self.put(text)
     }
 
-    fn put(&mut self, mut text: Text) -> Result<(), Failure> {
+    fn put(&mut self, mut text: PuzzleText) -> Result<(), NoAnswer> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
             self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
@@ -404,7 +405,7 @@ impl Writer<'_> {
     }
 
     /// Writes the text after all puzzles, if there is any output.
-    fn end(&mut self) -> Result<(), Failure> {
+    fn end(&mut self) -> Result<(), NoAnswer> {
         let (_, end) = self.making.manner.frame();
         if self.begun {
             self.out.put(&end.into(), 0)?;

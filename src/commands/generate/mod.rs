@@ -12,7 +12,7 @@ use std::{ffi::OsStr, path::PathBuf};
 use anyhow::bail;
 use board::{
     Grid, Puzzle, Shape,
-    rules::{self, Called},
+    rules::{self, RuleName},
 };
 use clap::{
     Arg, Args, Command, ValueHint,
@@ -20,7 +20,7 @@ use clap::{
 };
 use explain::{
     maker::{PuzzleSpec, RATED, usual},
-    rating::{Level, Range},
+    rating::{Level, RatingRange},
 };
 use formats::Format;
 use itertools::Itertools;
@@ -30,25 +30,25 @@ use questions::{
     record,
 };
 use solve::{
-    generate::{Amount, RANDOM},
+    generate::{HoleCount, RANDOM},
     givens::symmetry::{self, Symmetry},
 };
 use stream::{
-    OutputFormat, Run, Status, To,
+    AnswerDestination, OutputFormat, Run, Status,
     input::only,
     output::{has_colors, remark},
     page::OutputStyle,
 };
 
 use self::{
-    holes::{Amounts, Spreading},
-    making::Making,
-    scan::{Plan, Scan},
-    vicinity::{Best, Vicinity},
+    holes::{Amounts, DistributionOption},
+    making::PuzzleMaker,
+    scan::{ScanOptions, ScanPlan},
+    vicinity::{BestCriterion, Vicinity},
 };
 use crate::options::{
-    Choices, Input, Threads, format_parser, help_of,
-    printing::{InPuzzles, Printing, ending},
+    InputOptions, PipelineArgs, Threads, format_parser, help_of,
+    printing::{OutputOptions, RecordsOrPuzzles, ending},
     symmetry_parser,
     techniques::TechniqueNames,
 };
@@ -79,13 +79,13 @@ pub struct Generate {
     /// Require a level, such as easy or hard [default: medium]
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true,
           conflicts_with = "rating", long_help = help_of_levels())]
-    level: Option<Range>,
+    level: Option<RatingRange>,
 
     /// Require a rating, such as 7.0..7.5 or 8.0..
     ///
     /// The rating is that of `rate`. For classic 9×9 puzzles it is the number of Sukaku Explainer.
     #[arg(long, value_name = "FROM..TO")]
-    rating: Option<Range>,
+    rating: Option<RatingRange>,
 
     /// Require a technique, such as swordfish
     ///
@@ -108,7 +108,7 @@ pub struct Generate {
 
     /// Require a number of givens, such as 24 or 30%
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    givens: Option<Amount>,
+    givens: Option<HoleCount>,
 
     /// Make puzzles from which no given can be removed
     ///
@@ -130,7 +130,7 @@ pub struct Generate {
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindNames, hide_possible_values = true,
           long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
-    rules: Vec<&'static [Called]>,
+    rules: Vec<&'static [RuleName]>,
 
     /// Use the board, rules and givens of FILE for all puzzles
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true,
@@ -156,28 +156,28 @@ pub struct Generate {
     attempts: u64,
 
     #[command(flatten)]
-    beside: BesideOthers,
+    beside: VicinityOptions,
 
     #[command(flatten)]
-    raw: Raw,
+    raw: RawOptions,
 
     #[command(flatten)]
-    scan: Scan,
+    scan: ScanOptions,
 
     #[command(flatten)]
-    choices: Choices,
+    choices: PipelineArgs,
 
     #[command(flatten)]
     threads: Threads,
 
     #[command(flatten)]
-    printing: Printing<InPuzzles>,
+    printing: OutputOptions<RecordsOrPuzzles>,
 }
 
 /// Options for puzzles in the vicinity of other puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
-struct BesideOthers {
+struct VicinityOptions {
     /// Exchange 1 or 2 givens of the puzzles in FILE
     ///
     /// From each puzzle, up to N givens are removed, and at most the same number of others is added,
@@ -191,7 +191,7 @@ struct BesideOthers {
 
     /// Choose the best puzzles by rating or givens [default: rating]
     #[arg(long, value_name = "WHAT", hide_short_help = true)]
-    best: Option<Best>,
+    best: Option<BestCriterion>,
 
     /// Set the format of the input [default: detected from the content]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(),
@@ -202,7 +202,7 @@ struct BesideOthers {
 /// Options for random-hole instances.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
-struct Raw {
+struct RawOptions {
     /// Make random-hole instances with P empty cells, such as 45%
     ///
     /// An instance is a solved grid with empty cells. It may have multiple solutions. With --scan, a
@@ -224,7 +224,7 @@ struct Raw {
         requires = "holes",
         hide_short_help = true
     )]
-    spread: Vec<Spreading>,
+    spread: Vec<DistributionOption>,
 
     /// Put givens into empty cells until the solution is unique
     ///
@@ -250,14 +250,14 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 struct KindNames;
 
 impl TypedValueParser for KindNames {
-    type Value = &'static [Called];
+    type Value = &'static [RuleName];
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<&'static [Called], clap::Error> {
+    ) -> Result<&'static [RuleName], clap::Error> {
         kinds.parse_ref(command, arg, value)
     }
 
@@ -268,8 +268,8 @@ impl TypedValueParser for KindNames {
 
 /// Returns the kinds of rules of a name. The name must not imply more, such as the value of a
 /// whisper.
-fn kinds(name: &str) -> Result<&'static [Called], String> {
-    let is_random = |it: &Called| RANDOM.contains(&it.kind.name) && it.implies.is_empty();
+fn kinds(name: &str) -> Result<&'static [RuleName], String> {
+    let is_random = |it: &RuleName| RANDOM.contains(&it.kind.name) && it.implies.is_empty();
     match rules::called(name) {
         [] => {
             let near = rules::nearest(name).filter(is_random);
@@ -294,12 +294,12 @@ fn help_of_kinds() -> String {
 const ANY: &str = "any";
 
 /// Returns a parser for the names of levels.
-fn level_parser() -> impl TypedValueParser<Value = Range> {
+fn level_parser() -> impl TypedValueParser<Value = RatingRange> {
     let levels = Level::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
     let any = PossibleValue::new(ANY).help("every rating");
     PossibleValuesParser::new(levels.chain([any])).map(|name| {
         let level = Level::ALL.into_iter().find(|level| level.name() == name);
-        level.map_or(Range::ALL, Level::range)
+        level.map_or(RatingRange::ALL, Level::range)
     })
 }
 
@@ -336,7 +336,7 @@ impl Generate {
         if self.beside.vicinity.is_some() {
             return self.look_beside();
         }
-        let BesideOthers { best, from, .. } = self.beside;
+        let VicinityOptions { best, from, .. } = self.beside;
         if !self.files.is_empty() || best.is_some() || from.is_some() {
             bail!("FILE, --best and --from apply only with --vicinity");
         }
@@ -345,7 +345,7 @@ impl Generate {
             ([], shapes) | (shapes, _) => shapes.to_vec(),
         };
         let spreads = match &self.raw.spread[..] {
-            [] => vec![Spreading::Random],
+            [] => vec![DistributionOption::Random],
             spreads => spreads.to_vec(),
         };
         if let Some(twice) = spreads.iter().duplicates().next() {
@@ -356,10 +356,10 @@ impl Generate {
                 bail!("--scan needs --holes, such as --holes 40%..60%/5%");
             }
             let (seed, drawn) = (self.seed(true), self.scan.random_fill);
-            if drawn && spreads != [Spreading::Random] {
+            if drawn && spreads != [DistributionOption::Random] {
                 bail!("--spread does not apply to --random-fill, whose cells are random");
             }
-            let plan = Plan::new(&shapes, &self.raw.holes, spreads, drawn, seed, self.count)?;
+            let plan = ScanPlan::new(&shapes, &self.raw.holes, spreads, drawn, seed, self.count)?;
             let question = self.choices.question(2, 2);
             return self.scan.run(plan, &question, self.printing.force);
         }
@@ -386,7 +386,7 @@ impl Generate {
         let (count, attempts, jobs) = (self.count, self.attempts, self.threads.count());
         let (seed, is_verbose) = (self.seed(is_told), self.printing.verbose);
         let question = self.choices.question(2, 1);
-        Making { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
+        PuzzleMaker { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
     }
 
     /// Returns the aim for puzzles with random rules on this board, or on that of the file.
@@ -417,7 +417,7 @@ impl Generate {
         let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();
         let usual = usual(shape).filter(|_| !is_chosen && !self.minimal);
         let range = self.level.or(self.rating).or(usual);
-        let range = range.filter(|&range| range != Range::ALL);
+        let range = range.filter(|&range| range != RatingRange::ALL);
         // A line has no place for the rating.
         let form = self.printing.form().output();
         let is_told =
@@ -440,12 +440,15 @@ impl Generate {
         let from = beside.from;
         let (symbols, range, keep, ignore_drawings) = (None, None, None, false);
         let drawing = Vec::new();
-        let input = Input { files, from, shape, symbols, range, ignore_drawings, drawing, keep };
+        let input =
+            InputOptions { files, from, shape, symbols, range, ignore_drawings, drawing, keep };
         let size = beside.vicinity.unwrap_or(1).into();
-        let best = beside.best.unwrap_or(Best::Rating);
+        let best = beside.best.unwrap_or(BestCriterion::Rating);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let task = Vicinity { size, best, count, solver: choices.solver() };
-        let to = printing.file(&input.files)?.map_or(To::Standard, To::Named);
+        let to = printing
+            .file(&input.files)?
+            .map_or(AnswerDestination::Standard, AnswerDestination::Named);
         let run = printing.to_standard_output(&input);
         let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));
         let (timeout, format) = (choices.stages.timeout, run.format.or(several));
@@ -483,7 +486,7 @@ impl Generate {
         let (symbols, quiet) = (None, self.printing.quiet);
         let escape_formulas = self.printing.escape_formulas;
         let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
-        let records = record::Writer::new(of_records, aim.schema(), None, escape_formulas);
+        let records = record::RecordWriter::new(of_records, aim.schema(), None, escape_formulas);
         OutputStyle { given, format, symbols, many, colors, quiet, header: "", records }
     }
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, bail};
 use board::{Cell, Shape};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 
 /// Returns the marked cells of a file in ascending order. A picture has one character for each
 /// cell: `.`, `0` or `_` for an empty cell, and any other character for a marked one. In a puzzle
@@ -25,7 +25,7 @@ pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
         return Ok((0..shape.cells()).filter(is_marked).collect());
     }
     let options = ReadOptions { shape: Some(shape), ..ReadOptions::default() };
-    let mut puzzles = Puzzles::new(name.to_string(), text.as_bytes(), options);
+    let mut puzzles = PuzzleReader::new(name.to_string(), text.as_bytes(), options);
     match (puzzles.next(), puzzles.next()) {
         (Some(Ok(_)), Some(_)) => bail!("{name}: expected one pattern, found several puzzles"),
         (Some(Ok(entry)), None) if entry.puzzle.shape == shape => {

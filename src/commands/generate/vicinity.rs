@@ -3,22 +3,22 @@
 use board::{Puzzle, Shape, stop::StopReason};
 use clap::ValueEnum;
 use explain::{
-    maker::Made,
-    near::{Near, Score, near},
+    maker::MadePuzzle,
+    near::{BestOfVicinity, Score, near},
 };
 use formats::Entry;
 use questions::{
-    rate::Solved,
-    record::{self, Record, Value},
+    rate::RatingFields,
+    record::{self, Record, RecordValue},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
-use stream::{Answer, Failure, Job, Page, Status, Task, Written};
+use stream::{NoAnswer, Page, PuzzleJob, Status, Task, TaskAnswer, WriteResult};
 
 /// The criterion for the best puzzles.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Best {
+pub enum BestCriterion {
     /// The highest rating
     Rating,
     /// The fewest givens
@@ -29,7 +29,7 @@ pub enum Best {
 pub struct Vicinity {
     /// The number of givens that are exchanged.
     pub size: usize,
-    pub best: Best,
+    pub best: BestCriterion,
     /// The number of puzzles to print.
     pub count: usize,
     pub solver: Solver,
@@ -39,7 +39,7 @@ pub struct Vicinity {
 /// before.
 pub struct VicinitySearch {
     verdict: Option<VerdictKind>,
-    last: Option<Made>,
+    last: Option<MadePuzzle>,
     seen: usize,
     unknown: Option<StopReason>,
 }
@@ -53,10 +53,10 @@ impl Task for Vicinity {
         Prover::new(self.solver.clone())
     }
 
-    fn work(&self, prover: &mut Prover, job: &Job) -> Result<VicinitySearch, Failure> {
+    fn work(&self, prover: &mut Prover, job: &PuzzleJob) -> Result<VicinitySearch, NoAnswer> {
         let puzzle = job.puzzle();
         if Shape::new(3, 3) != Ok(puzzle.shape) || puzzle.restrictions.is_some() {
-            return Err(Failure::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
+            return Err(NoAnswer::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
         }
         let verdict = self.solver.verdict_until(puzzle, &job.stop)?;
         if !matches!(verdict, Verdict::Unique(_)) {
@@ -72,10 +72,10 @@ impl Task for Vicinity {
             });
         }
         let score = match self.best {
-            Best::Rating => Score::Rating,
-            Best::Givens => Score::Givens,
+            BestCriterion::Rating => Score::Rating,
+            BestCriterion::Givens => Score::Givens,
         };
-        let Near { mut best, seen, unknown } =
+        let BestOfVicinity { mut best, seen, unknown } =
             near(prover, puzzle, self.size, score, self.count, &job.stop)?;
         let last = best.pop();
         for made in best {
@@ -87,7 +87,7 @@ impl Task for Vicinity {
 }
 
 /// Prints a puzzle other than the last one.
-fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
+fn say(page: &mut Page, entry: &Entry, made: &MadePuzzle, seen: usize) -> WriteResult {
     if !page.manner.is_record() {
         return page.puzzle(&made.puzzle);
     }
@@ -97,7 +97,7 @@ fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
         file: Some(&entry.place.file),
         line: Some(entry.place.line),
         id: record::id(&entry.beside),
-        puzzle: Some(Value::of_puzzle(&made.puzzle)),
+        puzzle: Some(RecordValue::of_puzzle(&made.puzzle)),
         verdict: Some(VerdictKind::Unique.name()),
         answer: Fields::of(entry, made, seen),
         stopped_by: None,
@@ -113,7 +113,7 @@ struct Fields<'a> {
     /// The solution from which the puzzle was made.
     solution: String,
     /// The puzzle that was read, if the command made another one from it.
-    from: Value<'static>,
+    from: RecordValue<'static>,
     /// The number of different puzzles, up to symmetry, that were examined in the vicinity.
     vicinity: usize,
     /// The number of givens.
@@ -121,25 +121,25 @@ struct Fields<'a> {
     /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
     #[serde(flatten)]
-    solved: Option<Solved<'a>>,
+    solved: Option<RatingFields<'a>>,
 }
 
 impl Fields<'_> {
-    fn of<'a>(Entry { puzzle, .. }: &Entry, made: &'a Made, seen: usize) -> Fields<'a> {
+    fn of<'a>(Entry { puzzle, .. }: &Entry, made: &'a MadePuzzle, seen: usize) -> Fields<'a> {
         Fields {
             solution: made.puzzle.shape.line(&made.solution),
-            from: Value::of_puzzle(puzzle),
+            from: RecordValue::of_puzzle(puzzle),
             vicinity: seen,
             givens: made.puzzle.givens.filled().count(),
             minimal: made.is_minimal.then_some(true),
-            solved: made.rating.as_ref().map(Solved::of),
+            solved: made.rating.as_ref().map(RatingFields::of),
         }
     }
 }
 
 /// The fields of the record of a puzzle, or of none.
 #[derive(Serialize, JsonSchema)]
-struct Examined<'a> {
+struct ExaminedFields<'a> {
     #[serde(flatten)]
     fields: Option<Fields<'a>>,
     /// The reason for the verdict, or for a missing result.
@@ -160,7 +160,7 @@ impl VicinitySearch {
     }
 }
 
-impl Answer for VicinitySearch {
+impl TaskAnswer for VicinitySearch {
     fn status(&self) -> Status {
         match (&self.unknown, &self.last) {
             (Some(_), _) => Status::Unknown,
@@ -169,7 +169,7 @@ impl Answer for VicinitySearch {
         }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         let reason = self.reason();
         match &self.last {
             Some(made) => {
@@ -196,14 +196,14 @@ impl Answer for VicinitySearch {
         self.last.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, entry: &Entry) -> impl record::Fields {
+    fn record(&self, entry: &Entry) -> impl record::AnswerFields {
         let fields = self.last.as_ref().map(|made| Fields::of(entry, made, self.seen));
-        Examined { fields, reason: self.reason() }
+        ExaminedFields { fields, reason: self.reason() }
     }
 }
 
 /// Describes the best puzzle in the vicinity.
-fn words(made: &Made, seen: usize) -> String {
+fn words(made: &MadePuzzle, seen: usize) -> String {
     let givens = made.puzzle.givens.filled().count();
     let hardest = made.rating.as_ref().and_then(|rating| rating.hardest);
     let rating = hardest.map_or(String::new(), |hardest| format!(", rating {hardest}"));

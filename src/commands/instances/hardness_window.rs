@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use board::stop::{Stop, StopReason};
-use sat::backends::{Answer, Entry};
+use sat::backends::{Answer, BackendEntry};
 use serde::{Deserialize, Serialize};
 use solve::{SolveError, export::Export};
 
@@ -13,13 +13,13 @@ pub struct HardnessWindow {
     pub from: Duration,
     /// The time within which a reference solver must finish.
     pub to: Duration,
-    pub backend: &'static dyn Entry,
-    pub reference_solvers: Vec<&'static dyn Entry>,
+    pub backend: &'static dyn BackendEntry,
+    pub reference_solvers: Vec<&'static dyn BackendEntry>,
 }
 
 /// The answer of a solver to a formula, and its time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Asked {
+pub struct SolverAttempt {
     pub backend: String,
     pub answer: String,
     pub seconds: f64,
@@ -35,7 +35,7 @@ impl HardnessWindow {
         &self,
         export: &Export,
         stop: &Stop,
-    ) -> Result<Result<(bool, Vec<Asked>), StopReason>, SolveError> {
+    ) -> Result<Result<(bool, Vec<SolverAttempt>), StopReason>, SolveError> {
         let mut said = Vec::new();
         let reference_solvers = self.reference_solvers.iter().map(|&entry| (entry, self.to));
         for (entry, time) in std::iter::once((self.backend, self.from)).chain(reference_solvers) {
@@ -50,7 +50,7 @@ impl HardnessWindow {
             };
             let seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
             let (backend, is_first) = (entry.name().to_owned(), said.is_empty());
-            said.push(Asked { backend, answer: answer.to_owned(), seconds });
+            said.push(SolverAttempt { backend, answer: answer.to_owned(), seconds });
             if answer != "unknown" {
                 return Ok(Ok((!is_first, said)));
             }

@@ -9,13 +9,13 @@ use board::{
     rules::{self, Rules},
     stop::{Stop, StopReason},
 };
-use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat};
+use proofs::certificate::{self, CertificateFormat, CertificateOptions, CertificateOutcome, Claim};
 use questions::record;
-use sat::dimacs::{WriteError, in_words};
+use sat::dimacs::{DimacsWriteError, in_words};
 use solve::{
     claim, claimed,
     export::Export,
-    families::{Expected, FileKind, Member},
+    families::{ExpectedAnswer, FileKind, Member},
     generate::GenerateError,
     outside,
 };
@@ -27,22 +27,22 @@ use stream::{
 };
 
 use super::{
-    manifest::{Line, Manifest},
-    plan::Plan,
+    manifest::{Manifest, ManifestLine},
+    plan::InstanceOptions,
     readme,
 };
 
 /// Makes a set of instances.
-pub struct Making {
-    pub plan: Plan,
+pub struct InstanceMaker {
+    pub plan: InstanceOptions,
 }
 
 /// The largest size of a proof, in bytes.
 const PROOF: u64 = 1 << 30;
 
 /// The result of an attempt.
-enum Came {
-    Made(Box<Line>),
+enum AttemptOutcome {
+    Made(Box<ManifestLine>),
     /// The attempt was interrupted, or memory ran out. A run with `--resume` makes it again.
     Stopped(StopReason),
 }
@@ -53,7 +53,7 @@ fn is_to_be_made(why: StopReason) -> bool {
     matches!(why, StopReason::Interrupted | StopReason::Memory { .. })
 }
 
-impl Making {
+impl InstanceMaker {
     /// Makes instances until there are enough.
     ///
     /// # Errors
@@ -72,16 +72,16 @@ impl Making {
             bail!("{folder} is not empty; name a new or empty folder");
         }
         let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
-        let is_kept = |line: &Line| line.file.is_some();
+        let is_kept = |line: &ManifestLine| line.file.is_some();
         self.look_at(&made)?;
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
         let time = self.plan.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
         // Attempts that had a lower time limit are made again.
         let is_again =
-            |line: &&Line| line.file.is_none() && line.timeout.is_some_and(|it| it < time);
+            |line: &&ManifestLine| line.file.is_none() && line.timeout.is_some_and(|it| it < time);
         let again: Vec<(u64, u64)> =
             made.iter().filter(is_again).map(|line| (line.attempt, line.seed)).collect();
-        let is_missed = |line: &&Line| !is_kept(line) && !is_again(line);
+        let is_missed = |line: &&ManifestLine| !is_kept(line) && !is_again(line);
         let mut missed = made.iter().rev().take_while(is_missed).count() as u64;
         let mut status = Status::Done;
         let further = (1..).zip(seeds(self.plan.seed)).skip(made.len());
@@ -98,8 +98,8 @@ impl Making {
                 break;
             }
             let line = match self.attempt(attempt, seed)? {
-                Came::Made(line) => line,
-                Came::Stopped(why) => {
+                AttemptOutcome::Made(line) => line,
+                AttemptOutcome::Stopped(why) => {
                     let all = self.plan.count;
                     let with = match why {
                         StopReason::Memory { .. } => " with a larger --max-memory",
@@ -134,7 +134,7 @@ impl Making {
     }
 
     /// Checks that the files of earlier attempts exist, and that there are not more than requested.
-    fn look_at(&self, made: &[Line]) -> anyhow::Result<()> {
+    fn look_at(&self, made: &[ManifestLine]) -> anyhow::Result<()> {
         let (mut kept, folder) = (0, &self.plan.output);
         for line in made {
             kept += u64::from(line.file.is_some());
@@ -172,17 +172,17 @@ impl Making {
         format!("{board}-{}-{attempt:04}", self.plan.kind.name())
     }
 
-    fn attempt(&self, attempt: u64, seed: u64) -> anyhow::Result<Came> {
-        let mut line = Line { attempt, seed, ..Line::default() };
+    fn attempt(&self, attempt: u64, seed: u64) -> anyhow::Result<AttemptOutcome> {
+        let mut line = ManifestLine { attempt, seed, ..ManifestLine::default() };
         let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
         let stop = self.plan.time.into_iter().fold(stop, Stop::after);
-        let nothing = |mut line: Line, reason: String| {
+        let nothing = |mut line: ManifestLine, reason: String| {
             line.reason = Some(reason);
-            Ok(Came::Made(Box::new(line)))
+            Ok(AttemptOutcome::Made(Box::new(line)))
         };
-        let stopped = |mut line: Line, why: StopReason| {
+        let stopped = |mut line: ManifestLine, why: StopReason| {
             if is_to_be_made(why) {
-                return Ok(Came::Stopped(why));
+                return Ok(AttemptOutcome::Stopped(why));
             }
             if let StopReason::TimeOut(time) = why {
                 line.timeout = Some(time.as_secs_f64());
@@ -205,10 +205,12 @@ impl Making {
             let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
             let (is_kept, asked) = match hardness_window.ask(&export, &stop)? {
                 Ok(said) => said,
-                Err(why) => return Ok(Came::Stopped(why)),
+                Err(why) => return Ok(AttemptOutcome::Stopped(why)),
             };
-            let denies = |it: &&super::hardness_window::Asked| it.answer == "unsatisfiable";
-            if let (Expected::Satisfiable(_), Some(liar)) = (expected, asked.iter().find(denies)) {
+            let denies = |it: &&super::hardness_window::SolverAttempt| it.answer == "unsatisfiable";
+            if let (ExpectedAnswer::Satisfiable(_), Some(liar)) =
+                (expected, asked.iter().find(denies))
+            {
                 bail!(
                     "{}: wrong answer: UNSAT for attempt {attempt} (seed {seed}), which has a known \
                      solution",
@@ -236,8 +238,8 @@ impl Making {
             let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
             match self.prove(&stem, puzzle, &claim, &stop)? {
                 Ok(folder) => line.proof = Some(folder),
-                Err(certificate::Unknown::Stopped(why @ StopReason::Interrupted)) => {
-                    return Ok(Came::Stopped(why));
+                Err(certificate::NoCertificate::Stopped(why @ StopReason::Interrupted)) => {
+                    return Ok(AttemptOutcome::Stopped(why));
                 }
                 Err(why) => {
                     line.known = line.known.map(|known| format!("{known}; no proof: {why}"));
@@ -247,7 +249,7 @@ impl Making {
         let who = self.plan.setting.solver.backend.name();
         // The proof of a direct conflict does not prove its size.
         let is_proved = line.proof.is_some() && line.clash.is_none();
-        if !is_proved && !matches!(expected, Expected::Satisfiable(_)) {
+        if !is_proved && !matches!(expected, ExpectedAnswer::Satisfiable(_)) {
             line.known = line.known.map(|known| known + &claim(outside(who)));
         }
         let file = format!("{stem}.{}", self.plan.language.name());
@@ -259,18 +261,20 @@ impl Making {
         });
         let size = match written {
             Ok(size) => size,
-            Err(WriteError::Stopped(why)) => return stopped(line, why),
-            Err(WriteError::Io(error)) => return Err(error).context(path.display().to_string()),
+            Err(DimacsWriteError::Stopped(why)) => return stopped(line, why),
+            Err(DimacsWriteError::Io(error)) => {
+                return Err(error).context(path.display().to_string());
+            }
         };
         line.file = Some(file);
-        line.puzzle = serde_json::to_value(record::Value::of_puzzle(puzzle)).ok();
+        line.puzzle = serde_json::to_value(record::RecordValue::of_puzzle(puzzle)).ok();
         let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
         line.holes = Some(open.count());
         (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));
         let takes = self.plan.language.takes();
         let has_candidates = takes.logic || takes.wording;
         line.candidates = has_candidates.then(|| u64::from(export.variables().count()));
-        Ok(Came::Made(Box::new(line)))
+        Ok(AttemptOutcome::Made(Box::new(line)))
     }
 
     /// Removes a file that is written again: one of a killed run without a manifest line, or the
@@ -283,24 +287,24 @@ impl Making {
     }
 
     /// Records the expected answer of the formula, and the evidence for it.
-    fn expect(&self, line: &mut Line, puzzle: &Puzzle, expected: &Expected) {
+    fn expect(&self, line: &mut ManifestLine, puzzle: &Puzzle, expected: &ExpectedAnswer) {
         let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "random-fill");
         let mut says = |expected: &str, known: String| {
             (line.expected, line.known) = (Some(expected.to_owned()), Some(known));
         };
         match expected {
-            Expected::Satisfiable(grid) => {
+            ExpectedAnswer::Satisfiable(grid) => {
                 let known = if is_drawn { "found by sudoku-sat" } else { "planted" };
                 says("satisfiable", format!("the solution was {known}"));
                 line.solution = Some(shape.line(grid));
             }
-            Expected::Unsatisfiable => {
+            ExpectedAnswer::Unsatisfiable => {
                 let known =
                     if is_drawn { "no solution was found" } else { "the puzzle was made unique" };
                 let who = self.plan.setting.solver.backend.name();
                 says("unsatisfiable", format!("{known} by sudoku-sat with backend {who}"));
             }
-            Expected::Clash { givens, rules, is_smallest } => {
+            ExpectedAnswer::Clash { givens, rules, is_smallest } => {
                 let known = match is_smallest {
                     true => "no smaller set of groups conflicts: proved with minimum hitting sets",
                     false => "each element is necessary: without it, the others have a solution",
@@ -315,11 +319,11 @@ impl Making {
                 line.clash = Some(parts);
                 line.smallest = is_smallest.then_some(true);
             }
-            Expected::Models(count) => {
+            ExpectedAnswer::Models(count) => {
                 says("satisfiable", "all solutions were enumerated".to_owned());
                 line.models = Some(*count);
             }
-            Expected::Unknown(why) => says("unknown", why.clone()),
+            ExpectedAnswer::Unknown(why) => says("unknown", why.clone()),
         }
     }
 
@@ -330,14 +334,14 @@ impl Making {
         puzzle: &Puzzle,
         claim: &Claim,
         stop: &Stop,
-    ) -> anyhow::Result<Result<String, certificate::Unknown>> {
+    ) -> anyhow::Result<Result<String, certificate::NoCertificate>> {
         let name = format!("{stem}.proof");
         let folder = self.plan.output.join(&name);
         let (draft, _held) = drafts::folder(&self.plan.output)
             .with_context(|| self.plan.output.display().to_string())?;
         let wanted = CertificateOptions {
             solver: self.plan.setting.solver.clone(),
-            format: ProofFormat::default(),
+            format: CertificateFormat::default(),
             limit: PROOF,
             self_check: true,
             stop: stop.clone(),
@@ -345,8 +349,8 @@ impl Making {
         let named = || folder.display().to_string();
         let outcome = certificate::write(draft.path(), puzzle, claim, &wanted);
         match outcome.with_context(named)? {
-            Outcome::Unknown(why) => Ok(Err(why)),
-            Outcome::Written(_) => {
+            CertificateOutcome::Unknown(why) => Ok(Err(why)),
+            CertificateOutcome::Written(_) => {
                 certificate::sync(draft.path()).with_context(named)?;
                 if folder.exists() {
                     // This folder belongs to a run that was killed after its proof and before its
@@ -369,8 +373,10 @@ fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
 }
 
 /// Describes a formula in one line.
-fn said(line: &Line, backend: &'static str) -> String {
-    let Line { attempt, seed, file, reason, expected, models, conflict_size, known, .. } = line;
+fn said(line: &ManifestLine, backend: &'static str) -> String {
+    let ManifestLine {
+        attempt, seed, file, reason, expected, models, conflict_size, known, ..
+    } = line;
     let (Some(file), Some(expected)) = (file, expected) else {
         return format!("attempt {attempt}, seed {seed}: {}\n", reason.as_deref().unwrap_or(""));
     };

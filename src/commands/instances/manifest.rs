@@ -15,7 +15,7 @@ use board::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::hardness_window::Asked;
+use super::hardness_window::SolverAttempt;
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ struct Head {
 
 /// The result of an attempt. Without a file it made no formula.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Line {
+pub struct ManifestLine {
     /// The number of the attempt, from 1, which is part of the file name.
     pub attempt: u64,
     pub seed: u64,
@@ -60,7 +60,7 @@ pub struct Line {
     /// The folder of the proof.
     pub proof: Option<String>,
     /// The answers of the solvers, with `--hardness-window`.
-    pub asked: Option<Vec<Asked>>,
+    pub asked: Option<Vec<SolverAttempt>>,
 }
 
 /// The manifest, to which lines are appended.
@@ -77,7 +77,7 @@ impl Manifest {
         path: &Path,
         about: &Map<String, Value>,
         resume: bool,
-    ) -> anyhow::Result<(Manifest, Vec<Line>)> {
+    ) -> anyhow::Result<(Manifest, Vec<ManifestLine>)> {
         let name = || path.display().to_string();
         if !resume && is_taken(path) {
             bail!("{} exists; use --resume to continue it, or another folder", name());
@@ -111,12 +111,13 @@ impl Manifest {
         }
         let mut made = Vec::new();
         for (line, text) in lines {
-            let read: Line = serde_json::from_str(text).map_err(|error| wrong(line, error))?;
+            let read: ManifestLine =
+                serde_json::from_str(text).map_err(|error| wrong(line, error))?;
             let number = usize::try_from(read.attempt).unwrap_or_default().wrapping_sub(1);
             let next = made.len();
             match made.get_mut(number) {
                 // The attempt was made again with a higher time limit.
-                Some(before @ Line { file: None, timeout: Some(_), .. }) => *before = read,
+                Some(before @ ManifestLine { file: None, timeout: Some(_), .. }) => *before = read,
                 None if number == next => made.push(read),
                 _ => bail!("{}: line {line}: attempt {} is out of order", name(), read.attempt),
             }
@@ -135,7 +136,7 @@ impl Manifest {
     ///
     /// # Errors
     /// Fails if it cannot be written.
-    pub fn add(&mut self, line: &Line) -> std::io::Result<()> {
+    pub fn add(&mut self, line: &ManifestLine) -> std::io::Result<()> {
         self.line(line)
     }
 

@@ -18,18 +18,18 @@ use logic::reduce;
 use sat::backends;
 use solve::{
     Solver,
-    families::{self, Family as Kind, FileKind, Setting},
-    generate::Amount,
+    families::{self, Family as Kind, FamilySettings, FileKind},
+    generate::HoleCount,
     languages::{self, Language},
 };
 use stream::{Status, input::only};
 
-use self::{hardness_window::HardnessWindow, making::Making, plan::Plan};
+use self::{hardness_window::HardnessWindow, making::InstanceMaker, plan::InstanceOptions};
 use super::{
     export::language_parser,
-    generate::{holes::Spreading, parse_count, parse_side},
+    generate::{holes::DistributionOption, parse_count, parse_side},
 };
-use crate::options::{Choices, backend_parser, parse_seconds};
+use crate::options::{PipelineArgs, backend_parser, parse_seconds};
 
 /// Make SAT benchmark instances with known answers
 ///
@@ -79,14 +79,14 @@ pub struct Options {
     ///
     /// With --kind unique there are fewer, because givens are added until the solution is unique.
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
-    holes: Amount,
+    holes: HoleCount,
 
     /// Set the distribution of the empty cells [default: random]
     ///
     /// With lines, the numbers of empty cells per row and per column differ by at most one. With boxes,
     /// the numbers per box and per digit are also balanced.
     #[arg(long, value_name = "HOW")]
-    spread: Option<Spreading>,
+    spread: Option<DistributionOption>,
 
     /// Require a minimal conflict of N givens and variant rules [default: any size]
     #[arg(
@@ -130,7 +130,7 @@ pub struct Options {
     /// Set the reference solvers of --hardness-window [default: that of --backend]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend_parser(),
           hide_possible_values = true, requires = "hardness_window", hide_short_help = true)]
-    reference_solvers: Vec<&'static dyn backends::Entry>,
+    reference_solvers: Vec<&'static dyn backends::BackendEntry>,
 
     /// Set the language of the formulas [default: cnf]
     #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
@@ -145,7 +145,7 @@ pub struct Options {
     quiet: bool,
 
     #[command(flatten)]
-    choices: Choices,
+    choices: PipelineArgs,
 }
 
 fn kind_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
@@ -207,26 +207,26 @@ impl Options {
         let is_latin = self.latin.is_some();
         let open = shape.every_cell().filter(|&cell| board.givens.get(cell).is_none()).count();
         let holes = match self.holes {
-            Amount::Percent(percent) => (open as f64 * percent / 100.0).round() as usize,
-            Amount::Cells(holes) if holes > open => {
+            HoleCount::Percent(percent) => (open as f64 * percent / 100.0).round() as usize,
+            HoleCount::Cells(holes) if holes > open => {
                 bail!(
                     "--holes {holes}: the board has {open} open cells, so 0 to {open} can be empty"
                 )
             }
-            Amount::Cells(holes) => holes,
+            HoleCount::Cells(holes) => holes,
         };
-        let spread = self.spread.unwrap_or(Spreading::Random);
-        if spread != Spreading::Random && !families::is_plain(&board) {
+        let spread = self.spread.unwrap_or(DistributionOption::Random);
+        if spread != DistributionOption::Random && !families::is_plain(&board) {
             bail!(
                 "--spread {}: only boards of rows, columns and boxes without givens can have \
                  balanced holes; use --spread random",
                 spread.name()
             );
         }
-        if spread == Spreading::Boxes && is_latin {
+        if spread == DistributionOption::Boxes && is_latin {
             bail!("--spread boxes: Latin squares have no boxes; use --spread lines");
         }
-        if spread != Spreading::Random && kind.name() == "random-fill" {
+        if spread != DistributionOption::Random && kind.name() == "random-fill" {
             bail!("--spread does not apply to --kind random-fill, whose cells are random");
         }
         self.check_clash(kind, open - holes)?;
@@ -234,7 +234,7 @@ impl Options {
             bail!("--max-solutions applies only to --kind counted, not to {}", kind.name());
         }
         let language = self.language(kind)?;
-        let setting = Setting {
+        let setting = FamilySettings {
             board,
             holes,
             spread: spread.spread(),
@@ -258,7 +258,7 @@ impl Options {
         let Options { output, count, seed, attempts, resume, quiet, choices, .. } = self;
         let time = choices.stages.timeout;
         let spread = spread.name();
-        let plan = Plan {
+        let plan = InstanceOptions {
             kind,
             setting,
             is_latin,
@@ -274,7 +274,7 @@ impl Options {
             resume,
             quiet,
         };
-        Making { plan }.run()
+        InstanceMaker { plan }.run()
     }
 
     /// Returns the board that all instances share.

@@ -6,16 +6,16 @@ use questions::record;
 use serde_json::{Map, Value, json};
 use solve::{
     Solver,
-    families::{self, Family, FileKind, Setting},
+    families::{self, Family, FamilySettings, FileKind},
     languages::Language,
 };
 
 use super::hardness_window::HardnessWindow;
 
 /// The options of a set of instances.
-pub struct Plan {
+pub struct InstanceOptions {
     pub kind: &'static dyn Family,
-    pub setting: Setting,
+    pub setting: FamilySettings,
     pub is_latin: bool,
     /// The name of the distribution of the empty cells.
     pub spread: &'static str,
@@ -35,10 +35,10 @@ pub struct Plan {
     pub quiet: bool,
 }
 
-impl Plan {
+impl InstanceOptions {
     /// Returns the options that determine the bytes of the formulas.
     pub fn about(&self) -> Map<String, Value> {
-        let Setting { board, holes, clash, most, .. } = &self.setting;
+        let FamilySettings { board, holes, clash, most, .. } = &self.setting;
         let Solver { logic, formulation, encoding, sums, .. } = &self.solver;
         let takes = self.language.takes();
         let wording = |name: &str| takes.wording.then(|| name.to_owned());
@@ -58,7 +58,7 @@ impl Plan {
             "side": board.shape.digits(),
             "box": board.shape.is_classic().then(|| board.shape.to_string()),
             "latin": self.is_latin,
-            "board": (!families::is_plain(board)).then(|| record::Value::of_puzzle(board)),
+            "board": (!families::is_plain(board)).then(|| record::RecordValue::of_puzzle(board)),
             "holes": holes,
             "spread": self.spread,
             "conflict_size": clash,

@@ -5,17 +5,17 @@ use std::fmt::Write;
 use serde_json::Value;
 use solve::families::FileKind;
 
-use super::{hardness_window::Asked, manifest::Line, plan::Plan};
+use super::{hardness_window::SolverAttempt, manifest::ManifestLine, plan::InstanceOptions};
 
 /// Returns the page, made from the manifest.
-pub fn text(plan: &Plan, lines: &[Line]) -> String {
+pub fn text(plan: &InstanceOptions, lines: &[ManifestLine]) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = write(plan, lines, &mut out);
     out
 }
 
-fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
+fn write(plan: &InstanceOptions, lines: &[ManifestLine], out: &mut String) -> std::fmt::Result {
     let about = plan.about();
     let shape = plan.setting.board.shape;
     let side = shape.digits();
@@ -24,7 +24,7 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
         (false, true) => format!("Sudoku of side {side} with boxes of {shape}"),
         (false, false) => "a board with rules (`board` in the manifest)".to_owned(),
     };
-    let kept: Vec<&Line> = lines.iter().filter(|line| line.file.is_some()).collect();
+    let kept: Vec<&ManifestLine> = lines.iter().filter(|line| line.file.is_some()).collect();
     let of = |expected: &str| {
         kept.iter().filter(|line| line.expected.as_deref() == Some(expected)).count()
     };
@@ -83,7 +83,7 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
         )?;
         writeln!(out, "\n| formula | solver | answer | seconds |\n|---|---|---|---:|")?;
         for line in &kept {
-            for Asked { backend, answer, seconds } in line.asked.iter().flatten() {
+            for SolverAttempt { backend, answer, seconds } in line.asked.iter().flatten() {
                 let file = line.file.as_deref().unwrap_or_default();
                 writeln!(out, "| {file} | {backend} | {answer} | {seconds:.3} |")?;
             }
@@ -107,7 +107,7 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
 }
 
 /// Returns the command that makes the same files, independent of the name of the folder.
-fn command(plan: &Plan) -> String {
+fn command(plan: &InstanceOptions) -> String {
     let about = plan.about();
     let word = |key: &str| match &about[key] {
         Value::String(text) => text.clone(),

@@ -6,43 +6,46 @@ use questions::{
     check,
     redundant::{self, Options, test},
 };
-use solve::{Found, Report, Verdict, VerdictKind, givens::Prover};
-use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
+use solve::{Report, SearchResult, Verdict, VerdictKind, givens::Prover};
+use stream::{
+    AnswerFields, NoAnswer, Page, PuzzleJob, Status, TaskAnswer, WriteResult, asking::AnswerMaker,
+};
 
-use crate::printed::Printed;
+use crate::printed::PrintedAnswer;
 
 /// Finds the givens that can each be removed.
-pub struct Needs(pub Options);
+pub struct RemovableGivens(pub Options);
 
-impl Follow for Needs {
+impl AnswerMaker for RemovableGivens {
     type Kept = Option<Prover>;
-    type Answer = Printed<redundant::Answer>;
+    type Answer = PrintedAnswer<redundant::Answer>;
 
     fn follow(
         &self,
         kept: &mut Option<Prover>,
-        found: Found,
-        job: &Job,
-    ) -> Result<Self::Answer, Failure> {
-        Ok(Printed(test(kept, job.puzzle(), found, &self.0, &job.stop)?))
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
+        Ok(PrintedAnswer(test(kept, job.puzzle(), found, &self.0, &job.stop)?))
     }
 }
 
-impl Answer for Printed<redundant::Answer> {
+impl TaskAnswer for PrintedAnswer<redundant::Answer> {
     fn status(&self) -> Status {
-        match Answer::stopped(self) {
+        match TaskAnswer::stopped(self) {
             Some(_) => Status::Unknown,
             None => Status::of_verdict(&self.found.verdict()),
         }
     }
 
-    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
+    fn text(&self, entry: &Entry, page: &mut Page) -> WriteResult {
         if let Verdict::Unique(_) = self.found.verdict() {
             return page.print(&self.0);
         }
         // The solutions are printed as by `check`.
         let symbols = page.manner.symbols.clone();
-        Printed(check::Answer::new(&entry.puzzle, self.found.clone(), symbols)).text(entry, page)
+        PrintedAnswer(check::Answer::new(&entry.puzzle, self.found.clone(), symbols))
+            .text(entry, page)
     }
 
     fn stopped(&self) -> Option<StopReason> {
@@ -53,7 +56,7 @@ impl Answer for Printed<redundant::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 

@@ -13,20 +13,20 @@ use clap::Args;
 use formats::Entry;
 use questions::{minimize, redundant};
 use solve::{
-    Found, Report, SolveError, Verdict, VerdictKind,
+    Report, SearchResult, SolveError, Verdict, VerdictKind,
     givens::{
-        Minimal, Prover, Uniqueness, first,
+        MinimalPuzzle, Prover, Uniqueness, first,
         symmetry::{self, Symmetry},
     },
 };
 use stream::{
-    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow,
-    output::remark,
+    AnswerFields, NoAnswer, OutputFormat, Page, PuzzleJob, Status, TaskAnswer, WriteResult,
+    asking::AnswerMaker, output::remark,
 };
 
 use crate::{
-    options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser},
-    printed::Printed,
+    options::{asked::SearchOptions, parse_seconds, printing::RecordsOrPuzzles, symmetry_parser},
+    printed::PrintedAnswer,
 };
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
@@ -83,7 +83,7 @@ pub struct Minimize {
     time: Option<Duration>,
 
     #[command(flatten)]
-    asked: Asked<InPuzzles>,
+    asked: SearchOptions<RecordsOrPuzzles>,
 }
 
 impl Minimize {
@@ -100,7 +100,7 @@ impl Minimize {
                 );
             }
             let options = redundant::Options { solver, symbols };
-            return asked.all(question, &list::Needs(options), &mut |_| ());
+            return asked.all(question, &list::RemovableGivens(options), &mut |_| ());
         }
         let options = minimize::Options { solver, rules, symmetry, seed, time, symbols };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
@@ -130,32 +130,32 @@ struct Removing(minimize::Options);
 impl Removing {
     /// Returns true if the SIMD engine minimizes several puzzles at once.
     fn is_side_by_side(&self) -> bool {
-        !self.0.rules && self.0.time.is_none() && self.0.solver.is_usual()
+        !self.0.rules && self.0.time.is_none() && self.0.solver.is_default_pipeline()
     }
 }
 
 /// The state of a thread.
 #[derive(Default)]
-struct Kept {
+struct MinimizeState {
     prover: Option<Prover>,
     /// The puzzles that were minimized together, with their numbers.
-    ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
+    ready: VecDeque<(u64, Result<MinimalPuzzle, SolveError>)>,
 }
 
-impl Kept {
+impl MinimizeState {
     fn prover(&mut self, options: &minimize::Options) -> &mut Prover {
         self.prover.get_or_insert_with(|| Prover::new(options.solver.clone()))
     }
 }
 
-impl Follow for Removing {
-    type Kept = Kept;
-    type Answer = Printed<minimize::Answer>;
+impl AnswerMaker for Removing {
+    type Kept = MinimizeState;
+    type Answer = PrintedAnswer<minimize::Answer>;
 
     fn prepare(
         &self,
-        kept: &mut Kept,
-        found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        kept: &mut MinimizeState,
+        found: &mut dyn Iterator<Item = (u64, &Puzzle, &SearchResult)>,
         stop: &Stop,
     ) {
         kept.ready.clear();
@@ -177,19 +177,24 @@ impl Follow for Removing {
         kept.ready.extend(numbers.into_iter().zip(made));
     }
 
-    fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Self::Answer, Failure> {
+    fn follow(
+        &self,
+        kept: &mut MinimizeState,
+        found: SearchResult,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
         if kept.ready.front().is_some_and(|(number, _)| *number == job.number)
             && let Some((_, made)) = kept.ready.pop_front()
         {
             let answer = minimize::Answer::new(job.puzzle(), found, Some(made?), &self.0);
-            return Ok(Printed(answer));
+            return Ok(PrintedAnswer(answer));
         }
         let prover = kept.prover(&self.0);
-        Ok(Printed(minimize::remove(prover, job.puzzle(), found, &self.0, &job.stop)?))
+        Ok(PrintedAnswer(minimize::remove(prover, job.puzzle(), found, &self.0, &job.stop)?))
     }
 }
 
-impl Answer for Printed<minimize::Answer> {
+impl TaskAnswer for PrintedAnswer<minimize::Answer> {
     fn status(&self) -> Status {
         match self.unknown() {
             Some(_) => Status::Unknown,
@@ -197,7 +202,7 @@ impl Answer for Printed<minimize::Answer> {
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         let Some(made) = &self.made else {
             page.instead(&self.to_string());
             return Ok(());
@@ -223,7 +228,7 @@ impl Answer for Printed<minimize::Answer> {
         self.made.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.0
     }
 

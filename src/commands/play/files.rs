@@ -7,9 +7,9 @@ use std::{
 };
 
 use board::{Candidates, Position, Puzzle, Shape, Symbols};
-use formats::{Entry, Format, Metadata, Progress, Puzzles, ReadError, ReadOptions};
-use play::{Item, SaveRequest, SavedGame};
-use stream::{Failure, files::write_whole};
+use formats::{Entry, Format, Metadata, PlayerProgress, PuzzleReader, ReadError, ReadOptions};
+use play::{PlayItem, SaveRequest, SavedGame};
+use stream::{NoAnswer, files::write_whole};
 
 use crate::options::printing::{ending, is_form};
 
@@ -27,7 +27,7 @@ const MOST_CELLS: usize = 1 << 26;
 /// Fails with the first error, if there is no puzzle.
 pub fn items(
     entries: impl Iterator<Item = Result<Entry, ReadError>>,
-) -> Result<(Vec<Item>, Option<String>), ReadError> {
+) -> Result<(Vec<PlayItem>, Option<String>), ReadError> {
     let (mut items, mut cells) = (Vec::new(), 0);
     let (mut first, mut bad, mut is_cut) = (None, 0, false);
     for entry in entries {
@@ -37,7 +37,7 @@ pub fn items(
                 cells += puzzle.shape.cells() * per_cell;
                 let (place, format) = (Some(place), format.name());
                 let metadata = Metadata::of(&beside, puzzle.shape);
-                items.push(Item { puzzle, place, format, position, notes, metadata });
+                items.push(PlayItem { puzzle, place, format, position, notes, metadata });
             }
             Err(error) => {
                 bad += 1;
@@ -62,7 +62,7 @@ pub fn items(
 
 /// The format of a saved puzzle.
 #[derive(Clone, Copy)]
-pub enum Target {
+pub enum SaveFormat {
     /// A text format.
     Text(&'static dyn Format),
     /// A workbook.
@@ -74,24 +74,24 @@ pub fn targets() -> impl Iterator<Item = &'static str> {
     formats::writable().map(|format| format.name())
 }
 
-impl Target {
+impl SaveFormat {
     /// Returns the format of a name, which may be a file extension.
-    pub fn named(name: &str) -> Option<Target> {
+    pub fn named(name: &str) -> Option<SaveFormat> {
         let is_written = |format: &&dyn Format| formats::writable().any(|it| it == *format);
         match formats::named(name).filter(is_written) {
-            Some(format) if format == formats::XLSX => Some(Target::Workbook),
-            format => format.map(Target::Text),
+            Some(format) if format == formats::XLSX => Some(SaveFormat::Workbook),
+            format => format.map(SaveFormat::Text),
         }
     }
 
     /// Returns the format for the extension of a file.
-    fn by_name(path: &Path) -> Option<Target> {
-        Target::named(&ending(Some(path))?)
+    fn by_name(path: &Path) -> Option<SaveFormat> {
+        SaveFormat::named(&ending(Some(path))?)
     }
 }
 
 /// The reason why nothing was saved.
-pub enum Unsaved {
+pub enum SaveError {
     /// The file exists, and overwriting is not confirmed.
     Exists,
     /// Any other reason.
@@ -104,35 +104,35 @@ pub enum Unsaved {
 /// Fails if the puzzle cannot be saved, or if the file exists.
 pub fn save(
     saving: &SaveRequest,
-    given: Option<Target>,
+    given: Option<SaveFormat>,
     symbols: Option<&Symbols>,
-) -> Result<Option<SavedGame>, Unsaved> {
+) -> Result<Option<SavedGame>, SaveError> {
     let path = saving.path.as_path();
     let failed = |failure| match failure {
-        Failure::Io(error) => Unsaved::Failed(format!("{}: {error}", path.display())),
+        NoAnswer::Io(error) => SaveError::Failed(format!("{}: {error}", path.display())),
         // The message already contains the reason.
-        failure => Unsaved::Failed(failure.to_string()),
+        failure => SaveError::Failed(failure.to_string()),
     };
-    let read = || Target::named(saving.format);
-    let target = given.or_else(|| Target::by_name(path));
+    let read = || SaveFormat::named(saving.format);
+    let target = given.or_else(|| SaveFormat::by_name(path));
     if let (None, Some(ending)) = (target, ending(Some(path)).filter(|it| is_form(Some(it)))) {
         let path = path.display();
         let message = format!("{path}: play does not write .{ending}; choose another extension");
-        return Err(Unsaved::Failed(message));
+        return Err(SaveError::Failed(message));
     }
     let target = target.or_else(read);
-    let target = target.unwrap_or(Target::Text(format_of(USUAL)));
+    let target = target.unwrap_or(SaveFormat::Text(format_of(USUAL)));
     let bytes = bytes(saving, target, symbols).map_err(failed)?;
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
-        return Err(Unsaved::Failed(format!("{} {more}; choose another name", path.display())));
+        return Err(SaveError::Failed(format!("{} {more}; choose another name", path.display())));
     }
     // A device also exists, and needs a confirmation.
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
-        return Err(Unsaved::Exists);
+        return Err(SaveError::Exists);
     }
     let written = write_whole(path, saving.overwrite, |out| out.write_all(&bytes));
     written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Unsaved::Exists,
+        ErrorKind::AlreadyExists => SaveError::Exists,
         _ => failed(error.into()),
     })?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
@@ -141,11 +141,11 @@ pub fn save(
 /// Reads the written text back, if it is text.
 fn again(
     bytes: &[u8],
-    target: Target,
+    target: SaveFormat,
     shape: Shape,
     symbols: Option<&Symbols>,
 ) -> Option<SavedGame> {
-    let Target::Text(format) = target else { return None };
+    let SaveFormat::Text(format) = target else { return None };
     let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
@@ -153,7 +153,8 @@ fn again(
         symbols: symbols.cloned(),
         ..ReadOptions::default()
     };
-    let Entry { puzzle, position, notes, .. } = Puzzles::new("", bytes, options).next()?.ok()?;
+    let Entry { puzzle, position, notes, .. } =
+        PuzzleReader::new("", bytes, options).next()?.ok()?;
     Some(SavedGame { puzzle, position, notes })
 }
 
@@ -182,7 +183,7 @@ fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option
     fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let (name, file) = (path.display().to_string(), BufReader::new(File::open(path).ok()?));
     let options = ReadOptions { shape, symbols: symbols.cloned(), ..ReadOptions::default() };
-    let entries = Puzzles::new(name, file, options).take(COUNTED);
+    let entries = PuzzleReader::new(name, file, options).take(COUNTED);
     Some(entries.fold((0, 0), |(puzzles, bad), entry| match entry {
         Ok(_) => (puzzles + 1, bad),
         Err(_) => (puzzles, bad + 1),
@@ -199,21 +200,21 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
 
 fn bytes(
     saving: &SaveRequest,
-    target: Target,
+    target: SaveFormat,
     symbols: Option<&Symbols>,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<Vec<u8>, NoAnswer> {
     let SaveRequest { puzzle, marked, game, by_marks, metadata, .. } = saving;
     let mut bytes = Vec::new();
     let mut write = |format: &dyn Format, puzzle: &Puzzle, position: Option<&Position>| {
         format.write_annotated(puzzle, position, metadata, symbols, &mut bytes)
     };
     match target {
-        Target::Text(format) => {
+        SaveFormat::Text(format) => {
             match game {
                 Some(SavedGame { puzzle, position: Some(position), notes })
                     if format.holds_notes() =>
                 {
-                    let progress = Progress { position, notes };
+                    let progress = PlayerProgress { position, notes };
                     format.write_progress(puzzle, &progress, metadata, symbols, &mut bytes)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
@@ -236,7 +237,7 @@ fn bytes(
             }
             bytes = framed(format, bytes);
         }
-        Target::Workbook => {
+        SaveFormat::Workbook => {
             bytes = workbook(puzzle)?;
         }
     }
@@ -244,18 +245,19 @@ fn bytes(
 }
 
 #[cfg(feature = "xlsx")]
-fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
-    let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
+fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, NoAnswer> {
+    let marks = &explain::PencilMarks::new(&board::Layout::of(puzzle), puzzle).candidates;
     let verdict = "saved by play, not checked".to_owned();
     let ending = "steps not computed".to_owned();
-    let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+    let content =
+        workbook::WorkbookContent { puzzle, verdict, solution: None, marks, steps: &[], ending };
     workbook::workbook(&content).map_err(crate::commands::no_workbook)
 }
 
 #[cfg(not(feature = "xlsx"))]
-fn workbook(_: &Puzzle) -> Result<Vec<u8>, Failure> {
+fn workbook(_: &Puzzle) -> Result<Vec<u8>, NoAnswer> {
     let words = "this build cannot write workbooks; it lacks the cargo feature xlsx";
-    Err(Failure::Cannot(words.to_owned()))
+    Err(NoAnswer::Cannot(words.to_owned()))
 }
 
 /// Returns the format of a name.

@@ -14,15 +14,15 @@ use anyhow::bail;
 use board::{Grid, MAX_SIDE, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
-use play::{Item, Session, Theme};
+use play::{PlayItem, Session, Theme};
 use stream::{Status, input::entries, output::has_colors};
 
 use self::{
-    files::{Target, USUAL, items, targets},
-    run::Run,
+    files::{SaveFormat, USUAL, items, targets},
+    run::RunningGame,
     worker::Worker,
 };
-use crate::options::{help_of, parse_seconds, printing::color, techniques::Explaining};
+use crate::options::{help_of, parse_seconds, printing::color, techniques::ExplainOptions};
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
 ///
@@ -39,7 +39,7 @@ Examples:
   sudoku-sat generate --level hard | sudoku-sat play -")]
 pub struct Play {
     #[command(flatten)]
-    explaining: Explaining,
+    explaining: ExplainOptions,
 
     /// Start with an empty board of this side
     ///
@@ -56,7 +56,7 @@ pub struct Play {
     #[arg(long, value_name = "FORMAT", value_parser = target_parser(), hide_possible_values = true,
           help_heading = "Output", help = help_of("Set the format of saved puzzles [default: by the file \
           extension, else as read]", targets()))]
-    format: Option<Target>,
+    format: Option<SaveFormat>,
 
     /// Set the use of colour
     #[arg(
@@ -69,10 +69,10 @@ pub struct Play {
     color: ColorChoice,
 }
 
-fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
+fn target_parser() -> impl clap::builder::TypedValueParser<Value = SaveFormat> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
     PossibleValuesParser::new(targets().collect::<Vec<_>>())
-        .try_map(|name| Target::named(&name).ok_or("unknown format"))
+        .try_map(|name| SaveFormat::named(&name).ok_or("unknown format"))
 }
 
 impl Play {
@@ -85,7 +85,7 @@ impl Play {
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
         session.noted(note);
         // Files that are opened later may have any format.
-        let Explaining { input, .. } = &self.explaining;
+        let ExplainOptions { input, .. } = &self.explaining;
         let (shape, symbols) = (input.shape, input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
         let symbols = self.explaining.input.symbols.as_ref();
@@ -94,11 +94,11 @@ impl Play {
         let techniques = self.explaining.options(names, side)?;
         let worker = Worker::new(techniques, self.explaining.time.timeout, read);
         let theme = Theme { colour: has_colors(color(self.color), false) };
-        Run::new(session, theme, worker, self.format, self.delay)?.all()
+        RunningGame::new(session, theme, worker, self.format, self.delay)?.all()
     }
 
     /// Returns the puzzles to play, and a note about them.
-    fn items(&self) -> anyhow::Result<(Vec<Item>, Option<String>)> {
+    fn items(&self) -> anyhow::Result<(Vec<PlayItem>, Option<String>)> {
         let input = &self.explaining.input;
         let is_empty = input.files.is_empty() && io::stdin().is_terminal();
         if let Some(side) = self.side.or(is_empty.then_some(0)) {
@@ -117,7 +117,7 @@ impl Play {
     }
 
     /// Returns an empty board of this side. If the side is 0, it depends on the boxes, or is 9.
-    fn empty(&self, side: usize) -> anyhow::Result<Item> {
+    fn empty(&self, side: usize) -> anyhow::Result<PlayItem> {
         let input = &self.explaining.input;
         let by_symbols = input.symbols.as_ref().map_or(9, |symbols| symbols.side());
         let shape = match (input.shape, side) {
@@ -141,6 +141,6 @@ impl Play {
             );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-        Ok(Item::new(puzzle, USUAL))
+        Ok(PlayItem::new(puzzle, USUAL))
     }
 }

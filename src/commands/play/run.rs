@@ -9,13 +9,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use play::{Request, SaveRequest, Session, Theme};
+use play::{SaveRequest, Session, SessionRequest, Theme};
 use stream::{Status, interrupt};
 
 use super::{
-    files::{Target, Unsaved, save},
-    terminal::{Input, Screen},
-    worker::{Answer, Task, Worker},
+    files::{SaveError, SaveFormat, save},
+    terminal::{Screen, TerminalEvent},
+    worker::{GameTask, TaskResult, Worker},
 };
 
 /// The longest delay of a key or a signal.
@@ -24,12 +24,12 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const BUSY: Duration = Duration::from_millis(5);
 
 /// A running game.
-pub struct Run {
+pub struct RunningGame {
     session: Session,
     theme: Theme,
     screen: Screen,
     worker: Worker,
-    target: Option<Target>,
+    target: Option<SaveFormat>,
     delay: Duration,
     signals: Signals,
     /// The time of the last automatic step.
@@ -38,7 +38,7 @@ pub struct Run {
     is_stale: bool,
 }
 
-impl Run {
+impl RunningGame {
     /// Starts the game and takes over the terminal.
     ///
     /// # Errors
@@ -47,13 +47,23 @@ impl Run {
         session: Session,
         theme: Theme,
         worker: Worker,
-        target: Option<Target>,
+        target: Option<SaveFormat>,
         delay: Duration,
-    ) -> io::Result<Run> {
+    ) -> io::Result<RunningGame> {
         let signals = Signals::new();
         let screen = Screen::enter()?;
         let (stepped, is_stale) = (Instant::now(), true);
-        Ok(Run { session, theme, screen, worker, target, delay, signals, stepped, is_stale })
+        Ok(RunningGame {
+            session,
+            theme,
+            screen,
+            worker,
+            target,
+            delay,
+            signals,
+            stepped,
+            is_stale,
+        })
     }
 
     /// Plays until the end. The loss of the terminal also ends the game, like the signal that is
@@ -105,31 +115,31 @@ impl Run {
         let Some(answer) = self.worker.answer() else { return };
         self.is_stale = true;
         match answer {
-            Answer::Checked(checked) => self.session.checked(checked),
-            Answer::Advised(advice) => {
+            TaskResult::Checked(checked) => self.session.checked(checked),
+            TaskResult::Advised(advice) => {
                 self.stepped = Instant::now();
                 self.session.advised(advice);
             }
-            Answer::Opened(read) => self.session.opened(read),
-            Answer::Failed(error) => self.session.failed(error),
+            TaskResult::Opened(read) => self.session.opened(read),
+            TaskResult::Failed(error) => self.session.failed(error),
         }
     }
 
-    fn heard(&mut self, input: Input) -> Option<Request> {
-        self.is_stale |= input != Input::Nothing;
+    fn heard(&mut self, input: TerminalEvent) -> Option<SessionRequest> {
+        self.is_stale |= input != TerminalEvent::Nothing;
         match input {
-            Input::Key(key) => self.session.press(key),
-            Input::Click(at) => {
+            TerminalEvent::Key(key) => self.session.press(key),
+            TerminalEvent::Click(at) => {
                 let cell = self.screen.cell_at(&self.session, at);
                 self.session.click(cell);
                 None
             }
-            Input::Resized | Input::Nothing => None,
+            TerminalEvent::Resized | TerminalEvent::Nothing => None,
         }
     }
 
     /// Returns the request for the next automatic step, if it is due.
-    fn tick(&mut self) -> Option<Request> {
+    fn tick(&mut self) -> Option<SessionRequest> {
         let is_due = self.stepped.elapsed() >= self.delay;
         let request = { self.session.is_auto() && is_due }.then(|| self.session.tick())?;
         self.is_stale |= request.is_some();
@@ -137,18 +147,20 @@ impl Run {
     }
 
     /// Carries out a request. Returns the status at the end.
-    fn meet(&mut self, request: Request) -> io::Result<Option<Status>> {
+    fn meet(&mut self, request: SessionRequest) -> io::Result<Option<Status>> {
         match request {
-            Request::Check(puzzle, position) => self.worker.begin(Task::Check(puzzle, position)),
-            Request::Advise(puzzle, position) => {
-                self.worker.begin(Task::Advise(puzzle, position));
+            SessionRequest::Check(puzzle, position) => {
+                self.worker.begin(GameTask::Check(puzzle, position))
             }
-            Request::Open(path) => self.worker.begin(Task::Open(path)),
-            Request::Save(saving) => self.save(*saving),
-            Request::Redraw => self.screen.clear()?,
-            Request::Suspend => self.suspend()?,
-            Request::Quit => return Ok(Some(Status::Done)),
-            Request::Interrupt => return Ok(Some(Status::Interrupted)),
+            SessionRequest::Advise(puzzle, position) => {
+                self.worker.begin(GameTask::Advise(puzzle, position));
+            }
+            SessionRequest::Open(path) => self.worker.begin(GameTask::Open(path)),
+            SessionRequest::Save(saving) => self.save(*saving),
+            SessionRequest::Redraw => self.screen.clear()?,
+            SessionRequest::Suspend => self.suspend()?,
+            SessionRequest::Quit => return Ok(Some(Status::Done)),
+            SessionRequest::Interrupt => return Ok(Some(Status::Interrupted)),
         }
         Ok(None)
     }
@@ -156,8 +168,8 @@ impl Run {
     fn save(&mut self, saving: SaveRequest) {
         match save(&saving, self.target, self.session.symbols()) {
             Ok(again) => self.session.saved(&saving, Ok(again)),
-            Err(Unsaved::Exists) => self.session.exists(saving),
-            Err(Unsaved::Failed(error)) => self.session.saved(&saving, Err(error)),
+            Err(SaveError::Exists) => self.session.exists(saving),
+            Err(SaveError::Failed(error)) => self.session.saved(&saving, Err(error)),
         }
     }
 

@@ -1,5 +1,5 @@
 //! `play`: the terminal, which is always restored at the end. Only this module uses crossterm;
-//! events are converted to [`Input`].
+//! events are converted to [`TerminalEvent`].
 
 #[cfg(unix)]
 use std::{
@@ -19,7 +19,7 @@ use std::{
 };
 
 use board::Cell;
-use play::{Code, Key, Session, Theme, cell_at, draw};
+use play::{Key, KeySymbol, Session, Theme, cell_at, draw};
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::{
     CrosstermBackend,
@@ -39,7 +39,7 @@ use ratatui_crossterm::{
 
 /// An event of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Input {
+pub enum TerminalEvent {
     /// A key was pressed.
     Key(Key),
     /// The mouse was clicked at a column and a row.
@@ -121,17 +121,19 @@ impl Screen {
     ///
     /// # Errors
     /// Fails if the terminal cannot be read.
-    pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
+    pub fn input(&self, within: Duration) -> io::Result<Option<TerminalEvent>> {
         if !self.has_event(within)? {
             return Ok(None);
         }
         Ok(Some(match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => Input::Key(translated(key)),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                Input::Click((mouse.column, mouse.row))
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                TerminalEvent::Key(translated(key))
             }
-            Event::Resize(..) => Input::Resized,
-            _ => Input::Nothing,
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                TerminalEvent::Click((mouse.column, mouse.row))
+            }
+            Event::Resize(..) => TerminalEvent::Resized,
+            _ => TerminalEvent::Nothing,
         }))
     }
 
@@ -212,20 +214,20 @@ impl Drop for Screen {
 
 fn translated(key: KeyEvent) -> Key {
     let code = match key.code {
-        KeyCode::Char(letter) => Code::Char(letter),
-        KeyCode::Left => Code::Left,
-        KeyCode::Right => Code::Right,
-        KeyCode::Up => Code::Up,
-        KeyCode::Down => Code::Down,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::Tab => Code::Tab,
-        KeyCode::BackTab => Code::BackTab,
-        KeyCode::Backspace => Code::Backspace,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::Enter => Code::Enter,
-        KeyCode::Esc => Code::Escape,
-        _ => Code::Other,
+        KeyCode::Char(letter) => KeySymbol::Char(letter),
+        KeyCode::Left => KeySymbol::Left,
+        KeyCode::Right => KeySymbol::Right,
+        KeyCode::Up => KeySymbol::Up,
+        KeyCode::Down => KeySymbol::Down,
+        KeyCode::Home => KeySymbol::Home,
+        KeyCode::End => KeySymbol::End,
+        KeyCode::Tab => KeySymbol::Tab,
+        KeyCode::BackTab => KeySymbol::BackTab,
+        KeyCode::Backspace => KeySymbol::Backspace,
+        KeyCode::Delete => KeySymbol::Delete,
+        KeyCode::Enter => KeySymbol::Enter,
+        KeyCode::Esc => KeySymbol::Escape,
+        _ => KeySymbol::Other,
     };
     let holds = |modifier| key.modifiers.contains(modifier);
     Key { code, control: holds(KeyModifiers::CONTROL), alt: holds(KeyModifiers::ALT) }

@@ -16,14 +16,14 @@ use std::{
 
 use board::{Position, Puzzle, stop::Stop};
 use explain::Options;
-use formats::{Puzzles, ReadOptions};
-use play::{Advice, Adviser, Checked, Item};
+use formats::{PuzzleReader, ReadOptions};
+use play::{Advice, Adviser, GameCheck, PlayItem};
 use solve::SolveError;
 
 use super::files::items;
 
 /// A task.
-pub enum Task {
+pub enum GameTask {
     /// Count the solutions.
     Check(Puzzle, Position),
     /// Find the next step.
@@ -33,20 +33,20 @@ pub enum Task {
 }
 
 /// The result of a task.
-pub enum Answer {
-    Checked(Checked),
+pub enum TaskResult {
+    Checked(GameCheck),
     Advised(Advice),
-    Opened(Result<(Vec<Item>, Option<String>), String>),
+    Opened(Result<(Vec<PlayItem>, Option<String>), String>),
     Failed(SolveError),
 }
 
 /// A task with its number and its stop condition.
-type Job = (u64, Task, Stop);
+type NumberedTask = (u64, GameTask, Stop);
 
 /// The thread for long tasks.
 pub struct Worker {
-    jobs: Sender<Job>,
-    answers: Receiver<(u64, Answer)>,
+    jobs: Sender<NumberedTask>,
+    answers: Receiver<(u64, TaskResult)>,
     time: Option<Duration>,
     /// The number of the last job, and the flag that stops it while it is running.
     last: u64,
@@ -57,7 +57,7 @@ impl Worker {
     /// Returns a worker with these techniques, a time limit for each task, and the options for
     /// reading files.
     pub fn new(options: Options, time: Option<Duration>, read: ReadOptions) -> Worker {
-        let (jobs, todo) = mpsc::channel::<Job>();
+        let (jobs, todo) = mpsc::channel::<NumberedTask>();
         let (told, answers) = mpsc::channel();
         thread::spawn(move || {
             let mut adviser = Adviser::new(options.clone());
@@ -67,7 +67,7 @@ impl Worker {
                 let answer = done.unwrap_or_else(|panic| {
                     // Its state may be inconsistent after the panic.
                     adviser = Adviser::new(options.clone());
-                    Answer::Failed(SolveError::from_panic(&*panic))
+                    TaskResult::Failed(SolveError::from_panic(&*panic))
                 });
                 if told.send((number, answer)).is_err() {
                     return;
@@ -78,11 +78,11 @@ impl Worker {
     }
 
     /// Begins a task, and stops the previous one.
-    pub fn begin(&mut self, task: Task) {
+    pub fn begin(&mut self, task: GameTask) {
         self.give_up();
         self.last += 1;
         let flag = Arc::new(AtomicBool::new(false));
-        let stop = Stop::never().soon_on(Arc::clone(&flag));
+        let stop = Stop::never().on_expected_flag(Arc::clone(&flag));
         let stop = match self.time {
             Some(time) => stop.after(time),
             None => stop,
@@ -105,7 +105,7 @@ impl Worker {
     }
 
     /// Returns the answer, if it is ready.
-    pub fn answer(&mut self) -> Option<Answer> {
+    pub fn answer(&mut self) -> Option<TaskResult> {
         while let Ok((number, answer)) = self.answers.try_recv() {
             if number == self.last && self.stop.take().is_some() {
                 return Some(answer);
@@ -115,26 +115,26 @@ impl Worker {
     }
 }
 
-fn done(adviser: &mut Adviser, task: Task, stop: &Stop, read: &ReadOptions) -> Answer {
+fn done(adviser: &mut Adviser, task: GameTask, stop: &Stop, read: &ReadOptions) -> TaskResult {
     match task {
-        Task::Check(puzzle, position) => {
-            adviser.check(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Checked)
-        }
-        Task::Advise(puzzle, position) => {
-            adviser.advise(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Advised)
-        }
-        Task::Open(path) => Answer::Opened(open(&path, read)),
+        GameTask::Check(puzzle, position) => adviser
+            .check(&puzzle, &position, stop)
+            .map_or_else(TaskResult::Failed, TaskResult::Checked),
+        GameTask::Advise(puzzle, position) => adviser
+            .advise(&puzzle, &position, stop)
+            .map_or_else(TaskResult::Failed, TaskResult::Advised),
+        GameTask::Open(path) => TaskResult::Opened(open(&path, read)),
     }
 }
 
 /// Reads the puzzles of a file. Pipes are rejected, because reading them may block.
-fn open(path: &Path, read: &ReadOptions) -> Result<(Vec<Item>, Option<String>), String> {
+fn open(path: &Path, read: &ReadOptions) -> Result<(Vec<PlayItem>, Option<String>), String> {
     let name = path.display().to_string();
     let data = std::fs::metadata(path).map_err(|error| format!("{name}: {error}"))?;
     if !data.is_file() {
         return Err(format!("{name}: is not a regular file"));
     }
     let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
-    let puzzles = Puzzles::new(name, BufReader::new(file), read.clone());
+    let puzzles = PuzzleReader::new(name, BufReader::new(file), read.clone());
     items(puzzles).map_err(|error| error.to_string())
 }

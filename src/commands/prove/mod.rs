@@ -11,14 +11,14 @@ use questions::{certificate::Sums, check};
 use solve::VerdictKind;
 use stream::{Status, files::is_each, output::remark};
 
-use super::check::Verdicts;
+use super::check::VerdictFinder;
 use crate::{
     options::{
-        asked::Asked,
-        certify::{Certifier, Certifying, SEVERAL},
-        printing::Printing,
+        asked::SearchOptions,
+        certify::{Certifier, ProofOptions, SEVERAL},
+        printing::OutputOptions,
     },
-    printed::Printed,
+    printed::PrintedAnswer,
 };
 
 /// Write proofs, for independent checkers, that puzzles are unique or unsolvable
@@ -53,10 +53,10 @@ Examples:
 #[command(mut_arg("resume", |it| it.hide(true)))]
 pub struct Prove {
     #[command(flatten)]
-    asked: Asked,
+    asked: SearchOptions,
 
     #[command(flatten)]
-    certifying: Certifying,
+    certifying: ProofOptions,
 
     /// Print a summary at the end; without -o, keep no proofs
     #[arg(long)]
@@ -75,7 +75,7 @@ impl Prove {
         }
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, true, "")?;
-        let Printing { output, force, .. } = &self.asked.printing;
+        let OutputOptions { output, force, .. } = &self.asked.printing;
         if output.is_none() && !self.batch {
             bail!("no folder for the proof; add -o DIR, or --batch to keep no proof");
         }
@@ -87,9 +87,9 @@ impl Prove {
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone())?);
         let symbols = self.asked.options().symbols;
-        let (verdicts, mut sums) = (Verdicts { certifier, symbols }, Sums::default());
+        let (verdicts, mut sums) = (VerdictFinder { certifier, symbols }, Sums::default());
         let mut has_multiple = false;
-        let count = |answer: &Printed<check::Answer>| {
+        let count = |answer: &PrintedAnswer<check::Answer>| {
             has_multiple |= answer.found.verdict().kind() == VerdictKind::Multiple;
             sums.count(answer.found.verdict().kind(), answer.proof());
         };

@@ -7,21 +7,21 @@ use std::{path::PathBuf, sync::Arc};
 use anyhow::bail;
 use board::stop::StopReason;
 use clap::{Args, ValueHint};
-use explain::rating::Depth;
+use explain::rating::RatingScope;
 use formats::Entry;
 use pictures::plots::Plot;
 use questions::rate;
 use solve::VerdictKind;
 use stream::{
-    Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
-    files::{Files, are_apart},
+    AnswerFields, NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer, WriteResult,
+    files::{OutputFiles, are_apart},
     output::put,
 };
 
-use self::summary::{Row, chart, table};
+use self::summary::{SummaryRow, chart, table};
 use crate::options::{
-    Input, Threads, Time,
-    printing::{Printing, Verdicts},
+    InputOptions, LimitOptions, Threads,
+    printing::{OutputOptions, TextAndRecords},
     resume::Resume,
     techniques::status,
 };
@@ -48,7 +48,7 @@ pub struct Rate {
     resume: Resume,
 
     #[command(flatten)]
-    input: Input,
+    input: InputOptions,
 
     /// Stop each rating after about 10 ms of work and report a lower bound (9×9)
     #[arg(long)]
@@ -61,7 +61,7 @@ pub struct Rate {
     assume_unique: bool,
 
     #[command(flatten)]
-    time: Time,
+    time: LimitOptions,
 
     #[command(flatten)]
     threads: Threads,
@@ -71,7 +71,7 @@ pub struct Rate {
     sat: bool,
 
     #[command(flatten)]
-    printing: Printing<Verdicts>,
+    printing: OutputOptions<TextAndRecords>,
 
     /// Print one line for each file instead of each puzzle
     ///
@@ -88,7 +88,7 @@ impl Rate {
     /// Rates each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let inputs = &self.input.files;
-        let plot = Files::of_some(self.plot.as_ref(), inputs, self.printing.force)?;
+        let plot = OutputFiles::of_some(self.plot.as_ref(), inputs, self.printing.force)?;
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
@@ -124,7 +124,7 @@ impl Rate {
         let (threads, timeout) = (self.threads.count(), self.time.timeout);
         let run = Run { threads, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
-            rows.extend(is_kept.then(|| Row::of(&answer.file, &answer.rated)));
+            rows.extend(is_kept.then(|| SummaryRow::of(&answer.file, &answer.rated)));
         })?;
         match (self.summary, table_file) {
             (true, Some(file)) => file.write(1, table(&rows).as_bytes())?,
@@ -151,13 +151,13 @@ impl Task for Rate {
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Hardness, Failure> {
+    fn work(&self, (): &mut (), job: &PuzzleJob) -> Result<Hardness, NoAnswer> {
         let Entry { puzzle, position, place, .. } = job.entry;
         let (assume_unique, names) = (self.assume_unique, job.names());
         let options = rate::Options {
             position: position.clone(),
             explain: explain::Options { assume_unique, names, ..explain::Options::default() },
-            depth: if self.fast { Depth::Quick } else { Depth::Full },
+            depth: if self.fast { RatingScope::Quick } else { RatingScope::Full },
             effort: self.sat || self.plot.is_some(),
         };
         let rated = rate::ask(puzzle, &options, &job.stop)?;
@@ -165,12 +165,12 @@ impl Task for Rate {
     }
 }
 
-impl Answer for Hardness {
+impl TaskAnswer for Hardness {
     fn status(&self) -> Status {
         status(Some(&self.rated.rating.ending))
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, _: &Entry, page: &mut Page) -> WriteResult {
         if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
@@ -182,7 +182,7 @@ impl Answer for Hardness {
         questions::Answer::verdict(&self.rated)
     }
 
-    fn record(&self, _: &Entry) -> impl Fields {
+    fn record(&self, _: &Entry) -> impl AnswerFields {
         &self.rated
     }
 }

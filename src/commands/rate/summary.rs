@@ -6,11 +6,11 @@ use board::escape::visible;
 use explain::{Ending, rating::Level};
 use itertools::Itertools;
 use logic::Difficulty;
-use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
+use pictures::plots::{Chart, HorizontalAxis, Panel, Point, Scale, Series};
 use questions::rate::Answer;
 
 /// The values of a puzzle for the table and the plot.
-pub struct Row {
+pub struct SummaryRow {
     file: Arc<str>,
     /// `None` if the puzzle is not rated.
     level: Option<Level>,
@@ -21,10 +21,10 @@ pub struct Row {
     bytes: Option<u64>,
 }
 
-impl Row {
+impl SummaryRow {
     /// Returns the values of a puzzle of a file.
-    pub fn of(file: &str, Answer { rating, effort, .. }: &Answer) -> Row {
-        Row {
+    pub fn of(file: &str, Answer { rating, effort, .. }: &Answer) -> SummaryRow {
+        SummaryRow {
             file: visible(file).into(),
             level: rating.level().filter(|_| rating.ending == Ending::Solved),
             hardest: rating.hardest,
@@ -42,13 +42,13 @@ fn median<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Option<T> {
     items.get(items.len().saturating_sub(1) / 2).copied()
 }
 
-fn by_file(rated: &[Row]) -> impl Iterator<Item = (&str, Vec<&Row>)> {
+fn by_file(rated: &[SummaryRow]) -> impl Iterator<Item = (&str, Vec<&SummaryRow>)> {
     let files = rated.iter().map(|rated| &*rated.file).unique();
     files.map(|file| (file, rated.iter().filter(|rated| *rated.file == *file).collect()))
 }
 
 /// Returns a table with a line for each file.
-pub fn table(rated: &[Row]) -> String {
+pub fn table(rated: &[SummaryRow]) -> String {
     let mut rows = vec![
         ["file", "puzzles"]
             .into_iter()
@@ -59,7 +59,7 @@ pub fn table(rated: &[Row]) -> String {
     ];
     for (file, all) in by_file(rated) {
         let done = all.iter().filter(|rated| rated.level.is_some()).collect_vec();
-        let rank = |rated: &&&Row| rated.hardest.map(|hardest| (hardest, rated.is_bound));
+        let rank = |rated: &&&SummaryRow| rated.hardest.map(|hardest| (hardest, rated.is_bound));
         let number = |rank: Option<(Difficulty, bool)>| match rank {
             Some((hardest, true)) => format!("≥{hardest}"),
             Some((hardest, false)) => hardest.to_string(),
@@ -92,9 +92,9 @@ pub fn table(rated: &[Row]) -> String {
 }
 
 /// Returns the plot of the median effort of solvers by rating, with a series for each file.
-pub fn chart(rated: &[Row]) -> Chart {
+pub fn chart(rated: &[SummaryRow]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
-        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Row>> = BTreeMap::new();
+        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&SummaryRow>> = BTreeMap::new();
         for rated in all.into_iter().filter(|rated| rated.level.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
@@ -104,7 +104,7 @@ pub fn chart(rated: &[Row]) -> Chart {
         (file, numbers)
     });
     let files = files.collect_vec();
-    let lines = |count: &dyn Fn(&Row) -> Option<u64>| {
+    let lines = |count: &dyn Fn(&SummaryRow) -> Option<u64>| {
         let line = files.iter().map(|(_, numbers)| {
             let points = numbers.iter().filter_map(|(&(hardest, is_bound), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;
@@ -128,7 +128,7 @@ pub fn chart(rated: &[Row]) -> Chart {
         title: "Solver effort by rating".to_owned(),
         x_label: "rating (scale of Sukaku Explainer)".to_owned(),
         mark: "lower bound".to_owned(),
-        across: Across::Points,
+        across: HorizontalAxis::Points,
         series: Series::numbered(files.iter().map(|(file, _)| name(file))),
         panel_height: 230.0,
         panels: vec![

@@ -4,27 +4,27 @@ use std::{io::Write, sync::Arc};
 
 use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::StopReason};
 use clap::{Args, ValueEnum};
-use explain::Broken;
+use explain::MarksContradiction;
 use formats::{Entry, Format};
-use logic::reduce::{self, Logic, Reduced};
+use logic::reduce::{self, Logic, ReductionResult};
 use pictures::picture::below;
 use questions::{fields::digits_by_cell, record};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{SolveContext, VerdictKind};
-use stream::{Answer, Failure, Fields, Job, Page, Status, Written};
+use stream::{AnswerFields, NoAnswer, Page, PuzzleJob, Status, TaskAnswer, WriteResult};
 
 use super::pencil_marks::{large, one};
 use crate::options::{
     help_of, logic_parser,
-    printing::{Form, Forms},
+    printing::{AnswerForm, Forms},
     techniques::digit,
 };
 
 /// Options for pencil marks.
 #[derive(Args)]
 #[command(next_help_heading = "Pencil marks")]
-pub struct Marking {
+pub struct MarkOptions {
     /// Draw pencil marks: the candidates that the givens leave
     #[arg(long)]
     candidates: bool,
@@ -45,7 +45,7 @@ pub struct Marking {
 
 /// Formats of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Drawing {
+pub enum PictureFormat {
     /// Pencil marks in a large grid: 27×27 characters for 9×9
     Large,
     /// A vector picture
@@ -61,10 +61,10 @@ pub enum Drawing {
 }
 
 /// Drawings, and pencil marks in formats that can store them.
-pub struct Showing;
+pub struct ShowOptions;
 
-impl Forms for Showing {
-    type Own = Drawing;
+impl Forms for ShowOptions {
+    type Own = PictureFormat;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::of_positions().chain([formats::CANDIDATES])
@@ -72,17 +72,17 @@ impl Forms for Showing {
 }
 
 /// The remaining candidates of a puzzle.
-pub struct Left {
+pub struct RemainingCandidates {
     /// The game state with the remaining candidates.
     pub position: Position,
     /// Conflicting givens, after which no logic is applied.
     clash: Option<Clash>,
-    broken: Option<Broken>,
+    broken: Option<MarksContradiction>,
     /// The limit that stopped the logic.
     stopped: Option<StopReason>,
 }
 
-impl Marking {
+impl MarkOptions {
     /// Returns true if pencil marks are requested.
     pub fn is_wanted(&self) -> bool {
         self.candidates || self.logic.is_some()
@@ -94,17 +94,17 @@ impl Marking {
     }
 
     /// Returns true if the marks are written as text instead of being drawn in a picture.
-    pub fn is_written(&self, form: Form<Drawing>) -> bool {
+    pub fn is_written(&self, form: AnswerForm<PictureFormat>) -> bool {
         let is_drawn = match form {
-            Form::Text => true,
-            Form::Own(drawing) => drawing != Drawing::Large,
+            AnswerForm::Text => true,
+            AnswerForm::Own(drawing) => drawing != PictureFormat::Large,
             _ => false,
         };
         self.digit.is_some() || !is_drawn
     }
 
     /// Returns the remaining candidates.
-    pub fn left(&self, kept: &mut Option<SolveContext>, job: &Job) -> Left {
+    pub fn left(&self, kept: &mut Option<SolveContext>, job: &PuzzleJob) -> RemainingCandidates {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
         let workshop = SolveContext::kept(kept, puzzle, logic);
@@ -112,14 +112,21 @@ impl Marking {
         let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
         position.left = position.candidates(layout, puzzle);
         if let Some(clash) = puzzle.clash(layout) {
-            return Left { position, clash: Some(clash), broken: None, stopped: None };
+            return RemainingCandidates {
+                position,
+                clash: Some(clash),
+                broken: None,
+                stopped: None,
+            };
         }
         let stopped = match workshop.reducer().reduce(&mut position.left, &job.stop) {
-            Reduced::Stopped(why) => Some(why),
-            Reduced::Solved | Reduced::Open | Reduced::Contradiction(_) => None,
+            ReductionResult::Stopped(why) => Some(why),
+            ReductionResult::Solved | ReductionResult::Open | ReductionResult::Contradiction(_) => {
+                None
+            }
         };
-        let broken = Broken::of(layout, &position.left);
-        Left { position, clash: None, broken, stopped }
+        let broken = MarksContradiction::of(layout, &position.left);
+        RemainingCandidates { position, clash: None, broken, stopped }
     }
 
     /// Returns the remaining candidates as text.
@@ -128,25 +135,25 @@ impl Marking {
     /// Fails if the requested digit does not exist.
     pub fn written(
         &self,
-        form: Form<Drawing>,
+        form: AnswerForm<PictureFormat>,
         kept: &mut Option<SolveContext>,
-        job: &Job,
-    ) -> Result<Marked, Failure> {
+        job: &PuzzleJob,
+    ) -> Result<TextMarks, NoAnswer> {
         let digit = self.digit(&job.names(), job.puzzle().shape.side())?;
-        Ok(Marked { left: self.left(kept, job), digit, form })
+        Ok(TextMarks { left: self.left(kept, job), digit, form })
     }
 
     /// Returns the requested digit, if there is one.
-    fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, Failure> {
+    fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, NoAnswer> {
         let name = self.digit.as_deref();
         name.map(|name| digit("--digit", name, names, side)).transpose()
     }
 }
 
-impl Left {
+impl RemainingCandidates {
     /// Returns the contradiction, or the reason why the result is incomplete.
     pub fn said(&self, names: &DigitNames) -> Option<String> {
-        let Left { clash, broken, stopped, .. } = self;
+        let RemainingCandidates { clash, broken, stopped, .. } = self;
         let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.words(names)));
         let broken = || Some(format!("unsolvable: {}", broken.as_ref()?.words(names)));
         let stopped = || stopped.map(|why| format!("unknown whether logic eliminates more: {why}"));
@@ -156,18 +163,19 @@ impl Left {
     /// Returns the exit status, which shows whether the puzzle can still have a solution.
     pub fn status(&self) -> Status {
         match self {
-            Left { clash: Some(_), .. } | Left { broken: Some(_), .. } => Status::No,
-            Left { stopped: Some(_), .. } => Status::Unknown,
-            Left { .. } => Status::Done,
+            RemainingCandidates { clash: Some(_), .. }
+            | RemainingCandidates { broken: Some(_), .. } => Status::No,
+            RemainingCandidates { stopped: Some(_), .. } => Status::Unknown,
+            RemainingCandidates { .. } => Status::Done,
         }
     }
 }
 
 /// Pencil marks that are written as text.
-pub struct Marked {
-    left: Left,
+pub struct TextMarks {
+    left: RemainingCandidates,
     digit: Option<Digit>,
-    form: Form<Drawing>,
+    form: AnswerForm<PictureFormat>,
 }
 
 /// The fields of the record.
@@ -182,13 +190,13 @@ struct Record {
     reason: Option<String>,
 }
 
-impl Answer for Marked {
+impl TaskAnswer for TextMarks {
     fn status(&self) -> Status {
         self.left.status()
     }
 
-    fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> Written {
-        let Marked { left: Left { position, clash, .. }, digit, form } = self;
+    fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> WriteResult {
+        let TextMarks { left: RemainingCandidates { position, clash, .. }, digit, form } = self;
         let layout = page.manner.layout(puzzle);
         let said = self.left.said(&layout.names);
         if clash.is_some() {
@@ -200,7 +208,7 @@ impl Answer for Marked {
             return Ok(());
         }
         let marks = &position.left;
-        if page.many() && !matches!(form, Form::Puzzle(_)) {
+        if page.many() && !matches!(form, AnswerForm::Puzzle(_)) {
             writeln!(page, "{place}:")?;
         }
         match (form, *digit) {
@@ -208,13 +216,13 @@ impl Answer for Marked {
                 let written = Puzzle { givens: position.written(puzzle), ..puzzle.clone() };
                 write!(page, "{}", one(&layout, &written, marks, digit))?;
             }
-            (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {
+            (AnswerForm::Puzzle(format), None) if *format == formats::CANDIDATES => {
                 page.puzzle_as(*format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }
-            (Form::Puzzle(format), None) => page.position(*format, puzzle, position)?,
+            (AnswerForm::Puzzle(format), None) => page.position(*format, puzzle, position)?,
             (_, None) => write!(page, "{}", large(&layout, marks))?,
         }
-        if !matches!(form, Form::Puzzle(_)) {
+        if !matches!(form, AnswerForm::Puzzle(_)) {
             for words in below(puzzle, &layout.names) {
                 writeln!(page, "{words}")?;
             }
@@ -231,8 +239,8 @@ impl Answer for Marked {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Fields {
-        let Left { position, clash, broken, stopped } = &self.left;
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl AnswerFields {
+        let RemainingCandidates { position, clash, broken, stopped } = &self.left;
         if let Some(clash) = clash {
             let reason = Some(clash.to_string());
             return Record { reason, candidates: None };

@@ -19,17 +19,20 @@ use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
 use solve::{SolveContext, Solver, Verdict, VerdictKind};
-use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
+use stream::{
+    AnswerFields, NoAnswer, Page, PuzzleJob, Run, Status, Task, TaskAnswer, WriteResult,
+    files::OutputFiles,
+};
 
 use self::{
-    marks::{Marked, Marking, Showing},
-    picturing::{Kind, Layers, Picturing},
-    sheets::{Kept, Paper, Told},
+    marks::{MarkOptions, ShowOptions, TextMarks},
+    picturing::{Layers, PictureFileFormat, PngOptions},
+    sheets::{Paper, SheetAnswer, SheetEntry},
 };
 use crate::options::{
     Threads,
-    printing::{Form, Printing},
-    techniques::{Explaining, status},
+    printing::{AnswerForm, OutputOptions},
+    techniques::{ExplainOptions, status},
 };
 
 /// Draw puzzles, pencil marks, solutions and steps, or sheets of them to print
@@ -67,22 +70,22 @@ pub struct Show {
     step: Option<u64>,
 
     #[command(flatten)]
-    explaining: Explaining,
+    explaining: ExplainOptions,
 
     #[command(flatten)]
     threads: Threads,
 
     #[command(flatten)]
-    marking: Marking,
+    marking: MarkOptions,
 
     #[command(flatten)]
     paper: Paper,
 
     #[command(flatten)]
-    picturing: Picturing,
+    picturing: PngOptions,
 
     #[command(flatten)]
-    printing: Printing<Showing>,
+    printing: OutputOptions<ShowOptions>,
 }
 
 /// Returns the number of a step, from 1.
@@ -96,7 +99,7 @@ impl Show {
     fn look(&self) -> anyhow::Result<()> {
         self.printing.check_ending()?;
         let form = self.printing.form();
-        if self.marking.is_of_one_digit() && form != Form::Text {
+        if self.marking.is_of_one_digit() && form != AnswerForm::Text {
             bail!("--digit is available only as text; choose another --output name");
         }
         if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
@@ -117,7 +120,7 @@ impl Show {
             return run.all(&Drawer { show: &self, files: None }, &mut |_| ());
         };
         let name = printing.output.as_deref().unwrap_or(Path::new("-"));
-        let files = Files::new(name, inputs, printing.force)?;
+        let files = OutputFiles::new(name, inputs, printing.force)?;
         if kind.is_binary() && files.is_standard() && io::stdout().is_terminal() {
             bail!("a terminal cannot show this picture; write it to a file with -o FILE");
         }
@@ -130,7 +133,7 @@ impl Show {
         let mut all = Vec::new();
         let drawer = Drawer { show: &self, files: Some((&files, kind)) };
         let status = run.all(&drawer, &mut |shown| {
-            if let Shown::Drawn(drawn) = shown {
+            if let ShowOutput::Drawn(drawn) = shown {
                 all.extend(drawn.kept.take().map(|kept| *kept));
             }
         })?;
@@ -143,20 +146,20 @@ impl Show {
 /// Draws pictures, and writes those that go to files.
 struct Drawer<'a> {
     show: &'a Show,
-    files: Option<(&'a Files<'a>, Kind)>,
+    files: Option<(&'a OutputFiles<'a>, PictureFileFormat)>,
 }
 
 /// The output for a puzzle.
-enum Shown {
+enum ShowOutput {
     /// A picture.
-    Drawn(Drawn),
+    Drawn(DrawnPicture),
     /// The pencil marks.
-    Marked(Marked),
+    Marked(TextMarks),
 }
 
 /// A picture with its result.
 #[derive(Default)]
-struct Drawn {
+struct DrawnPicture {
     /// The drawn layers, if there are any.
     layers: Option<Layers>,
     /// The message about the picture.
@@ -165,61 +168,69 @@ struct Drawn {
     /// The picture, if it is text.
     picture: Vec<u8>,
     /// The picture, if it goes to a file with others.
-    kept: RefCell<Option<Box<Kept>>>,
+    kept: RefCell<Option<Box<SheetEntry>>>,
 }
 
-impl Drawn {
-    fn of(layers: Layers) -> Drawn {
-        Drawn { layers: Some(layers), ..Drawn::default() }
+impl DrawnPicture {
+    fn of(layers: Layers) -> DrawnPicture {
+        DrawnPicture { layers: Some(layers), ..DrawnPicture::default() }
     }
 
-    fn said(words: String, status: Status) -> Drawn {
-        Drawn { said: Some(words), status: Some(status), ..Drawn::default() }
+    fn said(words: String, status: Status) -> DrawnPicture {
+        DrawnPicture { said: Some(words), status: Some(status), ..DrawnPicture::default() }
     }
 }
 
 impl Task for Drawer<'_> {
     type Kept = Option<SolveContext>;
-    type Answer = Shown;
+    type Answer = ShowOutput;
 
     fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Shown, Failure> {
+    fn work(
+        &self,
+        kept: &mut Option<SolveContext>,
+        job: &PuzzleJob,
+    ) -> Result<ShowOutput, NoAnswer> {
         let marking = &self.show.marking;
         let form = self.show.printing.form();
         if marking.is_written(form) {
-            return marking.written(form, kept, job).map(Shown::Marked);
+            return marking.written(form, kept, job).map(ShowOutput::Marked);
         }
         let mut drawn = self.show.drawn(kept, job)?;
-        let Some(layers) = drawn.layers.take() else { return Ok(Shown::Drawn(drawn)) };
+        let Some(layers) = drawn.layers.take() else { return Ok(ShowOutput::Drawn(drawn)) };
         let title = self.show.title(layers.step.as_ref(), job);
         let symbols = job.manner().symbols.as_ref();
         let Some((files, kind)) = self.files else {
             drawn.picture = text(&layers.picture(&title, job.puzzle(), symbols), job).into_bytes();
-            return Ok(Shown::Drawn(drawn));
+            return Ok(ShowOutput::Drawn(drawn));
         };
         let answer = match self.show.paper.answers {
-            true => Some(Told::of(solved(&mut None, job)?, &job.names())),
+            true => Some(SheetAnswer::of(solved(&mut None, job)?, &job.names())),
             false => None,
         };
-        if let Some((words, status)) = answer.as_ref().and_then(Told::said) {
+        if let Some((words, status)) = answer.as_ref().and_then(SheetAnswer::said) {
             drawn.said = Some(words);
             drawn.status = Some(drawn.status.map_or(status, |it| it.and(status)));
         }
-        let kept = Kept::of(job.entry, job.number, title, layers, answer);
+        let kept = SheetEntry::of(job.entry, job.number, title, layers, answer);
         match self.show.paper.is_each(files) {
             // A picture that cannot be drawn does not affect the others.
             true => files.write(job.number, &self.show.paper.one(&kept, kind, symbols)?)?,
             false => drawn.kept = Some(Box::new(kept)).into(),
         }
-        Ok(Shown::Drawn(drawn))
+        Ok(ShowOutput::Drawn(drawn))
     }
 }
 
 impl Show {
-    fn drawn(&self, kept: &mut Option<SolveContext>, job: &Job) -> Result<Drawn, Failure> {
+    fn drawn(
+        &self,
+        kept: &mut Option<SolveContext>,
+        job: &PuzzleJob,
+    ) -> Result<DrawnPicture, NoAnswer> {
         let Entry { position, .. } = job.entry;
         if let Some(number) = self.step {
             return self.at_step(number, job);
@@ -229,16 +240,16 @@ impl Show {
         }
         let found = position.as_ref().map(|it| it.placed.clone());
         if !self.marking.is_wanted() {
-            return Ok(Drawn::of(Layers { found, ..Layers::default() }));
+            return Ok(DrawnPicture::of(Layers { found, ..Layers::default() }));
         }
         let left = self.marking.left(kept, job);
         let (said, status) = (left.said(&job.names()), Some(left.status()));
         let layers = Layers { found, marks: Some(left.position.left), step: None };
-        Ok(Drawn { said, status, ..Drawn::of(layers) })
+        Ok(DrawnPicture { said, status, ..DrawnPicture::of(layers) })
     }
 
     /// Returns the marks before a step, and the step.
-    fn at_step(&self, number: u64, job: &Job) -> Result<Drawn, Failure> {
+    fn at_step(&self, number: u64, job: &PuzzleJob) -> Result<DrawnPicture, NoAnswer> {
         let mut explainer = self.explaining.explainer(job)?;
         for made in 0..number {
             let before = explainer.marks.clone();
@@ -251,18 +262,18 @@ impl Show {
                     _ => status(ending),
                 };
                 let words = format!("no step {number}: {end} (after {made} {steps})");
-                return Ok(Drawn::said(words, status));
+                return Ok(DrawnPicture::said(words, status));
             };
             if made + 1 == number {
                 let (found, marks) = (Some(before.placed), Some(before.candidates));
-                return Ok(Drawn::of(Layers { found, marks, step: Some(step) }));
+                return Ok(DrawnPicture::of(Layers { found, marks, step: Some(step) }));
             }
         }
-        Ok(Drawn::default())
+        Ok(DrawnPicture::default())
     }
 
     /// Returns the title of the picture.
-    fn title(&self, step: Option<&Move>, job: &Job) -> String {
+    fn title(&self, step: Option<&Move>, job: &PuzzleJob) -> String {
         let place = &job.entry.place;
         match (step, self.step) {
             (Some(step), Some(number)) => {
@@ -275,21 +286,21 @@ impl Show {
 }
 
 /// Returns the verdict, as `check` does.
-fn solved(kept: &mut Option<SolveContext>, job: &Job) -> Result<Verdict, Failure> {
+fn solved(kept: &mut Option<SolveContext>, job: &PuzzleJob) -> Result<Verdict, NoAnswer> {
     let solver = Solver::default();
     let workshop = SolveContext::kept(kept, job.puzzle(), solver.logic);
     Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
 /// Returns the solution, as `solve` does.
-fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
+fn solution(verdict: Verdict, names: &DigitNames) -> DrawnPicture {
     let (found, said) = match verdict {
         Verdict::Invalid(clash) => {
-            return Drawn::said(format!("invalid: {}", clash.words(names)), Status::No);
+            return DrawnPicture::said(format!("invalid: {}", clash.words(names)), Status::No);
         }
-        Verdict::Unsolvable => return Drawn::said("unsolvable".to_owned(), Status::No),
+        Verdict::Unsolvable => return DrawnPicture::said("unsolvable".to_owned(), Status::No),
         Verdict::Unknown(why, None) => {
-            return Drawn::said(format!("unknown: {why}"), Status::Unknown);
+            return DrawnPicture::said(format!("unknown: {why}"), Status::Unknown);
         }
         Verdict::Unique(grid) => (grid, None),
         Verdict::Multiple(grid, _) => {
@@ -300,12 +311,12 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
         }
     };
     let layers = Layers { found: Some(found), ..Layers::default() };
-    Drawn { said, ..Drawn::of(layers) }
+    DrawnPicture { said, ..DrawnPicture::of(layers) }
 }
 
 /// Returns a picture for a terminal. A step is also described, because colours alone are not
 /// sufficient.
-fn text(picture: &Picture, job: &Job) -> String {
+fn text(picture: &Picture, job: &PuzzleJob) -> String {
     let manner = job.manner();
     let title = match (picture.step, manner.many) {
         (None, false) => String::new(),
@@ -328,45 +339,45 @@ fn text(picture: &Picture, job: &Job) -> String {
     title + &drawn + &below.collect::<String>() + left
 }
 
-impl Answer for Shown {
+impl TaskAnswer for ShowOutput {
     fn status(&self) -> Status {
         match self {
-            Shown::Drawn(drawn) => drawn.status.unwrap_or(Status::Done),
-            Shown::Marked(marked) => marked.status(),
+            ShowOutput::Drawn(drawn) => drawn.status.unwrap_or(Status::Done),
+            ShowOutput::Marked(marked) => marked.status(),
         }
     }
 
-    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
+    fn text(&self, entry: &Entry, page: &mut Page) -> WriteResult {
         match self {
-            Shown::Drawn(drawn) => drawn.write(page),
-            Shown::Marked(marked) => marked.text(entry, page),
+            ShowOutput::Drawn(drawn) => drawn.write(page),
+            ShowOutput::Marked(marked) => marked.text(entry, page),
         }
     }
 
     fn stopped(&self) -> Option<StopReason> {
         match self {
-            Shown::Drawn(_) => None,
-            Shown::Marked(marked) => marked.stopped(),
+            ShowOutput::Drawn(_) => None,
+            ShowOutput::Marked(marked) => marked.stopped(),
         }
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
         match self {
-            Shown::Drawn(_) => None,
-            Shown::Marked(marked) => marked.verdict(),
+            ShowOutput::Drawn(_) => None,
+            ShowOutput::Marked(marked) => marked.verdict(),
         }
     }
 
-    fn record(&self, entry: &Entry) -> impl Fields {
+    fn record(&self, entry: &Entry) -> impl AnswerFields {
         match self {
-            Shown::Drawn(_) => None,
-            Shown::Marked(marked) => Some(marked.record(entry)),
+            ShowOutput::Drawn(_) => None,
+            ShowOutput::Marked(marked) => Some(marked.record(entry)),
         }
     }
 }
 
-impl Drawn {
-    fn write(&self, page: &mut Page) -> Written {
+impl DrawnPicture {
+    fn write(&self, page: &mut Page) -> WriteResult {
         page.write_all(&self.picture)?;
         // The message is next to the picture, or in its place.
         match &self.said {

@@ -1,7 +1,7 @@
 //! Drawings of pencil marks as text.
 
 use board::{Candidates, Digit, Layout, Puzzle};
-use pictures::picture::{borders::Borders, terminal};
+use pictures::picture::{borders::RegionBorders, terminal};
 
 /// Draws one digit: `o` in the cells where it is possible, the digit itself in its given cells.
 pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -> String {
@@ -16,7 +16,7 @@ pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -
 
 /// Draws every cell as a box with its candidates, and thick lines around regions.
 pub fn large(layout: &Layout, marks: &Candidates) -> String {
-    let (shape, borders) = (layout.shape, Borders::of(layout));
+    let (shape, borders) = (layout.shape, RegionBorders::of(layout));
     let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());
     // As wide as a box, if there are boxes.
     let across = match shape.has_boxes() {

@@ -9,15 +9,15 @@ use explain::Move;
 #[cfg(feature = "png")]
 use pictures::png::{Ground, Size};
 use pictures::{picture::Picture, sheet::Sheet};
-use stream::Failure;
+use stream::NoAnswer;
 
-use super::marks::Drawing;
-use crate::options::printing::Form;
+use super::marks::PictureFormat;
+use crate::options::printing::AnswerForm;
 
 /// Options for PNG pictures.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub struct Picturing {
+pub struct PngOptions {
     /// Set the pixels of a PNG per unit of the SVG [default: 2]
     #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
     scale: Option<f64>,
@@ -39,7 +39,7 @@ fn scale(text: &str) -> Result<f64, String> {
 
 /// The file format of a picture.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum PictureFileFormat {
     Svg,
     Html,
     #[cfg(feature = "pdf")]
@@ -48,66 +48,73 @@ pub enum Kind {
     Png(Ground, Size),
 }
 
-impl Kind {
+impl PictureFileFormat {
     /// Returns true if the format has pages, even for a single puzzle.
     pub fn is_sheet(self) -> bool {
         match self {
-            Kind::Html => true,
+            PictureFileFormat::Html => true,
             #[cfg(feature = "pdf")]
-            Kind::Pdf => true,
-            Kind::Svg => false,
+            PictureFileFormat::Pdf => true,
+            PictureFileFormat::Svg => false,
             #[cfg(feature = "png")]
-            Kind::Png(..) => false,
+            PictureFileFormat::Png(..) => false,
         }
     }
 
     /// Returns true if the format is not text.
     pub fn is_binary(self) -> bool {
-        !matches!(self, Kind::Svg | Kind::Html)
+        !matches!(self, PictureFileFormat::Svg | PictureFileFormat::Html)
     }
 
     /// Returns a single picture, for formats without pages.
-    pub fn picture(self, picture: &Picture) -> Result<Vec<u8>, Failure> {
+    pub fn picture(self, picture: &Picture) -> Result<Vec<u8>, NoAnswer> {
         match self {
             #[cfg(feature = "png")]
-            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken),
+            PictureFileFormat::Png(ground, size) => {
+                picture.png(ground, size).map_err(NoAnswer::broken)
+            }
             _ => Ok(picture.svg().into_bytes()),
         }
     }
 
     /// Returns these pages of a sheet.
-    pub fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, Failure> {
+    pub fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, NoAnswer> {
         match self {
-            Kind::Svg => Ok(sheet.svg(pages).into_bytes()),
-            Kind::Html => Ok(sheet.html(pages).into_bytes()),
+            PictureFileFormat::Svg => Ok(sheet.svg(pages).into_bytes()),
+            PictureFileFormat::Html => Ok(sheet.html(pages).into_bytes()),
             #[cfg(feature = "pdf")]
-            Kind::Pdf => sheet.pdf(pages).map_err(Failure::broken),
+            PictureFileFormat::Pdf => sheet.pdf(pages).map_err(NoAnswer::broken),
             #[cfg(feature = "png")]
-            Kind::Png(ground, size) => sheet.png(pages, ground, size).map_err(Failure::broken),
+            PictureFileFormat::Png(ground, size) => {
+                sheet.png(pages, ground, size).map_err(NoAnswer::broken)
+            }
         }
     }
 }
 
-impl Picturing {
+impl PngOptions {
     /// Returns the file format of pictures, or `None` if none is written.
     ///
     /// # Errors
     /// Fails if an option does not apply to this format.
-    pub fn kind(&self, form: Form<Drawing>) -> anyhow::Result<Option<Kind>> {
+    pub fn kind(
+        &self,
+        form: AnswerForm<PictureFormat>,
+    ) -> anyhow::Result<Option<PictureFileFormat>> {
         match form {
             #[cfg(feature = "png")]
-            Form::Own(Drawing::Png) => {
+            AnswerForm::Own(PictureFormat::Png) => {
                 let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
                 let ground = if self.dark { Ground::Dark } else { Ground::Light };
-                Ok(Some(Kind::Png(ground, size)))
+                Ok(Some(PictureFileFormat::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
                 "--scale, --width and --dark apply only to PNG; use -f png, or -o with a name that ends in .png"
             ),
-            Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
-            Form::Own(Drawing::Html) => Ok(Some(Kind::Html)),
+            AnswerForm::Own(PictureFormat::Svg) => Ok(Some(PictureFileFormat::Svg)),
+            AnswerForm::Own(PictureFormat::Html) => Ok(Some(PictureFileFormat::Html)),
             #[cfg(feature = "pdf")]
-            Form::Own(Drawing::Pdf) => Ok(Some(Kind::Pdf)),
+            AnswerForm::Own(PictureFormat::Pdf) => Ok(Some(PictureFileFormat::Pdf)),
             _ => Ok(None),
         }
     }

@@ -6,13 +6,13 @@ use clap::{Args, value_parser};
 use formats::{Entry, ExtraField, TITLE};
 use pictures::{
     picture::Picture,
-    sheet::{Answer, Printed, Sheet},
+    sheet::{PrintedSolution, Sheet, SheetPuzzle},
 };
 use serde_json::Value;
 use solve::Verdict;
-use stream::{Failure, Status, files::Files, interrupt};
+use stream::{NoAnswer, Status, files::OutputFiles, interrupt};
 
-use super::picturing::{Kind, Layers};
+use super::picturing::{Layers, PictureFileFormat};
 
 /// Options for printed sheets.
 #[derive(Args)]
@@ -39,7 +39,7 @@ pub struct Paper {
 const PER_PAGE: u16 = 6;
 
 /// A puzzle of a sheet.
-pub struct Kept {
+pub struct SheetEntry {
     puzzle: Puzzle,
     /// The title with its position, for screen readers.
     title: String,
@@ -50,35 +50,37 @@ pub struct Kept {
     /// The level that the input states.
     level: Option<String>,
     layers: Layers,
-    answer: Option<Told>,
+    answer: Option<SheetAnswer>,
 }
 
 /// The answer to a puzzle at the end of a sheet.
-pub enum Told {
+pub enum SheetAnswer {
     /// The only solution.
     Solution(Grid),
     /// The reason why there is no solution.
     Words(String, Status),
 }
 
-impl Told {
+impl SheetAnswer {
     /// Returns the answer for a verdict.
-    pub fn of(verdict: Verdict, names: &DigitNames) -> Told {
+    pub fn of(verdict: Verdict, names: &DigitNames) -> SheetAnswer {
         let (words, status) = match verdict {
-            Verdict::Unique(grid) => return Told::Solution(grid),
+            Verdict::Unique(grid) => return SheetAnswer::Solution(grid),
             Verdict::Multiple(..) => ("multiple solutions".to_owned(), Status::No),
             Verdict::Unsolvable => ("unsolvable".to_owned(), Status::No),
             Verdict::Invalid(clash) => (format!("invalid: {}", clash.words(names)), Status::No),
             Verdict::Unknown(why, _) => (format!("unknown: {why}"), Status::Unknown),
         };
-        Told::Words(words, status)
+        SheetAnswer::Words(words, status)
     }
 
     /// Returns the message for standard error, and the exit status.
     pub fn said(&self) -> Option<(String, Status)> {
         match self {
-            Told::Solution(_) => None,
-            Told::Words(words, status) => Some((format!("no solution drawn: {words}"), *status)),
+            SheetAnswer::Solution(_) => None,
+            SheetAnswer::Words(words, status) => {
+                Some((format!("no solution drawn: {words}"), *status))
+            }
         }
     }
 }
@@ -98,19 +100,19 @@ fn named(beside: &[ExtraField], name: &str) -> Option<String> {
     word(&field.value)
 }
 
-impl Kept {
+impl SheetEntry {
     /// Returns the data of an entry for a sheet.
     pub fn of(
         entry: &Entry,
         number: u64,
         title: String,
         layers: Layers,
-        answer: Option<Told>,
-    ) -> Kept {
+        answer: Option<SheetAnswer>,
+    ) -> SheetEntry {
         let id = ExtraField::id(&entry.beside).and_then(word);
         let id = id.or_else(|| named(&entry.beside, TITLE.name));
         let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
-        Kept { puzzle, title, number, id, level, layers, answer }
+        SheetEntry { puzzle, title, number, id, level, layers, answer }
     }
 
     /// Returns the picture of the puzzle.
@@ -119,7 +121,7 @@ impl Kept {
     }
 
     /// Returns the puzzle for a sheet, on which it may be the only one.
-    fn printed<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> Printed<'a> {
+    fn printed<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> SheetPuzzle<'a> {
         let name = match &self.id {
             Some(id) => id.clone(),
             None if is_alone => String::new(),
@@ -129,14 +131,14 @@ impl Kept {
         let between = if name.is_empty() || level.is_empty() { "" } else { " · " };
         let caption = format!("{name}{between}{level}");
         let answer = self.answer.as_ref().map(|told| match told {
-            Told::Solution(found) => {
+            SheetAnswer::Solution(found) => {
                 let picture = self.picture(symbols);
                 let found = Some(found);
-                Answer::Solution(Picture { found, marks: None, step: None, ..picture })
+                PrintedSolution::Solution(Picture { found, marks: None, step: None, ..picture })
             }
-            Told::Words(words, _) => Answer::Words(words),
+            SheetAnswer::Words(words, _) => PrintedSolution::Words(words),
         });
-        Printed { picture: self.picture(symbols), caption, answer: answer.map(|it| (it, name)) }
+        SheetPuzzle { picture: self.picture(symbols), caption, answer: answer.map(|it| (it, name)) }
     }
 }
 
@@ -160,7 +162,7 @@ impl Paper {
     }
 
     /// Returns true if each puzzle, rather than each page, has its own file.
-    pub fn is_each(&self, files: &Files) -> bool {
+    pub fn is_each(&self, files: &OutputFiles) -> bool {
         files.is_each() && self.per_page.is_none()
     }
 
@@ -170,10 +172,10 @@ impl Paper {
     /// Fails if it cannot be drawn.
     pub fn one(
         &self,
-        kept: &Kept,
-        kind: Kind,
+        kept: &SheetEntry,
+        kind: PictureFileFormat,
         symbols: Option<&Symbols>,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Vec<u8>, NoAnswer> {
         if kind.is_sheet() || self.is_wanted() {
             let sheet = self.sheet(std::slice::from_ref(kept), symbols);
             return kind.pages(&sheet, 0..sheet.pages());
@@ -187,11 +189,11 @@ impl Paper {
     /// Fails if they cannot be drawn or written.
     pub fn write(
         &self,
-        all: &[Kept],
-        kind: Kind,
+        all: &[SheetEntry],
+        kind: PictureFileFormat,
         symbols: Option<&Symbols>,
-        files: &Files,
-    ) -> Result<(), Failure> {
+        files: &OutputFiles,
+    ) -> Result<(), NoAnswer> {
         match all {
             [] => Ok(()),
             [one] if !files.is_each() => files.write(1, &self.one(one, kind, symbols)?),
@@ -209,7 +211,7 @@ impl Paper {
         }
     }
 
-    fn sheet<'a>(&'a self, all: &'a [Kept], symbols: Option<&'a Symbols>) -> Sheet<'a> {
+    fn sheet<'a>(&'a self, all: &'a [SheetEntry], symbols: Option<&'a Symbols>) -> Sheet<'a> {
         let is_alone = all.len() == 1;
         let per_page = self.per_page.unwrap_or(if is_alone { 1 } else { PER_PAGE });
         Sheet {

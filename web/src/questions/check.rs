@@ -6,7 +6,7 @@ use sat::backends;
 use serde_json::Value;
 use solve::{
     Solver,
-    engines::{self, Question as Limits},
+    engines::{self, EngineQuestion as Limits},
 };
 
 use super::Question;

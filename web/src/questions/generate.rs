@@ -3,7 +3,7 @@
 use board::{Grid, Puzzle, Shape};
 use explain::{
     maker::PuzzleSpec,
-    rating::{Level, Range},
+    rating::{Level, RatingRange},
 };
 use questions::generate::{Aim, Options, ask, impossible};
 use serde_json::Value;
@@ -47,7 +47,7 @@ fn generate(asked: &Request) -> Result<Value, Failure> {
 }
 
 /// Returns the ratings of the level; `None` if no level is named.
-fn range(asked: &Request) -> Result<Option<Range>, Failure> {
+fn range(asked: &Request) -> Result<Option<RatingRange>, Failure> {
     let Some(name) = asked.word_or_none("level") else { return Ok(None) };
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
     let level = level.ok_or_else(|| Failure::new(format!("unknown level {name:?}")))?;

@@ -6,7 +6,7 @@ use std::{cell::RefCell, io, rc::Rc};
 use board::{Grid, Layout, Puzzle, stop::Stop};
 use encodings::Cnf;
 use logic::reduce;
-use proofs::{Limits, certificate::Claim};
+use proofs::{ProofLimits, certificate::Claim};
 use questions::{
     certificate::{about_drat, claim},
     check,
@@ -47,26 +47,26 @@ fn prove(asked: &Request) -> Result<Value, Failure> {
 }
 
 /// A checked proof.
-struct Made {
+struct CheckedWebProof {
     dimacs: String,
     drat: Vec<u8>,
-    checked: proofs::Checked,
+    checked: proofs::CheckedProof,
 }
 
 /// Proves that the puzzle has no solution other than `solution`. The formula is that of the puzzle
 /// without any logic, so that no earlier deduction has to be trusted. If there is a solution, it is
 /// ruled out.
-fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, Failure> {
+fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<CheckedWebProof, Failure> {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let export = Export::new(puzzle, &solver, Numbering::All, solution, stop);
     let mut dimacs = Vec::new();
     export.write(&mut dimacs)?;
-    let sink = Sink::default();
+    let sink = SharedProof::default();
     let (format, limit) = (ProofFormat::Drat, LONGEST);
     let proof = Proof { format, sink: Box::new(sink.clone()), limit };
     let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
     let problem = Problem { layout: &Layout::of(puzzle), variables: export.variables() };
-    let loaded = load(&Varisat, options, &problem, solver.wording(), solution)?;
+    let loaded = load(&Varisat, options, &problem, solver.encoding_config(), solution)?;
     let answer = loaded.whole().map_err(Failure::from)?.solve(&[])?;
     if !matches!(answer, Answer::Unsat(_)) {
         return Err(Failure::new("the solver found no proof".to_owned()));
@@ -74,16 +74,16 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, F
     let drat = sink.0.take();
     let mut formula = Cnf::default();
     export.clauses(&mut formula);
-    let limits = Limits { bytes: LONGEST, stop: stop.clone(), ..Limits::default() };
+    let limits = ProofLimits { bytes: LONGEST, stop: stop.clone(), ..ProofLimits::default() };
     let checked = proofs::check(&formula, drat.as_slice(), &limits)?;
-    Ok(Made { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
+    Ok(CheckedWebProof { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
 }
 
 /// A destination for a proof, which can be read while the solver still holds it.
 #[derive(Clone, Default)]
-struct Sink(Rc<RefCell<Vec<u8>>>);
+struct SharedProof(Rc<RefCell<Vec<u8>>>);
 
-impl io::Write for Sink {
+impl io::Write for SharedProof {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut text = self.0.borrow_mut();
         if text.len() as u64 + bytes.len() as u64 > LONGEST {

@@ -8,19 +8,19 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Style},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Style},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// Maximum number of cells in a bulb.
 const LONGEST: usize = 4;
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "arrow",
     aliases: &["pill arrow"],
-    fields: &[("bulb", Form::First), ("cells", Form::Line)],
+    fields: &[("bulb", FieldForm::First), ("cells", FieldForm::Line)],
     summary: "the digits of the shaft sum to the number in the bulb, read left to right, top to bottom",
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
@@ -43,21 +43,21 @@ struct Arrow {
 }
 
 impl Rule for Arrow {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         vec![("bulb", cells(shape, &self.bulb)), ("cells", cells(shape, &self.cells))]
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         let powers = std::iter::successors(Some(1), |power| Some(power * 10));
         let bulb = powers.zip(self.bulb.iter().rev()).map(|(power, &cell)| (-power, cell));
         asks.sum(self.cells.iter().map(|&cell| (1, cell)).chain(bulb), 0);
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let number = grid.of(&self.bulb).fold(0, |number, digit| 10 * number + digit);
         (grid.sum(&self.cells) != number).then(|| [&self.bulb[..], &self.cells].concat())
     }
@@ -66,7 +66,7 @@ impl Rule for Arrow {
         format!("arrow at {}", shape.name(self.bulb[0]))
     }
 
-    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, board: &RuleContext) -> Vec<RuleShape> {
         let place = |cell| (cell / board.shape.columns(), cell % board.shape.columns());
         let apart = |&&cell: &&Cell| {
             let ((a, b), (c, d)) = (place(cell), place(self.cells[0]));
@@ -74,6 +74,9 @@ impl Rule for Arrow {
         };
         let first = self.bulb.iter().min_by_key(apart).copied();
         let cells = first.into_iter().chain(self.cells.iter().copied()).collect();
-        vec![Drawn::Bulb { cells: self.bulb.clone() }, Drawn::Line { cells, style: Style::Arrow }]
+        vec![
+            RuleShape::Bulb { cells: self.bulb.clone() },
+            RuleShape::Line { cells, style: Style::Arrow },
+        ]
     }
 }

@@ -3,22 +3,22 @@
 //! The rule compiles to an automaton.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "between",
     aliases: &[],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "the digits on the line are strictly between the digits at its two ends",
     read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::{
     Cell, Shape,
     constraint::{Constraint, ConstraintKind, ConstraintName},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "boxes",
     aliases: &["blocks"],
     fields: &[],
@@ -32,11 +32,11 @@ pub(crate) static KIND: Kind = Kind {
 pub(crate) struct Boxes;
 
 impl Rule for Boxes {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         asks.of_shape(|asks| {
             for (number, cells) in (1..).zip(boxes(board.shape)) {
                 let name = ConstraintName { kind: ConstraintKind::Box, number };
@@ -45,7 +45,7 @@ impl Rule for Boxes {
         });
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let shape = board.shape;
         let cells_of = |top: usize, left: usize| {
             (top..top + shape.box_rows()).flat_map(move |row| {

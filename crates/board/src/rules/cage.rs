@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::Drawn,
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::RuleShape,
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "cage",
     aliases: &["killer", "killer cage", "sum cage"],
-    fields: &[("sum", Form::Number), ("cells", Form::Cells)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Cells)],
     summary: "killer: no repeated digit in the cells; they add up to the sum, if one is given",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
@@ -32,23 +32,23 @@ struct Cage {
 }
 
 impl Rule for Cage {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         let sum = self.sum.map(|sum| ("sum", sum.into()));
         [("cells", cells(shape, &self.cells))].into_iter().chain(sum).collect()
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         match self.sum {
             Some(sum) => asks.distinct_sum(&self.cells, sum),
             None => asks.distinct(&self.cells),
         }
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let differs = grid.differs(self.cells.iter().copied());
         let adds = self.sum.is_none_or(|sum| grid.sum(&self.cells) == sum);
         (!differs || !adds).then(|| self.cells.to_vec())
@@ -60,7 +60,10 @@ impl Rule for Cage {
         self.sum.map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
-        vec![Drawn::Cage { cells: self.cells.to_vec(), label: self.sum.map(|sum| sum.to_string()) }]
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
+        vec![RuleShape::Cage {
+            cells: self.cells.to_vec(),
+            label: self.sum.map(|sum| sum.to_string()),
+        }]
     }
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::{
     Cell,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry of anti-knight.
-pub(crate) static ANTI_KNIGHT: Kind = Kind {
+pub(crate) static ANTI_KNIGHT: RuleKind = RuleKind {
     name: "anti-knight",
     aliases: &["knight", "no knight", "chess knight"],
     fields: &[],
@@ -20,7 +20,7 @@ pub(crate) static ANTI_KNIGHT: Kind = Kind {
 };
 
 /// The registry entry of anti-king.
-pub(crate) static ANTI_KING: Kind = Kind {
+pub(crate) static ANTI_KING: RuleKind = RuleKind {
     name: "anti-king",
     aliases: &["king", "no king", "chess king", "touchless"],
     fields: &[],
@@ -36,14 +36,14 @@ enum Piece {
 }
 
 impl Rule for Piece {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         match self {
             Piece::Knight => &ANTI_KNIGHT,
             Piece::King => &ANTI_KING,
         }
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         // With rows and columns, cells that share an edge already differ.
         let has_lines = board.rules.iter().any(|rule| rule.name() == "lines");
         let steps: &[(isize, isize)] = match self {
@@ -60,7 +60,7 @@ impl Rule for Piece {
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let columns = board.shape.columns();
         let is_move = |a: Cell, b: Cell| {
             let (down, right) =

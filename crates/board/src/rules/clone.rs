@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape, counted,
-    drawing::{Drawn, Shade},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Shade},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "clone",
     aliases: &["clone region"],
-    fields: &[("cells", Form::Before), ("copies", Form::Line)],
+    fields: &[("cells", FieldForm::Before), ("copies", FieldForm::Line)],
     summary: "the cells and the copies have the same digits in the same order",
     read: |fields| {
         let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);
@@ -39,20 +39,20 @@ struct Clones {
 }
 
 impl Rule for Clones {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         vec![("cells", cells(shape, &self.cells)), ("copies", cells(shape, &self.copies))]
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         let pairs = self.cells.iter().zip(&self.copies).map(|(&a, &b)| [a, b]);
         asks.pairs(pairs, |a, b| a == b);
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let (own, copied) = (grid.of(&self.cells), grid.of(&self.copies));
         let place = own.zip(copied).position(|(a, b)| a != b)?;
         Some(vec![self.cells[place], self.copies[place]])
@@ -62,8 +62,8 @@ impl Rule for Clones {
         format!("clone at {} and {}", shape.name(self.cells[0]), shape.name(self.copies[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
-        let shade = |cells: &Vec<Cell>| Drawn::Shade {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
+        let shade = |cells: &Vec<Cell>| RuleShape::Shade {
             cells: cells.to_vec(),
             shade: Shade::Cell,
             label: String::new(),

@@ -3,22 +3,22 @@
 //! The rule compiles to one automaton per digit, which counts the circles with that digit.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::Shade,
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "counting-circles",
     aliases: &[],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "a digit d in one of the circles occurs in exactly d of them",
     read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r2c2","r3c6"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, board, asks| {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Style},
-    fields::Value,
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Style},
+    fields::RuleValue,
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "diagonal",
     aliases: &[
         "both diagonals = / \\",
@@ -22,7 +22,7 @@ pub(crate) static KIND: Kind = Kind {
         "negative diagonal = \\",
         "main diagonal = \\",
     ],
-    fields: &[("direction", Form::Word(&["/", "\\"]))],
+    fields: &[("direction", FieldForm::Word(&["/", "\\"]))],
     summary: "no repeated digit on the diagonal / or \\ of a square board",
     read: |fields| {
         let rising = fields.word("direction", &[("/", true), ("\\", false)])?;
@@ -60,19 +60,19 @@ impl Diagonal {
 }
 
 impl Rule for Diagonal {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, _: Shape) -> Vec<(&'static str, RuleValue)> {
         vec![("direction", if self.rising { "/" } else { "\\" }.into())]
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         asks.distinct(&self.cells(board.shape));
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let n = board.shape.rows();
         let is_on = |&cell: &Cell| match self.rising {
             true => cell / n + cell % n == n - 1,
@@ -92,7 +92,7 @@ impl Rule for Diagonal {
         format!("diagonal {}", if self.rising { "/" } else { "\\" })
     }
 
-    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
-        vec![Drawn::Line { cells: self.cells(board.shape), style: Style::Diagonal }]
+    fn drawing(&self, board: &RuleContext) -> Vec<RuleShape> {
+        vec![RuleShape::Line { cells: self.cells(board.shape), style: Style::Diagonal }]
     }
 }

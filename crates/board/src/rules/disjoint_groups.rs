@@ -7,11 +7,11 @@ use std::sync::Arc;
 use super::boxes::Boxes;
 use crate::{
     Cell,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "disjoint-groups",
     aliases: &["disjoint", "disjoint set"],
     fields: &[],
@@ -44,11 +44,11 @@ fn sorted(mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
 struct DisjointGroups;
 
 impl Rule for DisjointGroups {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let (shape, columns) = (board.shape, board.shape.columns());
         let [boxes, regions] =
             [Boxes.regions(shape).unwrap_or_default(), board.regions()].map(sorted);
@@ -67,7 +67,7 @@ impl Rule for DisjointGroups {
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let (shape, columns) = (board.shape, board.shape.columns());
         let place =
             |cell: Cell| (cell / columns % shape.box_rows(), cell % columns % shape.box_cols());

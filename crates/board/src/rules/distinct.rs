@@ -4,32 +4,32 @@
 
 use crate::{
     Cell,
+    cell_rules::{CellRule, CellRuleKind},
     drawing::Shade,
-    on_cells::{Meaning, OnCells},
-    rule::{Filled, Form, Kind},
+    rule::{FieldForm, FullGrid, RuleKind},
 };
 
 /// The registry entry of extra regions.
-pub(crate) static EXTRA_REGION: Kind = Kind {
+pub(crate) static EXTRA_REGION: RuleKind = RuleKind {
     name: "extra-region",
     aliases: &["extra area", "extra house"],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "no repeated digit in the region",
     read: |fields| Ok(REGION.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r2c2","r2c3","r2c4","r3c2","r3c3","r3c4","r4c2","r4c3","r4c4"]}"#,
 };
 
 /// The registry entry of distinct cells.
-pub(crate) static DISTINCT: Kind = Kind {
+pub(crate) static DISTINCT: RuleKind = RuleKind {
     name: "distinct",
     aliases: &["all different", "all distinct", "no repeat"],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "no repeated digit in the cells",
     read: |fields| Ok(CELLS.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r5c5","r9c9"]}"#,
 };
 
-static REGION: Meaning = Meaning {
+static REGION: CellRuleKind = CellRuleKind {
     kind: &EXTRA_REGION,
     number: None,
     asks: |on, _, asks| asks.distinct(&on.cells),
@@ -39,7 +39,7 @@ static REGION: Meaning = Meaning {
     is_of_each: false,
 };
 
-static CELLS: Meaning = Meaning {
+static CELLS: CellRuleKind = CellRuleKind {
     kind: &DISTINCT,
     number: None,
     asks: |on, _, asks| asks.distinct(&on.cells),
@@ -50,7 +50,7 @@ static CELLS: Meaning = Meaning {
 };
 
 /// Returns two cells with the same digit.
-fn repeated(on: &OnCells, grid: &Filled) -> Option<Vec<Cell>> {
+fn repeated(on: &CellRule, grid: &FullGrid) -> Option<Vec<Cell>> {
     on.cells.iter().enumerate().find_map(|(place, &cell)| {
         let same = |&&before: &&Cell| grid.at(before) == grid.at(cell);
         on.cells[..place].iter().find(same).map(|&before| vec![before, cell])

@@ -3,16 +3,16 @@
 //! The rule compiles to a linear sum.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "double-arrow",
     aliases: &[],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "the digits between the two ends of the line add up to the sum of the ends",
     read: |fields| {
         let cells = fields.line("cells")?;
@@ -27,7 +27,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::{
     Cell,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "dutch-flatmates",
     aliases: &["flatmate"],
     fields: &[],
@@ -33,11 +33,11 @@ pub(crate) static KIND: Kind = Kind {
 struct DutchFlatmates;
 
 impl Rule for DutchFlatmates {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let (lowest, highest) = (*board.shape.values().start(), *board.shape.values().end());
         let middle = (lowest + highest) / 2;
         for cell in board.shape.every_cell() {
@@ -61,7 +61,7 @@ impl Rule for DutchFlatmates {
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let (shape, values) = (board.shape, board.shape.values());
         let alone = |&cell: &Cell| {
             let is_middle = grid.at(cell) - values.start() == values.end() - grid.at(cell);

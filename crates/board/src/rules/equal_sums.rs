@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Shade},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Shade},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "equal-sums",
     aliases: &["same sum"],
-    fields: &[("lists", Form::Lists)],
+    fields: &[("lists", FieldForm::Lists)],
     summary: "all lists of cells have the same sum",
     read: |fields| {
         let lists = fields.lists("lists")?;
@@ -36,23 +36,23 @@ struct EqualSums {
 }
 
 impl Rule for EqualSums {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         let lists = self.lists.iter().map(|list| cells(shape, list)).collect();
-        vec![("lists", Value::List(lists))]
+        vec![("lists", RuleValue::List(lists))]
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         for two in self.lists.windows(2) {
             let plus = two[0].iter().map(|&cell| (1, cell));
             asks.sum(plus.chain(two[1].iter().map(|&cell| (-1, cell))), 0);
         }
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let first = grid.sum(&self.lists[0]);
         let other = self.lists.iter().find(|list| grid.sum(list) != first)?;
         Some([&self.lists[0][..], other].concat())
@@ -62,10 +62,10 @@ impl Rule for EqualSums {
         format!("equal sums at {}", shape.name(self.lists[0][0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let shade = |cells: &Vec<Cell>| {
             let (cells, label) = (cells.clone(), String::new());
-            Drawn::Shade { cells, shade: Shade::Cell, label }
+            RuleShape::Shade { cells, shade: Shade::Cell, label }
         };
         self.lists.iter().map(shade).collect()
     }

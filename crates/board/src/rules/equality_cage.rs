@@ -4,21 +4,21 @@
 //! The rule compiles to a distinct constraint and to a list of allowed sets of digits.
 
 use crate::{
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "equality-cage",
     aliases: &[],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "no repeated digit; as many even as odd and as many low as high digits; no middle digit",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, board, asks| {

@@ -7,32 +7,32 @@ use std::collections::HashSet;
 
 use crate::{
     Cell,
+    cell_rules::{CellRule, CellRuleKind},
     drawing::Shade,
-    on_cells::{Meaning, OnCells},
-    rule::{Filled, Form, Kind, Setting},
+    rule::{FieldForm, FullGrid, RuleContext, RuleKind},
 };
 
 /// The registry entry of minima.
-pub(crate) static MINIMUM: Kind = Kind {
+pub(crate) static MINIMUM: RuleKind = RuleKind {
     name: "minimum",
     aliases: &["local minimum", "minima"],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "each cell is less than every neighbour that is not a minimum",
     read: |fields| Ok(MINIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
 };
 
 /// The registry entry of maxima.
-pub(crate) static MAXIMUM: Kind = Kind {
+pub(crate) static MAXIMUM: RuleKind = RuleKind {
     name: "maximum",
     aliases: &["local maximum", "maxima"],
-    fields: &[("cells", Form::Cells)],
+    fields: &[("cells", FieldForm::Cells)],
     summary: "each cell is greater than every neighbour that is not a maximum",
     read: |fields| Ok(MAXIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
 };
 
-static MINIMA: Meaning = Meaning {
+static MINIMA: CellRuleKind = CellRuleKind {
     kind: &MINIMUM,
     number: None,
     asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell < beside),
@@ -42,7 +42,7 @@ static MINIMA: Meaning = Meaning {
     is_of_each: true,
 };
 
-static MAXIMA: Meaning = Meaning {
+static MAXIMA: CellRuleKind = CellRuleKind {
     kind: &MAXIMUM,
     number: None,
     asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell > beside),
@@ -53,7 +53,7 @@ static MAXIMA: Meaning = Meaning {
 };
 
 /// Returns each marked cell with each neighbour that no rule of the same kind marks.
-fn pairs(on: &OnCells, board: &Setting) -> Vec<[Cell; 2]> {
+fn pairs(on: &CellRule, board: &RuleContext) -> Vec<[Cell; 2]> {
     let marked = on.of_kind(board).chain([on]).flat_map(|on| &on.cells);
     let marked: HashSet<Cell> = marked.copied().collect();
     let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -66,7 +66,7 @@ fn pairs(on: &OnCells, board: &Setting) -> Vec<[Cell; 2]> {
 
 /// Returns a marked cell and an unmarked neighbour if the sign of the difference of their digits is
 /// not `side`: -1 for minima, 1 for maxima.
-fn beaten(on: &OnCells, board: &Setting, grid: &Filled, side: i64) -> Option<Vec<Cell>> {
+fn beaten(on: &CellRule, board: &RuleContext, grid: &FullGrid, side: i64) -> Option<Vec<Cell>> {
     let is_free = |cell: &Cell| {
         !on.cells.contains(cell) && on.of_kind(board).all(|other| !other.cells.contains(cell))
     };

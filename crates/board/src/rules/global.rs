@@ -7,12 +7,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{
     Cell, Shape,
-    classes::{third, third_anew},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    classes::{third, third_independently},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry of global entropy.
-pub(crate) static ENTROPY: Kind = Kind {
+pub(crate) static ENTROPY: RuleKind = RuleKind {
     name: "global-entropy",
     aliases: &["entropy"],
     fields: &[],
@@ -22,7 +22,7 @@ pub(crate) static ENTROPY: Kind = Kind {
 };
 
 /// The registry entry of global modulo 3.
-pub(crate) static MOD_3: Kind = Kind {
+pub(crate) static MOD_3: RuleKind = RuleKind {
     name: "global-mod3",
     aliases: &["global mod", "global modular"],
     fields: &[],
@@ -48,23 +48,23 @@ impl Global {
 }
 
 impl Rule for Global {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         match self {
             Global::Thirds => &ENTROPY,
             Global::Remainders => &MOD_3,
         }
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         for square in board.squares() {
             let step = |_, seen: &u8, value| Some(seen | 1 << self.class(board.shape, value));
             asks.word_of(&square, 0, 0, step, |&seen| seen == 0b111);
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let class = |digit: i64| match self {
-            Global::Thirds => third_anew(board.shape, digit),
+            Global::Thirds => third_independently(board.shape, digit),
             Global::Remainders => digit - digit / 3 * 3,
         };
         let lacks =

@@ -9,15 +9,15 @@ use std::{collections::BTreeSet, sync::Arc};
 use crate::{
     Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "grids",
     aliases: &["overlapping grid", "samurai"],
-    fields: &[("corners", Form::Cells)],
+    fields: &[("corners", FieldForm::Cells)],
     summary: "several square grids on one board, each with its own rows, columns and boxes",
     read: |fields| {
         let corners = fields.cells("corners")?;
@@ -66,15 +66,15 @@ impl Grids {
 }
 
 impl Rule for Grids {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         vec![("corners", cells(shape, &self.corners))]
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let (shape, n) = (board.shape, board.shape.digits());
         let boxes = (shape.box_rows(), shape.box_cols());
         let kinds = [
@@ -93,7 +93,7 @@ impl Rule for Grids {
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let (shape, n) = (board.shape, board.shape.digits());
         self.corners.iter().find_map(|&corner| {
             let at = |row: usize, column: usize| corner + row * shape.columns() + column;

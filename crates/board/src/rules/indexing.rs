@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Shade},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Shade},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "indexing",
     aliases: &[
         "index",
@@ -26,7 +26,7 @@ pub(crate) static KIND: Kind = Kind {
         "row indexer = row",
         "box index = box",
     ],
-    fields: &[("by", Form::Word(&["column", "row", "box"])), ("cells", Form::Cells)],
+    fields: &[("by", FieldForm::Word(&["column", "row", "box"])), ("cells", FieldForm::Cells)],
     summary: "a digit d in column c: the d-th cell of its row contains c; also by row or by box",
     read: |fields| {
         let cells = fields.cells("cells")?;
@@ -38,29 +38,32 @@ pub(crate) static KIND: Kind = Kind {
 
 /// The house number that the rule concerns: the column, the row, or the position in the box.
 #[derive(Clone, Copy, PartialEq)]
-enum By {
+enum IndexedBy {
     Column,
     Row,
     Box,
 }
 
-const WORDS: [(By, &str); 3] = [(By::Column, "column"), (By::Row, "row"), (By::Box, "box")];
+const WORDS: [(IndexedBy, &str); 3] =
+    [(IndexedBy::Column, "column"), (IndexedBy::Row, "row"), (IndexedBy::Box, "box")];
 
 #[derive(PartialEq)]
 struct Indexing {
     cells: Vec<Cell>,
-    by: By,
+    by: IndexedBy,
 }
 
 impl Indexing {
     /// Returns the cells that the digits 1, 2, … of this cell refer to, in order; `None` for a gap.
-    fn places(&self, board: &Setting, cell: Cell) -> Vec<Option<Cell>> {
+    fn places(&self, board: &RuleContext, cell: Cell) -> Vec<Option<Cell>> {
         let shape = board.shape;
         let (row, column) = (cell / shape.columns() + 1, cell % shape.columns() + 1);
         match self.by {
-            By::Column => (1..=shape.columns()).map(|column| shape.cell(row, column)).collect(),
-            By::Row => (1..=shape.rows()).map(|row| shape.cell(row, column)).collect(),
-            By::Box => {
+            IndexedBy::Column => {
+                (1..=shape.columns()).map(|column| shape.cell(row, column)).collect()
+            }
+            IndexedBy::Row => (1..=shape.rows()).map(|row| shape.cell(row, column)).collect(),
+            IndexedBy::Box => {
                 let mut regions = board.regions().into_iter();
                 let mut region = regions.find(|it| it.contains(&cell)).unwrap_or_default();
                 region.sort_unstable();
@@ -71,16 +74,16 @@ impl Indexing {
 }
 
 impl Rule for Indexing {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         let word = WORDS.iter().find(|(by, _)| *by == self.by).map_or("", |(_, word)| word);
         vec![("cells", cells(shape, &self.cells)), ("by", word.into())]
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         for &cell in &self.cells {
             let places = self.places(board, cell);
             if places.is_empty() {
@@ -98,7 +101,7 @@ impl Rule for Indexing {
         }
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let (shape, columns) = (board.shape, board.shape.columns());
         let holds = |&&cell: &&Cell| {
             let digit = grid.at(cell);
@@ -107,9 +110,9 @@ impl Rule for Indexing {
                 shape.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
             };
             let (other, own) = match self.by {
-                By::Column => (other(row as i64 + 1, digit), column),
-                By::Row => (other(digit, column as i64 + 1), row),
-                By::Box => {
+                IndexedBy::Column => (other(row as i64 + 1, digit), column),
+                IndexedBy::Row => (other(digit, column as i64 + 1), row),
+                IndexedBy::Box => {
                     let of = board.region_of();
                     let inside =
                         |&it: &Cell| of[it].is_some() && of[it] == of[cell] && !shape.is_hole(it);
@@ -132,8 +135,8 @@ impl Rule for Indexing {
         true
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let (cells, label) = (self.cells.clone(), String::new());
-        vec![Drawn::Shade { cells, shade: Shade::Cell, label }]
+        vec![RuleShape::Shade { cells, shade: Shade::Cell, label }]
     }
 }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use crate::{
     Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "lines",
     aliases: &["rows and columns"],
     fields: &[],
@@ -46,11 +46,11 @@ fn too_long(shape: Shape) -> Option<String> {
 pub(crate) struct Lines;
 
 impl Rule for Lines {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let (rows, columns) = (board.shape.rows(), board.shape.columns());
         asks.of_shape(|asks| {
             let mut line = |kind, number, mut cells: Vec<Cell>| {
@@ -67,7 +67,7 @@ impl Rule for Lines {
         });
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let shape = board.shape;
         let (digits, rows, columns) = (shape.digits(), shape.rows(), shape.columns());
         let is_cell = |cell: &Cell| !shape.is_hole(*cell);

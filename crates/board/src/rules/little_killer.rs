@@ -3,15 +3,15 @@
 //! The cells are listed from the clue on. The rule compiles to a linear sum.
 
 use crate::{
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "little-killer",
     aliases: &["diagonal sum"],
-    fields: &[("sum", Form::Number), ("cells", Form::Line)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "the digits on the diagonal add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
@@ -20,7 +20,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c6","r2c7","r3c8","r4c9"],"sum":21}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, _, asks| asks.sum(on.cells.iter().map(|&cell| (1, cell)), on.number),

@@ -4,16 +4,16 @@
 //! The number is 4 by default. The rule compiles to an automaton.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "lockout",
     aliases: &[],
-    fields: &[("value", Form::Number), ("cells", Form::Line)],
+    fields: &[("value", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "the ends differ by at least the value (default 4); other digits are outside their range",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);
@@ -25,7 +25,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3"],"value":4}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("value"),
     asks: |on, _, asks| {

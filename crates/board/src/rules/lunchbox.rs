@@ -4,15 +4,15 @@
 //! The rule compiles to a distinct constraint and to an automaton.
 
 use crate::{
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "lunchbox",
     aliases: &[],
-    fields: &[("sum", Form::Number), ("cells", Form::Line)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "no repeated digit; the digits between the lowest and the highest add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
@@ -37,7 +37,7 @@ struct Walk {
     since: i64,
 }
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, board, asks| {

@@ -60,17 +60,17 @@ use std::{
 use crate::{
     Cell, CellName,
     constraint::Constraint,
-    fields::{FieldValue, Fields, RuleError, Value},
+    fields::{FieldValue, RuleError, RuleFields, RuleValue},
     relation::Relation,
     shape::Shape,
     stop::Stop,
 };
 
-pub use crate::called::{Called, called, nearest};
-pub use crate::rule::{Filled, Form, Kind, Primitives, Rule, SameRule, Setting};
+pub use crate::rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind, SameRule};
+pub use crate::rule_names::{RuleName, called, nearest};
 
 /// All kinds of rules.
-pub static ALL: &[&Kind] = &[
+pub static ALL: &[&RuleKind] = &[
     &lines::KIND,
     &boxes::KIND,
     &regions::KIND,
@@ -131,16 +131,16 @@ pub static ALL: &[&Kind] = &[
 
 /// The rules of a puzzle, compiled for its board.
 #[derive(Clone, Debug)]
-pub struct Rules(Listed);
+pub struct Rules(RuleSet);
 
 #[derive(Clone, Debug)]
-enum Listed {
+enum RuleSet {
     Classic,
-    Others(Arc<Others>),
+    Others(Arc<CompiledRules>),
 }
 
 #[derive(Debug)]
-struct Others {
+struct CompiledRules {
     shape: Shape,
     rules: Vec<Arc<dyn Rule>>,
     constraints: Arc<Vec<Constraint>>,
@@ -158,7 +158,7 @@ static OF_CLASSIC: LazyLock<[Arc<dyn Rule>; 2]> =
 
 impl Rules {
     /// The rules of classic Sudoku: rows, columns and boxes.
-    pub const CLASSIC: Rules = Rules(Listed::Classic);
+    pub const CLASSIC: Rules = Rules(RuleSet::Classic);
 
     /// Compiles rules for a board.
     ///
@@ -185,12 +185,12 @@ impl Rules {
             return Err(RuleError::new(name, what));
         }
         let all = whole.as_ref().map_or(&rules[..], Rules::all);
-        let asks = Primitives::of(&Setting { shape, rules: all }, &rules);
+        let asks = Primitives::of(&RuleContext { shape, rules: all }, &rules);
         if let Some((number, why)) = asks.refused {
             return Err(RuleError::new(&rules[number].phrase(shape), why));
         }
         let Primitives { constraints, of_rule, relations, bytes, .. } = asks;
-        Ok(Rules(Listed::Others(Arc::new(Others {
+        Ok(Rules(RuleSet::Others(Arc::new(CompiledRules {
             shape,
             rules,
             constraints: Arc::new(constraints),
@@ -205,15 +205,15 @@ impl Rules {
     /// rules.
     pub fn bytes(&self) -> u64 {
         match &self.0 {
-            Listed::Classic => 0,
-            Listed::Others(others) => others.bytes,
+            RuleSet::Classic => 0,
+            RuleSet::Others(others) => others.bytes,
         }
     }
 
     /// Returns true if these are the rules of classic Sudoku.
     #[inline]
     pub fn is_classic(&self) -> bool {
-        matches!(self.0, Listed::Classic)
+        matches!(self.0, RuleSet::Classic)
     }
 
     /// Returns true if both contain the same rules, in any order.
@@ -229,8 +229,8 @@ impl Rules {
     /// Returns all rules in order.
     pub fn all(&self) -> &[Arc<dyn Rule>] {
         match &self.0 {
-            Listed::Classic => &*OF_CLASSIC,
-            Listed::Others(others) => &others.rules,
+            RuleSet::Classic => &*OF_CLASSIC,
+            RuleSet::Others(others) => &others.rules,
         }
     }
 
@@ -321,21 +321,21 @@ impl Rules {
     /// Returns the rules of the full puzzle, if these are a part of them.
     fn whole(&self) -> Option<&Rules> {
         match &self.0 {
-            Listed::Classic => None,
-            Listed::Others(others) => others.whole.as_ref(),
+            RuleSet::Classic => None,
+            RuleSet::Others(others) => others.whole.as_ref(),
         }
     }
 
     /// Returns the board with the rules of the full puzzle, on which the meaning of a rule may
     /// depend.
-    pub fn setting(&self, shape: Shape) -> Setting<'_> {
-        Setting { shape, rules: self.whole().unwrap_or(self).all() }
+    pub fn setting(&self, shape: Shape) -> RuleContext<'_> {
+        RuleContext { shape, rules: self.whole().unwrap_or(self).all() }
     }
 
     /// Returns how many constraints at the beginning of the list come from rules that define the
     /// board; `usize::MAX` for classic rules, where all do.
     pub(crate) fn plain_constraints(&self) -> usize {
-        let Listed::Others(others) = &self.0 else { return usize::MAX };
+        let RuleSet::Others(others) = &self.0 else { return usize::MAX };
         let is_plain = |&&rule: &&u32| is_of_board(&others.rules[rule as usize]);
         others.of_rule.iter().take_while(is_plain).count()
     }
@@ -345,9 +345,9 @@ impl Rules {
     pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
             // No limit may cut the list short, because that would be a different puzzle.
-            Listed::Classic => Stop::never()
+            RuleSet::Classic => Stop::never()
                 .scope(|| Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)),
-            Listed::Others(others) => {
+            RuleSet::Others(others) => {
                 assert_eq!(others.shape, shape);
                 Arc::clone(&others.constraints)
             }
@@ -358,8 +358,8 @@ impl Rules {
     pub fn of_constraint(&self, number: usize, shape: Shape) -> usize {
         match &self.0 {
             // Rows and columns come before boxes.
-            Listed::Classic => usize::from(number >= shape.rows() + shape.columns()),
-            Listed::Others(others) => others.of_rule[number] as usize,
+            RuleSet::Classic => usize::from(number >= shape.rows() + shape.columns()),
+            RuleSet::Others(others) => others.of_rule[number] as usize,
         }
     }
 
@@ -367,8 +367,8 @@ impl Rules {
     #[inline]
     pub(crate) fn relations(&self) -> &[Relation] {
         match &self.0 {
-            Listed::Classic => &[],
-            Listed::Others(others) => &others.relations,
+            RuleSet::Classic => &[],
+            RuleSet::Others(others) => &others.relations,
         }
     }
 }
@@ -416,8 +416,8 @@ fn is_of_board(rule: &Arc<dyn Rule>) -> bool {
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         match (&self.0, &other.0) {
-            (Listed::Classic, Listed::Classic) => true,
-            (Listed::Others(a), Listed::Others(b)) => {
+            (RuleSet::Classic, RuleSet::Classic) => true,
+            (RuleSet::Others(a), RuleSet::Others(b)) => {
                 a.rules == b.rules && a.shape == b.shape && a.whole == b.whole
             }
             _ => false,
@@ -426,7 +426,7 @@ impl PartialEq for Rules {
 }
 
 /// Returns the kind with this name.
-pub fn named(name: &str) -> Option<&'static Kind> {
+pub fn named(name: &str) -> Option<&'static RuleKind> {
     ALL.iter().copied().find(|kind| kind.name == name)
 }
 
@@ -438,11 +438,11 @@ pub fn named(name: &str) -> Option<&'static Kind> {
 pub fn read(
     shape: Shape,
     name: &str,
-    fields: Vec<(String, Value)>,
+    fields: Vec<(String, RuleValue)>,
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let told = |(name, value)| (Cow::Owned(name), FieldValue::Value(value));
     let told: Vec<_> = fields.into_iter().map(told).collect();
-    read_told(shape, name, (&told, &[]))
+    read_fields(shape, name, (&told, &[]))
 }
 
 /// Reads a rule from its name, borrowed fields, and the names of the cells in them.
@@ -450,7 +450,7 @@ pub fn read(
 /// # Errors
 ///
 /// As for [`read`].
-pub fn read_told(
+pub fn read_fields(
     shape: Shape,
     name: &str,
     fields: (&[(Cow<str>, FieldValue)], &[CellName]),
@@ -461,7 +461,7 @@ pub fn read_told(
         let what = format!("unknown rule{alike}; see `sudoku-sat list rules`");
         return Err(RuleError::new(name, what));
     };
-    let mut fields = Fields::new(kind.name, shape, fields);
+    let mut fields = RuleFields::new(kind.name, shape, fields);
     let rule = (kind.read)(&mut fields)?;
     fields.end()?;
     Ok(rule)

@@ -4,17 +4,17 @@
 //! the ends of a loop and lines that cross themselves.
 
 use crate::{
+    cell_rules::CellRuleKind,
     classes::{keep_apart, too_near},
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "modular",
     aliases: &["modular line", "mod line"],
-    fields: &[("value", Form::Number), ("cells", Form::Line)],
+    fields: &[("value", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "any N successive cells of the line differ modulo N, where N is the value (default 3)",
     read: |fields| {
         let value = fields.at_least("value", 1, 3)?;
@@ -23,7 +23,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"value":3}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("value"),
     asks: |on, _, asks| keep_apart(on, on.number as usize, asks, |value| value % on.number),

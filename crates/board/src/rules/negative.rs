@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    fields::Value,
+    fields::RuleValue,
     marks,
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "negative",
     aliases: &[
         "negative constraint",
@@ -24,10 +24,10 @@ pub(crate) static KIND: Kind = Kind {
         "negative xv = sums 5 10 unless x v",
     ],
     fields: &[
-        ("differences", Form::Named),
-        ("ratios", Form::Named),
-        ("sums", Form::Named),
-        ("unless", Form::Named),
+        ("differences", FieldForm::Named),
+        ("ratios", FieldForm::Named),
+        ("sums", FieldForm::Named),
+        ("unless", FieldForm::Named),
     ],
     summary: "neighbours without an edge clue have none of these differences, ratios and sums",
     read: |fields| {
@@ -69,11 +69,11 @@ struct Negative {
 }
 
 impl Rule for Negative {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, _: Shape) -> Vec<(&'static str, RuleValue)> {
         let lists =
             [("differences", &self.differences), ("ratios", &self.ratios), ("sums", &self.sums)];
         let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
@@ -82,7 +82,7 @@ impl Rule for Negative {
         lists.chain([("unless", unless.into())]).collect()
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         asks.pairs(marks::unmarked(board, &self.unless), |a, b| {
             !self.differences.contains(&(a - b).abs())
                 && !self.ratios.iter().any(|&ratio| a == ratio * b || b == ratio * a)
@@ -90,7 +90,7 @@ impl Rule for Negative {
         });
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let related = |&[a, b]: &[Cell; 2]| {
             let (low, high) = (grid.at(a).min(grid.at(b)), grid.at(a).max(grid.at(b)));
             let differs = self.differences.iter().any(|difference| low + difference == high);

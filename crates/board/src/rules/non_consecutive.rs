@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    fields::Value,
+    fields::RuleValue,
     marks,
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "non-consecutive",
     aliases: &[
         "anti-consecutive",
@@ -20,7 +20,7 @@ pub(crate) static KIND: Kind = Kind {
         "not consecutive",
         "orthogonal non-consecutive",
     ],
-    fields: &[("unless", Form::Named)],
+    fields: &[("unless", FieldForm::Named)],
     summary: "neighbours do not differ by 1, unless they have one of these edge clues",
     read: |fields| Ok(Arc::new(NonConsecutive { unless: marks::read(fields, &[])? })),
     example: r#"{"unless":["difference"]}"#,
@@ -33,20 +33,20 @@ struct NonConsecutive {
 }
 
 impl Rule for NonConsecutive {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, _: Shape) -> Vec<(&'static str, RuleValue)> {
         let unless: Vec<&str> = self.unless.iter().map(String::as_str).collect();
         if unless.is_empty() { Vec::new() } else { vec![("unless", unless.into())] }
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         asks.pairs(marks::unmarked(board, &self.unless), |a, b| (a - b).abs() != 1);
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let mut pairs = board.neighbours().filter(|&[a, b]| {
             let (a, b) = (grid.at(a), grid.at(b));
             a == b + 1 || b == a + 1

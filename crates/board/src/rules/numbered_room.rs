@@ -4,16 +4,16 @@
 
 use crate::{
     Shape,
-    on_cells::{Meaning, OnCells},
+    cell_rules::{CellRule, CellRuleKind},
     relation::Product,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "numbered-room",
     aliases: &[],
-    fields: &[("value", Form::Number), ("cells", Form::Line)],
+    fields: &[("value", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "the N-th digit of the line is the value, where N is the first digit",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.number("value")?);
@@ -25,7 +25,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"value":4}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("value"),
     asks: |on, board, asks| {
@@ -52,7 +52,7 @@ static MEANING: Meaning = Meaning {
 };
 
 /// Returns one product for each first digit, which determines the cell of the clue.
-fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+fn products(on: &CellRule, shape: Shape) -> impl Iterator<Item = Product> {
     let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
     let bit = move |value| shape.digit(value).map(|digit| 1u16 << (digit - 1));
     (1..=cells).filter_map(move |place| {

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Colour, Drawn, Style},
-    fields::{Fields, RuleError, Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{Colour, RuleShape, Style},
+    fields::{RuleError, RuleFields, RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "pairs",
     aliases: &["custom pair"],
-    fields: &[("pairs", Form::Pairs), ("all", Form::Flag), ("cells", Form::Line)],
+    fields: &[("pairs", FieldForm::Pairs), ("all", FieldForm::Flag), ("cells", FieldForm::Line)],
     summary: "neighbours on the line form one of the ordered pairs; with \"all\", every two cells do",
     read: |fields| {
         let all = fields.flag("all")?;
@@ -30,13 +30,15 @@ pub(crate) static KIND: Kind = Kind {
 const MAX_DIGITS_OF_SETS: usize = 16;
 
 /// Reads the pairs, sorted and without repetitions.
-fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
+fn read(fields: &mut RuleFields) -> Result<Vec<[i64; 2]>, RuleError> {
     let digits = fields.shape.values();
-    let Value::List(list) = fields.need("pairs")? else { return Err(wrong(fields)) };
+    let RuleValue::List(list) = fields.need("pairs")? else { return Err(wrong(fields)) };
     let mut pairs = Vec::with_capacity(list.len());
     for pair in &list {
-        let Value::List(pair) = pair else { return Err(wrong(fields)) };
-        let [Value::Number(a), Value::Number(b)] = pair[..] else { return Err(wrong(fields)) };
+        let RuleValue::List(pair) = pair else { return Err(wrong(fields)) };
+        let [RuleValue::Number(a), RuleValue::Number(b)] = pair[..] else {
+            return Err(wrong(fields));
+        };
         if let Some(other) = [a, b].into_iter().find(|it| !digits.contains(it)) {
             let (low, high) = (digits.start(), digits.end());
             return Err(
@@ -50,7 +52,7 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
     Ok(pairs)
 }
 
-fn wrong(fields: &Fields) -> RuleError {
+fn wrong(fields: &RuleFields) -> RuleError {
     fields.wrong("pairs", "expected a list of pairs of digits, such as [[1, 2], [2, 1]]")
 }
 
@@ -74,18 +76,18 @@ impl Pairs {
 }
 
 impl Rule for Pairs {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
-        let pairs: Vec<Value> = self.pairs.iter().map(|pair| pair.to_vec().into()).collect();
-        let all = self.all.then_some(("all", Value::Flag(true)));
-        let fields = [("cells", cells(shape, &self.cells)), ("pairs", Value::List(pairs))];
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
+        let pairs: Vec<RuleValue> = self.pairs.iter().map(|pair| pair.to_vec().into()).collect();
+        let all = self.all.then_some(("all", RuleValue::Flag(true)));
+        let fields = [("cells", cells(shape, &self.cells)), ("pairs", RuleValue::List(pairs))];
         fields.into_iter().chain(all).collect()
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         if !self.all {
             let pairs = self.cells.windows(2).map(|pair| [pair[0], pair[1]]);
             asks.pairs(pairs, |a, b| self.allows(a, b));
@@ -110,7 +112,7 @@ impl Rule for Pairs {
         }
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         for (place, &cell) in self.cells.iter().enumerate() {
             let reach = if self.all { self.cells.len() } else { place + 2 };
             for &other in self.cells.iter().take(reach).skip(place + 1) {
@@ -126,7 +128,7 @@ impl Rule for Pairs {
         format!("pairs at {}", shape.name(self.cells[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
-        vec![Drawn::Line { cells: self.cells.clone(), style: Style::Coloured(Colour::Grey) }]
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
+        vec![RuleShape::Line { cells: self.cells.clone(), style: Style::Coloured(Colour::Grey) }]
     }
 }

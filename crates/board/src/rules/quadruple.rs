@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape, counted,
-    drawing::Drawn,
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::RuleShape,
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "quadruple",
     aliases: &["quad", "quadruple circle"],
-    fields: &[("values", Form::Numbers), ("cells", Form::Cells)],
+    fields: &[("values", FieldForm::Numbers), ("cells", FieldForm::Cells)],
     summary: "each value occurs in the four cells at least as often as it is listed",
     read: |fields| {
         let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);
@@ -47,15 +47,15 @@ struct Quadruple {
 }
 
 impl Rule for Quadruple {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         vec![("cells", cells(shape, &self.cells)), ("values", self.values.clone().into())]
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         let step = |_, wanted: &Vec<i64>, value| {
             let mut wanted = wanted.clone();
             if let Some(place) = wanted.iter().position(|&it| it == value) {
@@ -66,7 +66,7 @@ impl Rule for Quadruple {
         asks.word(&self.cells, self.values.clone(), step, Vec::is_empty);
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let missing = self.values.iter().any(|value| {
             let listed = self.values.iter().filter(|it| *it == value).count();
             grid.of(&self.cells).filter(|it| it == value).count() < listed
@@ -78,8 +78,8 @@ impl Rule for Quadruple {
         format!("quadruple at {}", shape.name(self.cells[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let label = self.values.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-        vec![Drawn::Corner { cells: self.cells.clone(), label }]
+        vec![RuleShape::Corner { cells: self.cells.clone(), label }]
     }
 }

@@ -3,16 +3,16 @@
 //! The rule compiles to a pair table.
 
 use crate::{
-    drawing::Drawn,
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    drawing::RuleShape,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "ratio",
     aliases: &["black dot", "black kropki", "kropki", "kropki black"],
-    fields: &[("value", Form::Number), ("cells", Form::Cells)],
+    fields: &[("value", FieldForm::Number), ("cells", FieldForm::Cells)],
     summary: "black dot: one digit is the value (default 2) times the other",
     read: |fields| {
         let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 1, 2)?);
@@ -21,7 +21,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2"],"value":2}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("value"),
     asks: |on, _, asks| {
@@ -33,7 +33,7 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| {
         let label = if on.number == 2 { String::new() } else { on.number.to_string() };
-        Drawn::Dot { between: on.ends(), filled: true, label }
+        RuleShape::Dot { between: on.ends(), filled: true, label }
     },
     is_mark: true,
     is_of_each: false,

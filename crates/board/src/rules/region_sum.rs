@@ -5,23 +5,23 @@
 
 use crate::{
     Cell,
+    cell_rules::{CellRule, CellRuleKind},
     drawing::{Colour, Style},
-    on_cells::{Meaning, OnCells},
-    rule::{Form, Kind, Setting},
+    rule::{FieldForm, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "region-sum",
     aliases: &["region sum line", "equal sum line", "box sum line"],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "each section of the line within one region has the same sum",
     read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
     example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,
 };
 
 /// Returns the sections: consecutive cells in the same region. Cells in no region are left out.
-fn stays(on: &OnCells, board: &Setting) -> Vec<Vec<Cell>> {
+fn stays(on: &CellRule, board: &RuleContext) -> Vec<Vec<Cell>> {
     let (of, (cells, closed)) = (board.region_of(), on.ring());
     let mut stays: Vec<&[Cell]> = cells.chunk_by(|&a, &b| of[a] == of[b]).collect();
     let goes_on = closed && stays.len() > 1 && of[cells[0]] == of[cells[cells.len() - 1]];
@@ -32,7 +32,7 @@ fn stays(on: &OnCells, board: &Setting) -> Vec<Vec<Cell>> {
     stays
 }
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, board, asks| {

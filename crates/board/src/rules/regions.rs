@@ -8,15 +8,15 @@ use std::sync::Arc;
 use crate::{
     Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "regions",
     aliases: &["jigsaw", "irregular", "irregular region"],
-    fields: &[("cells", Form::Lists)],
+    fields: &[("cells", FieldForm::Lists)],
     summary: "no repeated digit in any region; the regions, lists of cells, replace the boxes",
     read: |fields| {
         let regions = fields.lists("cells")?;
@@ -49,16 +49,16 @@ struct Regions {
 }
 
 impl Rule for Regions {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         let lists = self.regions.iter().map(|region| cells(shape, region)).collect();
-        vec![("cells", Value::List(lists))]
+        vec![("cells", RuleValue::List(lists))]
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         for region in &self.regions {
             let Some(&first) = region.first() else { continue };
             // Steps name a region by its first cell.
@@ -67,7 +67,7 @@ impl Rule for Regions {
         }
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         self.regions.iter().find_map(|region| {
             let mut digits: Vec<i64> = grid.of(region).collect();
             digits.sort_unstable();

@@ -3,15 +3,15 @@
 //! The rule compiles to a distinct constraint and to a list of allowed sets of digits.
 
 use crate::{
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "rellik",
     aliases: &["rellik cage"],
-    fields: &[("sum", Form::Number), ("cells", Form::Cells)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Cells)],
     summary: "no repeated digit, and no subset of the cells adds up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
@@ -20,7 +20,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":9}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, _, asks| {

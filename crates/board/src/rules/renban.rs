@@ -3,22 +3,22 @@
 //! The rule compiles to a distinct constraint and to one set of digits for each lowest digit.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "renban",
     aliases: &["renban group"],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "the digits on the line are consecutive in any order, without repeats",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, board, asks| {

@@ -7,17 +7,17 @@
 
 use crate::{
     Shape,
+    cell_rules::{CellRule, CellRuleKind},
     combinations::masks_of_sum,
-    on_cells::{Meaning, OnCells},
     relation::Product,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "sandwich",
     aliases: &["sandwich sum"],
-    fields: &[("sum", Form::Number), ("cells", Form::Line)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "the digits between the lowest and the highest digit of the board add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, None)?);
@@ -37,7 +37,7 @@ enum Walk {
     Behind,
 }
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, board, asks| {
@@ -79,7 +79,7 @@ static MEANING: Meaning = Meaning {
 
 /// Returns the positions of the two digits with the sets of digits between them. The products are
 /// disjoint.
-fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+fn products(on: &CellRule, shape: Shape) -> impl Iterator<Item = Product> {
     let (lowest, highest, cells) = (1, 1u16 << (shape.digits() - 1), on.cells.len());
     let fillings = (highest - 1) & !lowest;
     let all = (0..cells.saturating_sub(1)).flat_map(move |size| {

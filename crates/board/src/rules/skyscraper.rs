@@ -4,15 +4,15 @@
 //! The digit 0 is not counted. The rule compiles to an automaton.
 
 use crate::{
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    cell_rules::CellRuleKind,
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "skyscraper",
     aliases: &[],
-    fields: &[("count", Form::Number), ("cells", Form::Line)],
+    fields: &[("count", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "as many digits as the count are greater than all digits before them; 0 is not counted",
     read: |fields| {
         let (cells, count) = (fields.cells("cells")?, fields.number("count")?);
@@ -21,7 +21,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"count":3}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("count"),
     asks: |on, _, asks| {

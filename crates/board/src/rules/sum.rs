@@ -7,19 +7,23 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape, counted,
-    drawing::{Drawn, Shade},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Shade},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The greatest absolute value of a coefficient. Greater ones would need too large tables of sums.
 const MAX_COEFFICIENT: i64 = 1000;
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "sum",
     aliases: &["weighted sum"],
-    fields: &[("sum", Form::Number), ("coefficients", Form::Named), ("cells", Form::Line)],
+    fields: &[
+        ("sum", FieldForm::Number),
+        ("coefficients", FieldForm::Named),
+        ("cells", FieldForm::Line),
+    ],
     summary: "the digits, times their coefficients, add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.line("cells")?, fields.number("sum")?);
@@ -54,23 +58,23 @@ struct Sum {
 }
 
 impl Rule for Sum {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
         let plain = self.coefficients.iter().all(|&coefficient| coefficient == 1);
         let coefficients = (!plain).then(|| ("coefficients", self.coefficients.clone().into()));
         let fields = [("cells", cells(shape, &self.cells)), ("sum", self.sum.into())];
         fields.into_iter().chain(coefficients).collect()
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         let cells = self.cells.iter().copied();
         asks.sum(self.coefficients.iter().copied().zip(cells), self.sum);
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let mut left = self.sum;
         for (place, coefficient) in self.coefficients.iter().enumerate() {
             left -= coefficient * grid.at(self.cells[place]);
@@ -82,8 +86,8 @@ impl Rule for Sum {
         format!("sum {} at {}", self.sum, shape.name(self.cells[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let (cells, label) = (self.cells.clone(), self.sum.to_string());
-        vec![Drawn::Shade { cells, shade: Shade::Cell, label }]
+        vec![RuleShape::Shade { cells, shade: Shade::Cell, label }]
     }
 }

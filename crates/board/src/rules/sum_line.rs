@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Colour, Drawn, Style},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{Colour, RuleShape, Style},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
     stop::allows,
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "sum-line",
     aliases: &["ten line = 10", "ten sum line = 10"],
-    fields: &[("sum", Form::Number), ("loop", Form::Flag), ("cells", Form::Line)],
+    fields: &[("sum", FieldForm::Number), ("loop", FieldForm::Flag), ("cells", FieldForm::Line)],
     summary: "the line (with \"loop\": a closed loop) divides into pieces with this sum (default 10)",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 1, 10)?);
@@ -45,17 +45,17 @@ struct Walk {
 }
 
 impl Rule for SumLine {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
-        let closed = self.closed.then_some(("loop", Value::Flag(true)));
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
+        let closed = self.closed.then_some(("loop", RuleValue::Flag(true)));
         let fields = [("cells", cells(shape, &self.cells)), ("sum", self.sum.into())];
         fields.into_iter().chain(closed).collect()
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let sum = self.sum;
         if sum > self.cells.len() as i64 * board.shape.values().end() {
             return asks.never(&self.cells);
@@ -88,7 +88,7 @@ impl Rule for SumLine {
         asks.word(&self.cells, start, step, |walk| walk.at == 0 && walk.moved);
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let starts = if self.closed { self.cells.len() } else { 1 };
         let fits = |start: usize| {
             let (mut left, mut pieces) = (self.sum, 0);
@@ -109,9 +109,9 @@ impl Rule for SumLine {
         format!("sum line {} at {}", self.sum, shape.name(self.cells[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let back = self.closed.then_some(self.cells[0]);
         let cells = self.cells.iter().copied().chain(back).collect();
-        vec![Drawn::Line { cells, style: Style::Coloured(Colour::Yellow) }]
+        vec![RuleShape::Line { cells, style: Style::Coloured(Colour::Yellow) }]
     }
 }

@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Style},
-    fields::{Value, cells},
-    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Style},
+    fields::{RuleValue, cells},
+    rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "thermo",
     aliases: &["thermometer", "slow thermo = slow", "slow thermometer = slow"],
-    fields: &[("slow", Form::Flag), ("cells", Form::Line)],
+    fields: &[("slow", FieldForm::Flag), ("cells", FieldForm::Line)],
     summary: "the digits increase along the cells, from the bulb on; if \"slow\", they never decrease",
     read: |fields| {
         let (cells, slow) = (fields.cells("cells")?, fields.flag("slow")?);
@@ -33,16 +33,16 @@ struct Thermo {
 }
 
 impl Rule for Thermo {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
-        let slow = self.slow.then_some(("slow", Value::Flag(true)));
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
+        let slow = self.slow.then_some(("slow", RuleValue::Flag(true)));
         [("cells", cells(shape, &self.cells))].into_iter().chain(slow).collect()
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
         for pair in self.cells.windows(2) {
             match self.slow {
                 true => asks.pair(pair[0], pair[1], |a, b| a <= b),
@@ -51,7 +51,7 @@ impl Rule for Thermo {
         }
     }
 
-    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let least = i64::from(!self.slow);
         let falls = |pair: &&[Cell]| grid.at(pair[1]) - grid.at(pair[0]) < least;
         self.cells.windows(2).find(falls).map(<[Cell]>::to_vec)
@@ -62,8 +62,8 @@ impl Rule for Thermo {
         format!("{slow}thermo at {}", shape.name(self.cells[0]))
     }
 
-    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+    fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
         let style = if self.slow { Style::SlowThermo } else { Style::Thermo };
-        vec![Drawn::Line { cells: self.cells.clone(), style }]
+        vec![RuleShape::Line { cells: self.cells.clone(), style }]
     }
 }

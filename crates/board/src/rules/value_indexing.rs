@@ -4,16 +4,16 @@
 //! The rule compiles to an automaton.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::Style,
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "value-indexing",
     aliases: &["value index"],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "the first digit X occurs again N cells after the second cell, where N is the second digit",
     read: |fields| {
         let cells = fields.cells("cells")?;
@@ -25,7 +25,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c4","r2c4","r2c3","r2c2","r2c1"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {

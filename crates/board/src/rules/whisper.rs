@@ -4,16 +4,16 @@
 //! Half is rounded up. The last cell of a loop is its first one. The rule compiles to pair tables.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "whisper",
     aliases: &["german whisper", "dutch whisper = 4"],
-    fields: &[("value", Form::Number), ("cells", Form::Line)],
+    fields: &[("value", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "neighbours on the line differ by at least the value (default half of the digits: 5 of 9)",
     read: |fields| {
         let half = fields.shape.digits().div_ceil(2) as i64;
@@ -23,7 +23,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r2c3"],"value":5}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("value"),
     asks: |on, _, asks| {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
-    drawing::{Drawn, Shade},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    drawing::{RuleShape, Shade},
+    rule::{FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "windoku",
     aliases: &["hyper"],
     fields: &[],
@@ -53,15 +53,15 @@ fn windows(shape: Shape) -> Vec<Vec<Cell>> {
 }
 
 impl Rule for Windoku {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static RuleKind {
         &KIND
     }
 
-    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+    fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         windows(board.shape).iter().for_each(|window| asks.distinct(window));
     }
 
-    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+    fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let shape = board.shape;
         // The index of the window along one side, or `None` between windows.
         let place =
@@ -77,8 +77,8 @@ impl Rule for Windoku {
         })
     }
 
-    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
-        let shade = |cells| Drawn::Shade { cells, shade: Shade::Cell, label: String::new() };
+    fn drawing(&self, board: &RuleContext) -> Vec<RuleShape> {
+        let shade = |cells| RuleShape::Shade { cells, shade: Shade::Cell, label: String::new() };
         windows(board.shape).into_iter().map(shade).collect()
     }
 }

@@ -4,17 +4,17 @@
 
 use crate::{
     Shape,
+    cell_rules::{CellRule, CellRuleKind},
     combinations::masks_of_sum,
-    on_cells::{Meaning, OnCells},
     relation::Product,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "x-sum",
     aliases: &[],
-    fields: &[("sum", Form::Number), ("cells", Form::Line)],
+    fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "the first X digits of the line add up to the sum, where X is the first digit",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
@@ -23,7 +23,7 @@ pub(crate) static KIND: Kind = Kind {
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"sum":14}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: Some("sum"),
     asks: |on, board, asks| {
@@ -56,7 +56,7 @@ static MEANING: Meaning = Meaning {
 };
 
 /// Returns one product for each first digit and each set of the first X digits.
-fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+fn products(on: &CellRule, shape: Shape) -> impl Iterator<Item = Product> {
     let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
     shape.values().enumerate().flat_map(move |(digit, value)| {
         let (first, size) = (1 << digit, value as usize);

@@ -4,22 +4,22 @@
 //! The rule compiles to linear sums.
 
 use crate::{
+    cell_rules::CellRuleKind,
     drawing::{Colour, Style},
-    on_cells::Meaning,
-    rule::{Form, Kind},
+    rule::{FieldForm, RuleKind},
 };
 
 /// The registry entry.
-pub(crate) static KIND: Kind = Kind {
+pub(crate) static KIND: RuleKind = RuleKind {
     name: "zipper",
     aliases: &[],
-    fields: &[("cells", Form::Line)],
+    fields: &[("cells", FieldForm::Line)],
     summary: "two cells equally far from the middle always have the same sum: the middle digit, if any",
     read: |fields| Ok(MEANING.on(fields.line("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };
 
-static MEANING: Meaning = Meaning {
+static MEANING: CellRuleKind = CellRuleKind {
     kind: &KIND,
     number: None,
     asks: |on, _, asks| {

@@ -2,8 +2,8 @@
 
 use board::{
     Shape,
-    fields::Value,
-    rules::{self, Form},
+    fields::RuleValue,
+    rules::{self, FieldForm},
     short_text,
 };
 
@@ -81,12 +81,14 @@ fn every_rule_field_matches_its_form() {
         let read = rule(shape, kind.name, kind.example).unwrap();
         for (name, value) in read.fields(shape) {
             let form = kind.fields.iter().find(|it| it.0 == name).map(|it| it.1);
-            let is_list = matches!(value, Value::List(_));
-            let is_number = matches!(value, Value::Number(_));
+            let is_list = matches!(value, RuleValue::List(_));
+            let is_number = matches!(value, RuleValue::Number(_));
             match form.unwrap_or_else(|| panic!("{kind:?} has no form for {name}")) {
-                Form::Number => assert!(is_number, "{kind:?}: {name}"),
-                Form::Word(words) => assert!(words.iter().any(|it| value == Value::from(*it))),
-                Form::Flag => assert!(matches!(value, Value::Flag(_)), "{kind:?}: {name}"),
+                FieldForm::Number => assert!(is_number, "{kind:?}: {name}"),
+                FieldForm::Word(words) => {
+                    assert!(words.iter().any(|it| value == RuleValue::from(*it)))
+                }
+                FieldForm::Flag => assert!(matches!(value, RuleValue::Flag(_)), "{kind:?}: {name}"),
                 _ => assert!(is_list, "{kind:?}: {name}"),
             }
         }

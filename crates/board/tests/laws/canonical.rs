@@ -8,7 +8,7 @@ use std::{
 
 use board::{
     Digit, Grid, Puzzle, Shape,
-    canonical::{Canonical, NoCanonical, canonical, row_by_row},
+    canonical::{Canonical, CanonicalError, canonical, row_by_row},
     random::Random,
     rules::Rules,
 };
@@ -208,11 +208,11 @@ fn automorphisms_are_counted() {
 #[test]
 fn puzzle_without_canonical_form_is_rejected() {
     let clash = format!("55{}", ".".repeat(79));
-    assert_eq!(canonical(&clash.parse().unwrap()), Err(NoCanonical::Clash));
+    assert_eq!(canonical(&clash.parse().unwrap()), Err(CanonicalError::Clash));
     let six: Puzzle = ".".repeat(36).parse().unwrap();
-    assert_eq!(canonical(&six), Err(NoCanonical::Shape(six.shape)));
+    assert_eq!(canonical(&six), Err(CanonicalError::Shape(six.shape)));
     let mut ruled: Puzzle = ".".repeat(81).parse().unwrap();
     let lines = vec![Arc::clone(&ruled.rules.all()[0])];
     ruled.rules = Rules::new(ruled.shape, lines).unwrap();
-    assert_eq!(canonical(&ruled), Err(NoCanonical::Rules));
+    assert_eq!(canonical(&ruled), Err(CanonicalError::Rules));
 }

@@ -2,7 +2,7 @@
 
 use board::{
     Shape,
-    rules::{self, Rules, Setting},
+    rules::{self, RuleContext, Rules},
 };
 
 use crate::some::{fields, rule};
@@ -25,7 +25,7 @@ fn rules_on_cells_have_drawing_and_phrase() {
     let shape = Shape::new(3, 3).unwrap();
     for kind in rules::ALL {
         let rules = [rule(shape, kind.name, kind.example).unwrap()];
-        let drawn = rules[0].drawing(&Setting { shape, rules: &rules });
+        let drawn = rules[0].drawing(&RuleContext { shape, rules: &rules });
         let has_cells = kind.example.contains("\"r1c1\"") && !kind.example.contains("corners");
         assert!(!has_cells || !drawn.is_empty() || kind.name == "regions", "{kind:?}");
         assert!(!rules[0].phrase(shape).is_empty());

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, Shape,
-    fields::{Value, cells},
+    fields::{RuleValue, cells},
     narrow::narrow,
     random::Random,
     relation::{Relation, RelationKind},
@@ -104,7 +104,7 @@ fn sum_total_may_exceed_16_bits() {
         let fields = vec![
             ("cells".to_owned(), cells(shape, &[0, 1])),
             ("coefficients".to_owned(), vec![1000_i64, 1].into()),
-            ("sum".to_owned(), Value::Number(total)),
+            ("sum".to_owned(), RuleValue::Number(total)),
         ];
         let rule = rules::read(shape, "sum", fields).unwrap();
         let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());

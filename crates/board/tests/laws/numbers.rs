@@ -3,7 +3,7 @@
 use board::{
     Shape,
     combinations::sets_of_sum,
-    hash::{Running, fnv_128, hex},
+    hash::{RunningHash, fnv_128, hex},
     random::{Random, seeds},
 };
 
@@ -11,7 +11,7 @@ use board::{
 fn running_hash_depends_on_bytes_not_chunks() {
     let bytes: Vec<u8> = (0..100u8).map(|i| i.wrapping_mul(37)).collect();
     let of = |pieces: &[&[u8]]| {
-        let mut running = Running::default();
+        let mut running = RunningHash::default();
         pieces.iter().for_each(|piece| running.add(piece));
         running.hex()
     };

@@ -6,7 +6,7 @@ use board::{
     Constraint, Digit, Grid, Layout, Shape,
     random::Random,
     relation::{Product, Relation, RelationKind},
-    rules::{self, Filled, Rule, Rules, Setting},
+    rules::{self, FullGrid, Rule, RuleContext, Rules},
 };
 
 use crate::some::{boards, rule, some_others, some_rule, stated};
@@ -74,9 +74,9 @@ fn walk(random: &mut Random, shape: Shape, rule: Arc<dyn Rule>, steps: usize) ->
         grid.set(cell, Some(digit));
     });
     let cells: Vec<usize> = shape.every_cell().collect();
-    let setting = Setting { shape, rules: rules.all() };
+    let setting = RuleContext { shape, rules: rules.all() };
     for _ in 0..steps {
-        let broken = rules.all()[number].broken(&setting, &Filled::new(shape, &grid));
+        let broken = rules.all()[number].broken(&setting, &FullGrid::new(shape, &grid));
         let fields = rules.all()[number].fields(shape);
         assert_eq!(broken.is_none(), misses(&grid) == 0, "{kind:?} {fields:?} {shape:?} {grid:?}");
         found[usize::from(broken.is_some())] += 1;
@@ -222,8 +222,8 @@ fn entropic_rule_splits_digits_into_classes() {
         for low in all.clone() {
             for (middle, high) in all.clone().flat_map(|b| all.clone().map(move |c| (b, c))) {
                 let grid = Grid::from_digits(shape, &[low, middle, high]).unwrap();
-                let kept =
-                    rules[0].broken(&Setting { shape, rules: &rules }, &Filled::new(shape, &grid));
+                let kept = rules[0]
+                    .broken(&RuleContext { shape, rules: &rules }, &FullGrid::new(shape, &grid));
                 let mut classes = [low, middle, high].map(class);
                 classes.sort_unstable();
                 assert_eq!(

@@ -4,19 +4,20 @@ use std::sync::Arc;
 
 use board::{
     Cell, Shape,
-    fields::{RuleError, Value},
+    fields::{RuleError, RuleValue},
     random::Random,
-    rules::{self, Kind, Rule, Rules},
+    rules::{self, Rule, RuleKind, Rules},
 };
 
 /// Parses the fields of a JSON object.
-pub(crate) fn fields(object: &str) -> Vec<(String, Value)> {
+pub(crate) fn fields(object: &str) -> Vec<(String, RuleValue)> {
     let mut rest = object.strip_prefix('{').unwrap().trim_start();
     let mut fields = Vec::new();
     while !rest.starts_with('}') {
-        let (name, after) = Value::parse(rest).unwrap();
-        let (value, after) = Value::parse(after.trim_start().strip_prefix(':').unwrap()).unwrap();
-        let Value::Text(name) = name else { panic!("{name} is no name") };
+        let (name, after) = RuleValue::parse(rest).unwrap();
+        let (value, after) =
+            RuleValue::parse(after.trim_start().strip_prefix(':').unwrap()).unwrap();
+        let RuleValue::Text(name) = name else { panic!("{name} is no name") };
         fields.push((name, value));
         rest = after.trim_start();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
@@ -56,43 +57,48 @@ fn some_cells(random: &mut Random, shape: Shape, length: usize) -> Vec<Cell> {
     cells
 }
 
-fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<usize>) -> Value {
+fn some_value(
+    random: &mut Random,
+    shape: Shape,
+    like: &RuleValue,
+    length: Option<usize>,
+) -> RuleValue {
     let words = [&["/", "\\"][..], &["column", "row", "box"]];
     let marks = ["difference", "ratio", "x", "v", "inequality"];
     let cells = |random: &mut Random, length| {
         let cells = some_cells(random, shape, length);
-        Value::from(
+        RuleValue::from(
             cells
                 .iter()
                 .map(|&cell| shape.name(cell).to_string())
-                .map(Value::Text)
+                .map(RuleValue::Text)
                 .collect::<Vec<_>>(),
         )
     };
     match like {
-        Value::Number(_) => Value::Number(random.below(2 * shape.digits()) as i64),
-        Value::Flag(_) => Value::Flag(random.coin()),
-        Value::Text(word) => {
+        RuleValue::Number(_) => RuleValue::Number(random.below(2 * shape.digits()) as i64),
+        RuleValue::Flag(_) => RuleValue::Flag(random.coin()),
+        RuleValue::Text(word) => {
             let words = words.iter().find(|words| words.contains(&word.as_str())).unwrap();
             words[random.below(words.len())].into()
         }
-        Value::List(list) => {
+        RuleValue::List(list) => {
             let length = length.unwrap_or(list.len());
             match &list[0] {
-                Value::Number(_) => {
+                RuleValue::Number(_) => {
                     let number = |_| random.below(7) as i64 - 2;
-                    Value::from((0..length).map(number).collect::<Vec<_>>())
+                    RuleValue::from((0..length).map(number).collect::<Vec<_>>())
                 }
-                Value::Text(word) if marks.contains(&word.as_str()) => {
-                    Value::from(marks.iter().copied().filter(|_| random.coin()).collect::<Vec<_>>())
-                }
-                Value::Text(_) => cells(random, length),
-                Value::List(pair) if matches!(pair[..], [Value::Number(_), _]) => {
+                RuleValue::Text(word) if marks.contains(&word.as_str()) => RuleValue::from(
+                    marks.iter().copied().filter(|_| random.coin()).collect::<Vec<_>>(),
+                ),
+                RuleValue::Text(_) => cells(random, length),
+                RuleValue::List(pair) if matches!(pair[..], [RuleValue::Number(_), _]) => {
                     some_pairs(random, shape)
                 }
                 _ => {
                     let lists = 1 + random.below(3);
-                    Value::List((0..lists).map(|_| cells(random, length.min(4))).collect())
+                    RuleValue::List((0..lists).map(|_| cells(random, length.min(4))).collect())
                 }
             }
         }
@@ -100,21 +106,25 @@ fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<us
 }
 
 /// Returns pairs of digits, half the time symmetric and without pairs of equal digits.
-fn some_pairs(random: &mut Random, shape: Shape) -> Value {
+fn some_pairs(random: &mut Random, shape: Shape) -> RuleValue {
     let is_same = random.coin();
     let mut pairs = Vec::new();
     for (a, b) in shape.values().flat_map(|a| shape.values().map(move |b| (a, b))) {
         if random.below(3) > 0 && !(is_same && a >= b) {
-            pairs.push(Value::from(vec![a, b]));
-            pairs.extend(is_same.then(|| Value::from(vec![b, a])));
+            pairs.push(RuleValue::from(vec![a, b]));
+            pairs.extend(is_same.then(|| RuleValue::from(vec![b, a])));
         }
     }
-    Value::List(pairs)
+    RuleValue::List(pairs)
 }
 
 /// Returns a rule of this kind: its example with other cells, numbers and words. Returns `None` if
 /// the board seems to permit no such rule.
-pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Option<Arc<dyn Rule>> {
+pub(crate) fn some_rule(
+    random: &mut Random,
+    shape: Shape,
+    kind: &RuleKind,
+) -> Option<Arc<dyn Rule>> {
     let example = fields(kind.example);
     (0..400).find_map(|_| {
         let length = random.coin().then(|| 1 + random.below(8));
@@ -127,7 +137,7 @@ pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Optio
         }
         if !example.is_empty() && random.below(6) == 0 {
             let flag = ["slow", "loop", "all"][random.below(3)];
-            fields.push((flag.to_owned(), Value::Flag(true)));
+            fields.push((flag.to_owned(), RuleValue::Flag(true)));
         }
         rules::read(shape, kind.name, fields).ok()
     })
@@ -142,7 +152,11 @@ pub(crate) fn stated(shape: Shape, all: Vec<Arc<dyn Rule>>) -> Option<Rules> {
 }
 
 /// Returns other rules that affect a rule: boxes, marks, further rules of its kind.
-pub(crate) fn some_others(random: &mut Random, shape: Shape, kind: &Kind) -> Vec<Arc<dyn Rule>> {
+pub(crate) fn some_others(
+    random: &mut Random,
+    shape: Shape,
+    kind: &RuleKind,
+) -> Vec<Arc<dyn Rule>> {
     // A board has only one rule of these kinds.
     let is_of_board = ["boxes", "regions", "grids"].contains(&kind.name);
     let boxes = rule(shape, "boxes", "{}").ok().filter(|_| !is_of_board && random.below(4) > 0);

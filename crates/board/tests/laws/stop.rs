@@ -16,18 +16,18 @@ fn job(memory: &Arc<Memory>) -> Stop {
 #[test]
 fn memory_refusal_reports_estimate_and_limit() {
     let memory = Arc::new(Memory::new(10 << 30));
-    let why = job(&memory).set_aside(71 << 30).unwrap_err();
+    let why = job(&memory).reserve_memory(71 << 30).unwrap_err();
     assert_eq!(why, StopReason::Memory { estimate: 71 << 30, limit: 10 << 30 });
     assert_eq!(why.to_string(), "about 71.0 GiB of memory needed, 10.0 GiB allowed");
-    let _all = job(&memory).set_aside(10 << 30).unwrap();
+    let _all = job(&memory).reserve_memory(10 << 30).unwrap();
 }
 
 #[test]
 fn released_memory_serves_waiting_job() {
     let memory = Arc::new(Memory::new(100 << 20));
-    let first = job(&memory).set_aside(60 << 20).unwrap();
+    let first = job(&memory).reserve_memory(60 << 20).unwrap();
     thread::scope(|scope| {
-        let other = scope.spawn(|| job(&memory).set_aside(60 << 20).map(drop));
+        let other = scope.spawn(|| job(&memory).reserve_memory(60 << 20).map(drop));
         drop(first);
         assert_eq!(other.join().unwrap(), Ok(()));
     });
@@ -37,13 +37,13 @@ fn released_memory_serves_waiting_job() {
 fn memory_holder_never_waits_and_waiting_times_out() {
     let memory = Arc::new(Memory::new(100 << 20));
     let (one, other) = (job(&memory), job(&memory));
-    let _held = (one.set_aside(60 << 20).unwrap(), other.set_aside(30 << 20).unwrap());
+    let _held = (one.reserve_memory(60 << 20).unwrap(), other.reserve_memory(30 << 20).unwrap());
     let why = StopReason::Memory { estimate: 80 << 20, limit: 100 << 20 };
-    assert_eq!(one.set_aside(20 << 20).unwrap_err(), why);
-    let _little = one.set_aside(1 << 20).unwrap();
+    assert_eq!(one.reserve_memory(20 << 20).unwrap_err(), why);
+    let _little = one.reserve_memory(1 << 20).unwrap();
     let time = Duration::from_millis(1);
     let begun = Instant::now();
-    let why = job(&memory).after(time).set_aside(20 << 20).unwrap_err();
+    let why = job(&memory).after(time).reserve_memory(20 << 20).unwrap_err();
     assert_eq!(why, StopReason::TimeOut(time));
     assert!(begun.elapsed() >= time);
 }

@@ -1,7 +1,7 @@
 //! Tests that the check of many lines agrees with the check of single grids.
 
 use board::{
-    verify_lines::{Lines, Solved},
+    verify_lines::{LineVerifier, SolvedLine},
     verify_nine::{keeps_givens, verify_nine},
 };
 
@@ -22,10 +22,10 @@ fn asked(grid: &[u8; 81], seed: usize) -> [u8; 81] {
 
 /// Checks a line together with correct lines before and after it, compares the result with the
 /// single check, and returns it.
-fn agree(lines: &mut Lines, before: usize, after: usize, line: Solved) -> bool {
+fn agree(lines: &mut LineVerifier, before: usize, after: usize, line: SolvedLine) -> bool {
     let right = solved();
     let texts: Vec<[u8; 81]> = (0..before + after).map(|seed| asked(&right, seed)).collect();
-    let mut all: Vec<Solved> = texts.iter().map(|text| (text, &right)).collect();
+    let mut all: Vec<SolvedLine> = texts.iter().map(|text| (text, &right)).collect();
     all.insert(before, line);
     let told = lines.are_right(&all);
     let (text, grid) = line;
@@ -36,7 +36,7 @@ fn agree(lines: &mut Lines, before: usize, after: usize, line: Solved) -> bool {
 
 #[test]
 fn correct_lines_pass_in_any_number() {
-    let (mut lines, right) = (Lines::default(), solved());
+    let (mut lines, right) = (LineVerifier::default(), solved());
     assert!(lines.are_right(&[]));
     for many in 0..40 {
         assert!(agree(&mut lines, many, 0, (&asked(&right, many), &right)));
@@ -45,7 +45,7 @@ fn correct_lines_pass_in_any_number() {
 
 #[test]
 fn every_single_change_is_detected() {
-    let (mut lines, blank) = (Lines::default(), [b'.'; 81]);
+    let (mut lines, blank) = (LineVerifier::default(), [b'.'; 81]);
     for cell in 0..81 {
         for digit in (0..=u8::MAX).filter(|&digit| digit != solved()[cell]) {
             let mut wrong = solved();
@@ -59,7 +59,7 @@ fn every_single_change_is_detected() {
 
 #[test]
 fn character_must_be_blank_or_grid_digit() {
-    let mut lines = Lines::default();
+    let mut lines = LineVerifier::default();
     for cell in 0..81 {
         for text in 0..=u8::MAX {
             let mut puzzle = asked(&solved(), cell);
@@ -73,7 +73,7 @@ fn character_must_be_blank_or_grid_digit() {
 
 #[test]
 fn swapped_cells_match_single_check() {
-    let (mut lines, blank) = (Lines::default(), [b'0'; 81]);
+    let (mut lines, blank) = (LineVerifier::default(), [b'0'; 81]);
     for one in 0..81 {
         for other in 0..one {
             let mut swapped = solved();
@@ -85,7 +85,7 @@ fn swapped_cells_match_single_check() {
 
 #[test]
 fn rows_columns_and_boxes_are_each_checked() {
-    let mut lines = Lines::default();
+    let mut lines = LineVerifier::default();
     let mut right = |grid: [u8; 81]| agree(&mut lines, 3, 3, (&[b'_'; 81], &grid));
     let shifted = |by: [usize; 9]| -> [u8; 81] {
         std::array::from_fn(|c| ((c % 9 + by[c / 9]) % 9) as u8 + 1)

@@ -1,7 +1,7 @@
 //! Tests of the names of cells, digits and field values, and of candidates.
 
 use board::{
-    Candidate, Candidates, DigitNames, Puzzle, Shape, ShapeError, fields::Value, rules::Rules,
+    Candidate, Candidates, DigitNames, Puzzle, Shape, ShapeError, fields::RuleValue, rules::Rules,
 };
 
 use crate::some::rule;
@@ -76,11 +76,11 @@ fn digit_set_spans_machine_words() {
 #[test]
 fn field_value_parses_and_round_trips() {
     let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
-    let (value, rest) = Value::parse(text).unwrap();
+    let (value, rest) = RuleValue::parse(text).unwrap();
     assert_eq!((value.to_string().as_str(), rest), (text, ""));
-    assert_eq!(Value::parse("12 sum"), Some((Value::Number(12), " sum")));
+    assert_eq!(RuleValue::parse("12 sum"), Some((RuleValue::Number(12), " sum")));
     for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
-        assert_eq!(Value::parse(wrong), None, "{wrong}");
+        assert_eq!(RuleValue::parse(wrong), None, "{wrong}");
     }
 }
 

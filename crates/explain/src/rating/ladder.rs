@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use logic::Difficulty;
 
 use super::{
-    aligned,
+    aligned, bug_extras,
     chains::{
         growth::{Kind, Level},
         multiple, single,
     },
-    fish, grave,
+    fish,
     grid::Grid,
     limits::Limits,
     locking, loops, singles,
@@ -61,7 +61,7 @@ pub(super) static RUNGS: &[Rung] = &[
     rung(54, 2, |grid, _| subsets::hidden(grid, 4)),
     rung(54, 120, |grid, _| strong_links::find(grid, 3)),
     rung(55, 20, |grid, _| wings::almost_locked(grid, 3)),
-    unique(56, 3, |grid, _| grave::find(grid)),
+    unique(56, 3, |grid, _| bug_extras::find(grid)),
     rung(58, 300, |grid, _| strong_links::find(grid, 4)),
     rung(62, 40, |grid, _| wings::almost_locked(grid, 4)),
     rung(62, 90, |grid, _| aligned::pair(grid)),

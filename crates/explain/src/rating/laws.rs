@@ -4,7 +4,7 @@ use board::{Puzzle, stop::Stop};
 use testbed::corpus::{Case, corpus};
 
 use super::{
-    Climb, Depth, Halt, Limits, Options, Rating, Uniqueness, grid, of_puzzle, rate, rate_at,
+    Climb, Halt, Limits, Options, Rating, RatingScope, Uniqueness, grid, of_puzzle, rate, rate_at,
 };
 use crate::Ending;
 
@@ -156,7 +156,7 @@ const RATED: &[(&str, &str)] = &[
     ),
 ];
 
-fn rated(puzzle: &Puzzle, depth: Depth) -> Rating {
+fn rated(puzzle: &Puzzle, depth: RatingScope) -> Rating {
     rate_at(puzzle, None, Options::default(), depth, &Stop::never()).unwrap()
 }
 
@@ -217,13 +217,13 @@ fn quick_rating_is_exact_or_lower_bound() {
     let mut bounds = 0;
     for (line, _) in RATED {
         let puzzle: Puzzle = line.parse().unwrap();
-        let (quick, full) = (rated(&puzzle, Depth::Quick), rated(&puzzle, Depth::Full));
+        let (quick, full) = (rated(&puzzle, RatingScope::Quick), rated(&puzzle, RatingScope::Full));
         match quick.is_bound {
             false => assert_eq!(quick, full, "{line}"),
             true => assert!(quick.hardest <= full.hardest && full.level() >= quick.level()),
         }
         bounds += usize::from(quick.is_bound);
-        assert_eq!(quick, rated(&puzzle, Depth::Quick), "{line}");
+        assert_eq!(quick, rated(&puzzle, RatingScope::Quick), "{line}");
     }
     assert!(bounds > 0 && bounds < RATED.len() / 2, "{bounds}");
 }

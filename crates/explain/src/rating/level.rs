@@ -66,7 +66,7 @@ impl Level {
     }
 
     /// Returns the ratings of the level.
-    pub fn range(self) -> Range {
+    pub fn range(self) -> RatingRange {
         let (least, most) = match self {
             Level::Easy => (0, 23),
             Level::Medium => (24, 39),
@@ -74,7 +74,7 @@ impl Level {
             Level::Expert => (60, 79),
             Level::Evil => (80, u16::MAX),
         };
-        Range { least: Difficulty::tenths(least), most: Difficulty::tenths(most) }
+        RatingRange { least: Difficulty::tenths(least), most: Difficulty::tenths(most) }
     }
 
     /// Returns the level of a rating.
@@ -86,33 +86,34 @@ impl Level {
 
 /// A range of ratings, including both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
+pub struct RatingRange {
     /// The lowest rating.
     pub least: Difficulty,
     /// The highest rating.
     pub most: Difficulty,
 }
 
-impl Range {
+impl RatingRange {
     /// Every rating.
-    pub const ALL: Range = Range { least: Difficulty::tenths(0), most: Difficulty::BEYOND };
+    pub const ALL: RatingRange =
+        RatingRange { least: Difficulty::tenths(0), most: Difficulty::BEYOND };
 
     /// Returns the range with a single rating.
-    pub fn of(rating: Difficulty) -> Range {
-        Range { least: rating, most: rating }
+    pub fn of(rating: Difficulty) -> RatingRange {
+        RatingRange { least: rating, most: rating }
     }
 }
 
-/// The error for a text that is not a [`Range`].
+/// The error for a text that is not a [`RatingRange`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a rating such as 4.2, or a range such as 7.0..7.5 or 8.0.., lower end first")]
 pub struct RangeError;
 
 /// Parses `7.0..7.5`, `8.0..`, `..2.3` or `7.2`.
-impl FromStr for Range {
+impl FromStr for RatingRange {
     type Err = RangeError;
 
-    fn from_str(text: &str) -> Result<Range, RangeError> {
+    fn from_str(text: &str) -> Result<RatingRange, RangeError> {
         let rating = |text: &str, missing: Difficulty| match text.trim() {
             "" => Ok(missing),
             text => tenths(text).map(Difficulty::tenths).ok_or(RangeError),
@@ -121,8 +122,10 @@ impl FromStr for Range {
         if least.trim().is_empty() && most.trim().is_empty() {
             return Err(RangeError);
         }
-        let range =
-            Range { least: rating(least, Range::ALL.least)?, most: rating(most, Range::ALL.most)? };
+        let range = RatingRange {
+            least: rating(least, RatingRange::ALL.least)?,
+            most: rating(most, RatingRange::ALL.most)?,
+        };
         Some(range).filter(|range| range.least <= range.most).ok_or(RangeError)
     }
 }
@@ -136,10 +139,10 @@ fn tenths(text: &str) -> Option<u16> {
     number().filter(|_| fits && is_number(whole) && is_number(part))
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Range { least, most } = self;
-        match *most == Range::ALL.most {
+        let RatingRange { least, most } = self;
+        match *most == RatingRange::ALL.most {
             true => write!(f, "{least}.."),
             false if least == most => write!(f, "{least}"),
             false => write!(f, "{least}..{most}"),

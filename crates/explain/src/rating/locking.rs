@@ -7,13 +7,13 @@ use super::{
 
 /// All places of a digit in one house lie in a second one.
 #[derive(Clone, Copy)]
-pub(super) struct Locked {
+pub(super) struct LockedDigit {
     pub(super) digit: usize,
     pub(super) first: usize,
     pub(super) second: usize,
 }
 
-impl Locked {
+impl LockedDigit {
     /// Returns the cells of the second house that are not in the first one.
     fn rest(self) -> Cells {
         HOUSE_CELLS[self.second] & !HOUSE_CELLS[self.first]
@@ -46,13 +46,13 @@ const fn thirds(masks: [Bits; 3]) -> Thirds {
 }
 
 /// Iterates over all locked candidates: boxes in columns and rows, then columns and rows in boxes.
-pub(super) fn all(grid: &Grid) -> impl Iterator<Item = Locked> {
+pub(super) fn all(grid: &Grid) -> impl Iterator<Item = LockedDigit> {
     let all = |kind: usize, thirds: &'static Thirds, second: fn(usize, usize) -> usize| {
         (0..9).flat_map(move |digit| {
             (0..9).filter_map(move |number| {
                 let first = kind + number;
                 let third = usize::from(thirds[usize::from(grid.places(first, digit))]);
-                (third < 3).then(|| Locked { digit, first, second: second(number, third) })
+                (third < 3).then(|| LockedDigit { digit, first, second: second(number, third) })
             })
         })
     };

@@ -27,14 +27,14 @@ enum Argument {
     Locked,
 }
 
-struct Found {
+struct FoundLoop {
     tenths: u16,
     cells: Cells,
     argument: Argument,
     strikes: Strikes,
 }
 
-impl Found {
+impl FoundLoop {
     /// Returns the type of the loop, 1 to 4.
     fn kind(&self) -> usize {
         match self.argument {
@@ -48,7 +48,7 @@ impl Found {
 
 /// Unique rectangles (4.5 and more) and loops (4.6 and more).
 pub(super) fn find(grid: &Grid) -> Option<Step> {
-    let mut all: Vec<Found> = Vec::new();
+    let mut all: Vec<FoundLoop> = Vec::new();
     for cell in cells(grid.with_count(2)) {
         let pair: Vec<usize> = bits(grid.candidates(cell)).collect();
         let digits = [pair[0], pair[1]];
@@ -57,7 +57,7 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
         for cells in loops.iter().filter(|cells| is_valid(cells)) {
             for found in (Loop { cells, digits }).argue(grid) {
                 let is_known =
-                    |it: &Found| (it.cells, &it.argument) == (found.cells, &found.argument);
+                    |it: &FoundLoop| (it.cells, &it.argument) == (found.cells, &found.argument);
                 if !found.strikes.is_empty() && !all.iter().any(is_known) {
                     all.push(found);
                 }
@@ -146,9 +146,9 @@ impl Loop<'_> {
         }
     }
 
-    fn found(&self, more: u16, argument: Argument, strikes: Strikes) -> Found {
+    fn found(&self, more: u16, argument: Argument, strikes: Strikes) -> FoundLoop {
         let cells = self.cells.iter().fold(0, |all, cell| all | 1 << cell);
-        Found { tenths: self.tenths() + more, cells, argument, strikes }
+        FoundLoop { tenths: self.tenths() + more, cells, argument, strikes }
     }
 
     fn both(&self) -> Bits {
@@ -156,7 +156,7 @@ impl Loop<'_> {
     }
 
     /// Returns all arguments for the loop.
-    fn argue(&self, grid: &Grid) -> Vec<Found> {
+    fn argue(&self, grid: &Grid) -> Vec<FoundLoop> {
         let extra: Vec<usize> =
             self.cells.iter().copied().filter(|&cell| grid.count(cell) > 2).collect();
         let others = extra.iter().fold(0, |all, &cell| all | grid.candidates(cell)) & !self.both();
@@ -180,7 +180,7 @@ impl Loop<'_> {
     }
 
     /// Type 2: one of the cells has the other digit.
-    fn same(&self, grid: &Grid, extra: &[usize]) -> Found {
+    fn same(&self, grid: &Grid, extra: &[usize]) -> FoundLoop {
         let others = grid.candidates(extra[0]) & !self.both();
         let all = extra.iter().fold(0, |all, cell| all | 1 << cell);
         let mut strikes = Strikes::default();
@@ -197,7 +197,7 @@ impl Loop<'_> {
 
     /// Type 3: the two cells count as one cell of a naked set with their other digits, or of a
     /// hidden set with the digits of the loop.
-    fn sets(&self, grid: &Grid, extra: [usize; 2], others: Bits) -> Vec<Found> {
+    fn sets(&self, grid: &Grid, extra: [usize; 2], others: Bits) -> Vec<FoundLoop> {
         let mut found = Vec::new();
         for size in 2..=7 {
             for (house, places) in Loop::shared(extra) {
@@ -218,7 +218,7 @@ impl Loop<'_> {
         (house, [a, b], size): (usize, [Bits; 2], u32),
         extra: [usize; 2],
         others: Bits,
-        found: &mut Vec<Found>,
+        found: &mut Vec<FoundLoop>,
     ) {
         let cell = |place: usize| usize::from(HOUSE[house][place]);
         let common = others & grid.candidates(extra[0]) & grid.candidates(extra[1]);
@@ -244,7 +244,7 @@ impl Loop<'_> {
         grid: &Grid,
         (house, [a, b], size): (usize, [Bits; 2], u32),
         others: Bits,
-        found: &mut Vec<Found>,
+        found: &mut Vec<FoundLoop>,
     ) {
         let rest: Vec<usize> = bits(0x1ff & !self.both() & !others).collect();
         // Empty selections are tried only if there are further digits to choose from.
@@ -269,7 +269,7 @@ impl Loop<'_> {
     }
 
     /// Type 4: one digit of the loop is in one of the two cells, so the other digit is in neither.
-    fn locked(&self, grid: &Grid, extra: [usize; 2]) -> Option<Found> {
+    fn locked(&self, grid: &Grid, extra: [usize; 2]) -> Option<FoundLoop> {
         let is_locked = |digit: usize| {
             Loop::shared(extra).any(|(house, [a, b])| grid.places(house, digit) & !(a | b) == 0)
         };

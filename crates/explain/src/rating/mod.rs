@@ -19,9 +19,9 @@
 //! [`Level`] gives names to the ratings.
 
 mod aligned;
+mod bug_extras;
 mod chains;
 mod fish;
-mod grave;
 mod grid;
 mod ladder;
 #[cfg(test)]
@@ -36,7 +36,7 @@ mod strong_links;
 mod subsets;
 mod wings;
 
-pub use level::{Level, Range, RangeError};
+pub use level::{Level, RangeError, RatingRange};
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ use crate::{
     ending::Ending,
     explainer::{Explainer, Options},
     fit::Fit,
-    marks::Marks,
+    marks::PencilMarks,
     moves::{Move, tally},
 };
 use board::{
@@ -110,7 +110,7 @@ pub struct Effort {
 
 /// The extent of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Depth {
+pub enum RatingScope {
     /// Computes the rating.
     Full,
     /// Stops after about 10 ms of work, with the rating or a lower bound. Grids other than classic
@@ -123,7 +123,7 @@ pub enum Depth {
 /// # Errors
 /// A [`SolveError`] if the solver fails or a step contradicts the solutions.
 pub fn rate(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Rating, SolveError> {
-    rate_at(puzzle, None, options, Depth::Full, stop)
+    rate_at(puzzle, None, options, RatingScope::Full, stop)
 }
 
 /// Rates the rest of a puzzle from a game state, or the whole puzzle if there is none. The
@@ -135,12 +135,12 @@ pub fn rate_at(
     puzzle: &Puzzle,
     position: Option<&Position>,
     options: Options,
-    depth: Depth,
+    depth: RatingScope,
     stop: &Stop,
 ) -> Result<Rating, SolveError> {
     let limits = match depth {
-        Depth::Full => Limits::none(stop),
-        Depth::Quick => Limits::work(stop, QUICK),
+        RatingScope::Full => Limits::none(stop),
+        RatingScope::Quick => Limits::work(stop, QUICK),
     };
     let is_classic = puzzle.is_classic() && is_rated_by_ladder(puzzle.shape);
     if !is_classic {
@@ -182,7 +182,11 @@ pub fn is_rated_by_ladder(shape: Shape) -> bool {
 ///
 /// # Errors
 /// A [`SolveError`] if the solver fails or a step contradicts the solutions.
-pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rating>, SolveError> {
+pub fn rate_within(
+    puzzle: &Puzzle,
+    range: RatingRange,
+    stop: &Stop,
+) -> Result<Fit<Rating>, SolveError> {
     let is_classic = puzzle.is_classic() && is_rated_by_ladder(puzzle.shape);
     let begun = if is_classic { of_puzzle(puzzle) } else { None };
     let rating = match begun.map(Climb::new) {
@@ -269,7 +273,7 @@ fn of_puzzle(puzzle: &Puzzle) -> Option<Grid> {
 }
 
 /// Returns the grid of pencil marks.
-fn of_marks(marks: &Marks) -> Grid {
+fn of_marks(marks: &PencilMarks) -> Grid {
     let candidates =
         |cell: usize| marks.candidates.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1));
     let mut grid = Grid::of(std::array::from_fn(candidates));
@@ -292,6 +296,6 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
     let Some(solution) = found.grids.first() else { return Ok(None) };
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let layout = Layout::of(puzzle);
-    let proof = ProofSize::of(&layout, &variables, solver.wording(), Some(solution), stop)?;
+    let proof = ProofSize::of(&layout, &variables, solver.encoding_config(), Some(solution), stop)?;
     Ok(Some(Effort { statistics: found.report.statistics, proof }))
 }

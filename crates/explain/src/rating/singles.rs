@@ -40,7 +40,7 @@ pub(super) fn naked(grid: &Grid) -> Option<Step> {
 /// Locked candidates that leave a digit only one place in another house of the kind of the first.
 pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
     locking::all(grid).find_map(|locked| {
-        let locking::Locked { digit, first, second } = locked;
+        let locking::LockedDigit { digit, first, second } = locked;
         let kind = first / 9 * 9;
         let others = (kind..kind + 9).filter(|&it| it != first);
         let mut others = others.filter(|&it| HOUSE_CELLS[it] & HOUSE_CELLS[second] != 0);

@@ -41,7 +41,7 @@ pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
 }
 
 /// A wing found, with the criteria for choosing the first one.
-struct Found {
+struct FoundWing {
     tenths: u16,
     struck: u32,
     /// First 2 if both digits of the pair are restricted and lead to eliminations, else 1. Then the
@@ -50,15 +50,15 @@ struct Found {
     strikes: Strikes,
 }
 
-impl Found {
-    fn order(&self, other: &Found) -> Ordering {
+impl FoundWing {
+    fn order(&self, other: &FoundWing) -> Ordering {
         let struck = other.struck.cmp(&self.struck);
         self.tenths.cmp(&other.tenths).then(struck).then_with(|| other.shape.cmp(&self.shape))
     }
 }
 
 /// Cells that see one another, with one digit more than cells.
-struct Almost {
+struct AlmostLockedCells {
     cells: Cells,
     digits: Bits,
     /// The largest number of candidates of a cell.
@@ -72,7 +72,7 @@ struct Almost {
 pub(super) fn almost_locked(grid: &Grid, size: u32) -> Option<Step> {
     let mut best = None;
     let pairs = grid.with_count(2);
-    let start = Almost { cells: 0, digits: 0, most: 0, total: 0 };
+    let start = AlmostLockedCells { cells: 0, digits: 0, most: 0, total: 0 };
     let beyond = !0 >> (128 - 81);
     grow(grid, size, &start, beyond, &mut |set| {
         let around = cells(set.cells).fold(0, |all, cell| all | PEERS[cell]);
@@ -92,11 +92,17 @@ pub(super) fn almost_locked(grid: &Grid, size: u32) -> Option<Step> {
         5 => "UVWXYZ-wing",
         _ => "TUVWXYZ-wing",
     };
-    best.and_then(|found: Found| found.strikes.step(technique, found.tenths))
+    best.and_then(|found: FoundWing| found.strikes.step(technique, found.tenths))
 }
 
 /// Visits all sets of `size` cells, ascending.
-fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut(&Almost)) {
+fn grow(
+    grid: &Grid,
+    size: u32,
+    set: &AlmostLockedCells,
+    from: Cells,
+    visit: &mut dyn FnMut(&AlmostLockedCells),
+) {
     let count = set.cells.count_ones();
     if count == size {
         if set.digits.count_ones() == size + 1 {
@@ -108,7 +114,7 @@ fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut
         let candidates = grid.candidates(cell);
         let digits = set.digits | candidates;
         if candidates.count_ones() > 1 && digits.count_ones() <= size + 1 {
-            let grown = Almost {
+            let grown = AlmostLockedCells {
                 cells: set.cells | 1 << cell,
                 digits,
                 most: set.most.max(candidates.count_ones()),
@@ -121,7 +127,7 @@ fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut
 }
 
 /// Returns the wing of a set and a pair, if one or both digits of the pair are restricted.
-fn wing(grid: &Grid, set: &Almost, pair: usize) -> Option<Found> {
+fn wing(grid: &Grid, set: &AlmostLockedCells, pair: usize) -> Option<FoundWing> {
     let holders = |digit: usize| set.cells & grid.cells_of(digit);
     let is_tied = |digit: usize| holders(digit) & !PEERS[pair] == 0;
     let digits = grid.candidates(pair);
@@ -157,5 +163,5 @@ fn wing(grid: &Grid, set: &Almost, pair: usize) -> Option<Found> {
         _ => 75,
     };
     let shape = (1 + u8::from(is_double), set.most, set.total.to_string());
-    Some(Found { tenths, struck, shape, strikes })
+    Some(FoundWing { tenths, struck, shape, strikes })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use board::{Digit, stop::Stop};
 use explain::{Explainer, Options};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use logic::techniques;
 
 const CASES: &str = include_str!("library.txt");
@@ -19,7 +19,7 @@ fn first_step_matches_library_case() {
     for line in CASES.lines() {
         let fields: Vec<&str> = line.split(':').collect();
         let technique = techniques::named(fields[1]).unwrap();
-        let entry = Puzzles::new("case", line.as_bytes(), ReadOptions::default()).next();
+        let entry = PuzzleReader::new("case", line.as_bytes(), ReadOptions::default()).next();
         let entry = entry.unwrap().unwrap();
         let digits: Vec<Digit> =
             fields[2].chars().map(|it| it.to_digit(10).unwrap() as Digit).collect();

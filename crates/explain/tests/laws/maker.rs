@@ -3,10 +3,10 @@
 use board::{Cell, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Fit, Options,
-    maker::{Made, PuzzleSpec, hardest},
+    maker::{MadePuzzle, PuzzleSpec, hardest},
     near::{Score, near},
     needs,
-    rating::{Level, Range, rate},
+    rating::{Level, RatingRange, rate},
 };
 use logic::{Difficulty, reduce, techniques};
 use solve::{
@@ -31,7 +31,7 @@ fn prover() -> Prover {
 
 /// Generates `count` puzzles, with the seeds that made them. Checks that each has the stated
 /// solution.
-fn made(wanted: &PuzzleSpec, count: usize) -> Vec<(u64, Made)> {
+fn made(wanted: &PuzzleSpec, count: usize) -> Vec<(u64, MadePuzzle)> {
     let (mut prover, mut all) = (prover(), Vec::new());
     for seed in 0..3000 {
         if let Some(made) = wanted.attempt(&mut prover, seed, &Stop::never()).unwrap() {
@@ -83,20 +83,21 @@ fn levels_partition_ratings_and_ranges_round_trip() {
     for tenths in 0..130 {
         let rating = Difficulty::tenths(tenths);
         let holds = |level: &Level| {
-            let Range { least, most } = level.range();
+            let RatingRange { least, most } = level.range();
             least <= rating && rating <= most
         };
         let levels: Vec<Level> = Level::ALL.into_iter().filter(holds).collect();
         assert_eq!(levels, [Level::of(rating)], "{rating}");
     }
     for (text, least, most) in [("7.0..7.5", 70, 75), ("8..", 80, u16::MAX), ("..2.3", 0, 23)] {
-        let range = Range { least: Difficulty::tenths(least), most: Difficulty::tenths(most) };
+        let range =
+            RatingRange { least: Difficulty::tenths(least), most: Difficulty::tenths(most) };
         assert_eq!(text.parse(), Ok(range));
         assert_eq!(range.to_string().parse(), Ok(range));
     }
-    assert_eq!("4.2".parse::<Range>().unwrap().to_string(), "4.2");
+    assert_eq!("4.2".parse::<RatingRange>().unwrap().to_string(), "4.2");
     for text in ["", "..", "7.5..7.0", "7.25", "a", "-1", "7.0...7.5", "1000", "+3"] {
-        assert!(text.parse::<Range>().is_err(), "{text}");
+        assert!(text.parse::<RatingRange>().is_err(), "{text}");
     }
 }
 
@@ -109,12 +110,12 @@ fn rate_within_compares_rating_with_range() {
             assert_eq!(made.rating.as_ref(), Some(&rating), "{shape}");
             let hardest = rating.hardest.unwrap();
             let fit = |least, most| {
-                let range = Range { least: Difficulty::tenths(least), most };
+                let range = RatingRange { least: Difficulty::tenths(least), most };
                 explain::rating::rate_within(&made.puzzle, range, &Stop::never()).unwrap()
             };
             let tenths = (hardest.value() * 10.0).round() as u16;
             assert_eq!(fit(tenths, hardest), Fit::Within(rating), "{shape}");
-            assert_eq!(fit(tenths + 1, Range::ALL.most), Fit::Below, "{shape}");
+            assert_eq!(fit(tenths + 1, RatingRange::ALL.most), Fit::Below, "{shape}");
             assert_eq!(fit(0, Difficulty::tenths(tenths - 1)), Fit::Above, "{shape}");
         }
     }
@@ -237,14 +238,14 @@ fn seed_determines_puzzle_and_rating() {
 #[test]
 fn vicinity_search_sorts_valid_neighbours_by_score() {
     let wanted = PuzzleSpec { minimal: true, ..PuzzleSpec::any(nine()) };
-    let (_, Made { puzzle, .. }) = made(&wanted, 1).remove(0);
+    let (_, MadePuzzle { puzzle, .. }) = made(&wanted, 1).remove(0);
     let all = |score, count| near(&mut prover(), &puzzle, 1, score, count, &Stop::never()).unwrap();
     let every = all(Score::Rating, usize::MAX);
     assert!(every.unknown.is_none() && every.best.len() == every.seen && every.seen > 10);
     let ratings: Vec<_> = every.best.iter().map(|it| it.rating.as_ref().unwrap().hardest).collect();
     assert!(ratings.is_sorted_by(|a, b| a >= b));
     let puzzles =
-        |all: &[Made]| -> Vec<Puzzle> { all.iter().map(|it| it.puzzle.clone()).collect() };
+        |all: &[MadePuzzle]| -> Vec<Puzzle> { all.iter().map(|it| it.puzzle.clone()).collect() };
     assert_eq!(puzzles(&all(Score::Rating, 5).best), puzzles(&every.best[..5]));
     let fewest = all(Score::Givens, usize::MAX).best;
     assert!(fewest.is_sorted_by_key(|it| cells(&it.puzzle).len()));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Move, Options,
-    rating::{self, Depth, Level},
+    rating::{self, Level, RatingScope},
 };
 use formats::ExpectedCount;
 use logic::techniques;
@@ -276,7 +276,7 @@ fn kaggle_is_easy_and_hardest_is_evil() {
         let cases = corpus().into_iter().filter(|case| case.file == file).step_by(8).take(10);
         let ratings = cases.map(|case| {
             let (options, stop) = (Options::default(), Stop::never());
-            rating::rate_at(&case.puzzle, None, options, Depth::Quick, &stop).unwrap()
+            rating::rate_at(&case.puzzle, None, options, RatingScope::Quick, &stop).unwrap()
         });
         let mut levels: Vec<Level> = ratings.filter_map(|rating| rating.level()).collect();
         levels.sort_unstable();

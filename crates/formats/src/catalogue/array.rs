@@ -3,11 +3,11 @@
 
 use std::io::Write;
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
 use crate::matrix;
-use crate::reading::{Input, Parsed};
-use crate::text::lines::Ahead;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::lines::LookAhead;
 use crate::text::word::{Kind, kind};
 use crate::text::wrapped;
 use crate::writing::only_givens;
@@ -24,7 +24,7 @@ impl Format for Array {
         "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as in source code"
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         let side = puzzle.shape.side();
@@ -52,18 +52,18 @@ impl Reader for Array {
             || content.contains(['[', '{', '(']) && matrix::begins_array(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         const QUOTES: &str = "JSON needs double quotes around names and texts, \"…\"";
         let content = input.content();
         let is_object = content.starts_with("{'") && content.contains("':");
-        let fault = input.fault(1, Reason::Array(QUOTES));
+        let fault = input.fault(1, FaultReason::Array(QUOTES));
         matrix::read_array(input).map_err(|found| if is_object { fault } else { found })
     }
 }
 
 /// Returns true if the current line opens a list of strings that are puzzles, each on its own line.
 pub(crate) fn begins_list(input: &mut Input) -> bool {
-    let Ahead::Line(next) = input.lines.peek(1) else { return false };
+    let LookAhead::Line(next) = input.lines.peek(1) else { return false };
     let next = next.trim_ascii().to_owned();
     let inside = wrapped::inside(&next, &next).unwrap_or_default();
     next.starts_with(['"', '\'', '`']) && kind(input.known, inside) == Some(Kind::Cells)

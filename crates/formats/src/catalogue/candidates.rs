@@ -7,10 +7,10 @@
 use std::io::Write;
 
 use super::on_a_line;
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
 use crate::reading::suffix::{self, Suffix};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
@@ -37,7 +37,7 @@ impl Format for Candidates {
 
     /// Writes the candidates that givens and restrictions leave, as returned by
     /// [`Puzzle::candidates`]: a given is its own only candidate.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
         let symbols = symbols_for(self, puzzle, symbols)?;
         let candidates = puzzle.candidates();
@@ -54,24 +54,24 @@ impl Format for Candidates {
 }
 
 impl Reader for Candidates {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
         word::kind(input.known, input.word().0) == Some(Kind::Candidates)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let side = side(input).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let (word, _) = input.word();
         let candidates = read_word(input, word, shape)?;
         let Suffix { expected, beside } = suffix::read(input, word.len(), shape)?;
-        Ok(Parsed {
+        Ok(ParsedPuzzle {
             expected,
             beside,
-            ..Parsed::new(Puzzle::restricted(shape, candidates), guessed)
+            ..ParsedPuzzle::new(Puzzle::restricted(shape, candidates), guessed)
         })
     }
 }
@@ -80,7 +80,7 @@ impl Reader for Candidates {
 ///
 /// # Errors
 /// If the length fits no side, or the alphabet cannot write the side.
-fn side(input: &Input) -> Result<usize, Reason> {
+fn side(input: &Input) -> Result<usize, FaultReason> {
     let known = input.known;
     let found = input.word().0.chars().count();
     let side = match known.side {
@@ -88,19 +88,19 @@ fn side(input: &Input) -> Result<usize, Reason> {
         Some(side) => {
             let (cube, told_by) = (side.pow(3), known.told_by);
             let expected = format!("{cube} candidates, because {told_by} sets the side to {side}");
-            return Err(Reason::Length { found, expected });
+            return Err(FaultReason::Length { found, expected });
         }
         None => cube_root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
             let expected = "n×n×n candidates: 64 for 4×4, 729 for 9×9".to_owned();
-            Reason::Length { found, expected }
+            FaultReason::Length { found, expected }
         })?,
     };
     if side > MAX_SIDE {
-        return Err(Reason::Side { found, what: "characters", rule: "n×n×n candidates" });
+        return Err(FaultReason::Side { found, what: "characters", rule: "n×n×n candidates" });
     }
     match known.alphabet.writes(side) {
         true => Ok(side),
-        false => Err(Reason::NeedsSymbols { found, what: "list of candidates", side }),
+        false => Err(FaultReason::NeedsSymbols { found, what: "list of candidates", side }),
     }
 }
 
@@ -117,7 +117,7 @@ fn read_word(input: &Input, word: &str, shape: Shape) -> Result<board::Candidate
             }
             Some(value) if value == digit => continue,
             Some(value) if usize::from(value) <= side => {
-                Reason::Misplaced { found, place: digit, symbol: alphabet.char(digit) }
+                FaultReason::Misplaced { found, place: digit, symbol: alphabet.char(digit) }
             }
             _ => alphabet.wrong(found, side),
         };

@@ -15,14 +15,14 @@ use crate::Remedy;
 use std::io::Write;
 use std::mem;
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
-use crate::reading::{Input, Parsed};
-use crate::tables::apart::Apart;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::tables::apart::SpacedTable;
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
-use crate::tables::framed::{self, Above, Framed};
+use crate::tables::framed::{self, BlankRowRole, GridPlacement};
 use crate::tables::heads::Heads;
-use crate::text::lines::Ahead;
+use crate::text::lines::LookAhead;
 use crate::text::word::root;
 use crate::writing::only_givens;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
@@ -44,7 +44,7 @@ impl Format for CommaCells {
     }
 
     /// Writes numbers separated by commas.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         for row in puzzle.givens.digits().chunks(puzzle.shape.side()) {
@@ -63,8 +63,8 @@ impl Format for CommaCells {
 impl Reader for CommaCells {
     fn recognises(&self, input: &mut Input) -> bool {
         if Heads::at(input.lines, input.known).is_some()
-            || Apart::of(input.lines, input.known).is_some()
-            || Framed::of(input.lines, 0, input.known).is_some()
+            || SpacedTable::of(input.lines, input.known).is_some()
+            || GridPlacement::of(input.lines, 0, input.known).is_some()
         {
             return true;
         }
@@ -78,34 +78,34 @@ impl Reader for CommaCells {
         framed::is_blank(input.lines.text())
             && !framed::is_above(input.lines, input.known)
             && (is_named || begins_rows(input))
-            && above(input) != Above::Apart
+            && above(input) != BlankRowRole::Apart
     }
 
     fn is_framed(&self) -> bool {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         if input.known.alphabet.is_ambiguous() {
             tell_symbols(input);
         }
         if let Some(heads) = Heads::at(input.lines, input.known) {
             return read_below(heads, input);
         }
-        if let Some(apart) = Apart::of(input.lines, input.known) {
+        if let Some(apart) = SpacedTable::of(input.lines, input.known) {
             let rows = (apart.delimiter, apart.rows());
             return read_part(input, apart.side(), rows, |row, fields| apart.cells(row, fields));
         }
-        match Framed::of(input.lines, 0, input.known) {
-            Some(Framed::At { delimiter, left, side }) => {
+        match GridPlacement::of(input.lines, 0, input.known) {
+            Some(GridPlacement::At { delimiter, left, side }) => {
                 return read_part(input, side, (delimiter, side), |_, fields| {
                     fields.into_iter().skip(left).take(side).collect()
                 });
             }
-            Some(Framed::Unclear { rows, columns, of }) => {
+            Some(GridPlacement::Unclear { rows, columns, of }) => {
                 let what =
                     format!("digits in {rows} rows and {columns} columns of a table of {of}");
-                let reason = Reason::Notation(what).with_remedy(Remedy::ChoosePart);
+                let reason = FaultReason::Notation(what).with_remedy(Remedy::ChoosePart);
                 let fault = input.fault(0, reason);
                 pass_over(
                     input,
@@ -119,7 +119,7 @@ impl Reader for CommaCells {
         }
         let row = match Row::of(input.lines.text()) {
             Some(row) => row,
-            None => return Err(input.fault(0, Reason::Unrecognised)),
+            None => return Err(input.fault(0, FaultReason::Unrecognised)),
         };
         let (count, delimiter) = (row.fields.len(), row.delimiter);
         if let Err((at, reason)) = fields(uncommented(input.lines.text()), delimiter) {
@@ -128,11 +128,11 @@ impl Reader for CommaCells {
             return Err(fault);
         }
         if framed::is_blank(input.lines.text())
-            && let Above::Unclear(rows) = above(input)
+            && let BlankRowRole::Unclear(rows) = above(input)
         {
             let reason = "empty rows are above and below those with digits; remove those that are \
                           not part of the puzzle";
-            let fault = input.fault(0, Reason::Notation(reason.to_owned()));
+            let fault = input.fault(0, FaultReason::Notation(reason.to_owned()));
             pass_over(input, delimiter, count, rows);
             return Err(fault);
         }
@@ -158,7 +158,7 @@ fn tell_symbols(input: &mut Input) {
     };
     let mut are_symbols = has_letter(input.lines.text());
     for after in 1..known.side.unwrap_or(1) {
-        let Ahead::Line(line) = input.lines.peek(after) else { break };
+        let LookAhead::Line(line) = input.lines.peek(after) else { break };
         are_symbols |= has_letter(line);
     }
     known.alphabet.read_numbers(!are_symbols);
@@ -178,7 +178,7 @@ fn begins_rows(input: &mut Input) -> bool {
     }
     let has_gap = |row: &Row| row.delimiter == delimiter && row.are_numbers_with_gaps();
     if has_gap(&row)
-        && let Ahead::Line(next) = input.lines.peek(1)
+        && let LookAhead::Line(next) = input.lines.peek(1)
         && Row::of(next).is_some_and(|next| has_gap(&next))
     {
         return true;
@@ -188,12 +188,12 @@ fn begins_rows(input: &mut Input) -> bool {
 }
 
 /// Classifies the current line, which is a blank row, if lines are rows.
-fn above(input: &mut Input) -> Above {
+fn above(input: &mut Input) -> BlankRowRole {
     let count = Row::of(input.lines.text()).map_or(0, |row| row.fields.len());
     let is_row = fits(input.known.side, count) == Some(Fit::Row);
     match is_row && input.memory.on_one_line != Some(count) {
         true => framed::above(input.lines),
-        false => Above::Within,
+        false => BlankRowRole::Within,
     }
 }
 
@@ -252,7 +252,7 @@ fn reading(input: &mut Input) -> Result<Reading, Fault> {
         return Ok(Reading::Row);
     }
     if block.rows == count {
-        return Err(input.fault(0, Reason::Ambiguous { count, small }));
+        return Err(input.fault(0, FaultReason::Ambiguous { count, small }));
     }
     input.memory.on_one_line = Some(count);
     Ok(Reading::Puzzle)
@@ -274,7 +274,7 @@ impl Block {
         while block.rows <= count {
             after += 1;
             let line = match input.lines.peek(after) {
-                Ahead::Line(line) => line,
+                LookAhead::Line(line) => line,
                 _ => break,
             };
             if is_comment(line) {
@@ -296,12 +296,12 @@ impl Block {
 }
 
 /// Reads the puzzle with its first row on the current line.
-fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fault> {
+fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<ParsedPuzzle, Fault> {
     let (shape, guessed) = match side {
         MIN_SIDE..=MAX_SIDE => input.shape(side).map_err(|reason| input.fault(0, reason))?,
         found => {
             let (what, rule) = ("fields", "a row");
-            return Err(input.fault(0, Reason::Side { found, what, rule }));
+            return Err(input.fault(0, FaultReason::Side { found, what, rule }));
         }
     };
     let mut digits = mem::take(&mut input.memory.digits);
@@ -312,7 +312,7 @@ fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fa
         let end = Fault::new(
             input.lines.number(),
             input.lines.text().chars().count() + 1,
-            Reason::Rows { found: rows, expected: side, because: input.because() },
+            FaultReason::Rows { found: rows, expected: side, because: input.because() },
         );
         read = match next_row(input, delimiter) {
             Ok(true) => read_row(input, delimiter, shape, &mut digits),
@@ -370,7 +370,7 @@ fn pass_over(input: &mut Input, delimiter: u8, count: usize, rows: usize) {
 /// Skips the rows after a first row that could not be split into fields.
 fn pass_over_unread(input: &mut Input, delimiter: u8) {
     let count = match input.lines.peek(1) {
-        Ahead::Line(line) => Row::of(line).map_or(0, |row| row.fields.len()),
+        LookAhead::Line(line) => Row::of(line).map_or(0, |row| row.fields.len()),
         _ => 0,
     };
     let on_one_line = input.memory.on_one_line == Some(count);
@@ -391,7 +391,7 @@ fn read_row(
     let (side, start) = (shape.side(), digits.len());
     if fields.len() != side {
         let (row, found, because) = (start / side + 1, fields.len(), input.because());
-        let reason = Reason::RowLength { row, found, expected: side, because };
+        let reason = FaultReason::RowLength { row, found, expected: side, because };
         let at = fields.get(side).map_or(uncommented(line).len(), |field| field.at);
         return Err(input.fault_at(at, reason));
     }
@@ -399,7 +399,7 @@ fn read_row(
 }
 
 /// Reads a puzzle that is all on the current line.
-fn read_line(input: &mut Input) -> Result<Parsed, Fault> {
+fn read_line(input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     let mut digits = mem::take(&mut input.memory.digits);
     digits.clear();
     let line = input.lines.text();
@@ -416,7 +416,7 @@ fn read_line(input: &mut Input) -> Result<Parsed, Fault> {
             }
             None => format!("at most {MAX_SIDE} for a row, or n×n for a whole puzzle"),
         };
-        return Err(input.fault(0, Reason::Numbers { found, expected }));
+        return Err(input.fault(0, FaultReason::Numbers { found, expected }));
     };
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let pushed = push(input, &fields, shape, &mut digits);
@@ -449,7 +449,7 @@ fn push(
 }
 
 /// Reads the grid below the column headings on the current line.
-fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
+fn read_below(heads: Heads, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     let Heads { delimiter, side, before } = heads;
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut digits = mem::take(&mut input.memory.digits);
@@ -459,7 +459,7 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
     while read.is_ok() && rows < side {
         let (line, column) = (input.lines.number(), input.lines.text().chars().count() + 1);
         let because = "the header names columns";
-        let end = Reason::Rows { found: rows, expected: side, because };
+        let end = FaultReason::Rows { found: rows, expected: side, because };
         read = match next_row(input, delimiter) {
             Ok(true) => fields(uncommented(input.lines.text()), delimiter)
                 .map_err(|(at, what)| input.fault_at(at, what))
@@ -467,7 +467,7 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
                     true => push(input, &fields[before..], shape, &mut digits),
                     false => {
                         let (found, expected) = (fields.len(), side + before);
-                        let reason = Reason::Columns { found, expected };
+                        let reason = FaultReason::Columns { found, expected };
                         Err(input.fault_at(fields[0].at, reason))
                     }
                 }),
@@ -490,7 +490,7 @@ fn read_part(
     side: usize,
     (delimiter, rows): (u8, usize),
     cells: impl for<'f> Fn(usize, Vec<Field<'f>>) -> Vec<Field<'f>>,
-) -> Result<Parsed, Fault> {
+) -> Result<ParsedPuzzle, Fault> {
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut digits = mem::take(&mut input.memory.digits);
     digits.clear();

@@ -1,8 +1,8 @@
 //! The formats that are only read, and whose puzzles are each a code or a link on a line.
 
 use crate::error::Fault;
-use crate::format::{Format, Looks, Reader};
-use crate::reading::{Input, Parsed};
+use crate::format::{Format, LineKind, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::writing::READ_ONLY;
 use board::Puzzle;
 
@@ -14,7 +14,7 @@ pub(super) struct Code {
     /// Returns true if the current line is such a code. No other format has such lines.
     pub(super) recognises: fn(&Input) -> bool,
     /// Reads the code on the current line.
-    pub(super) read: fn(&Input) -> Result<Parsed, Fault>,
+    pub(super) read: fn(&Input) -> Result<ParsedPuzzle, Fault>,
 }
 
 impl Format for Code {
@@ -44,11 +44,11 @@ impl Reader for Code {
         (self.recognises)(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         (self.read)(input)
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 }

@@ -8,9 +8,9 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
 
@@ -35,7 +35,7 @@ impl Format for Exchange {
         Some(9)
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         only_nine(self, puzzle)?;
         let digits: String = puzzle.givens.digits().iter().map(|digit| digit.to_string()).collect();
@@ -60,8 +60,8 @@ fn is_rating(word: &str) -> bool {
 }
 
 impl Reader for Exchange {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
@@ -75,10 +75,10 @@ impl Reader for Exchange {
         digits.len() == 81 && is_puzzle && is_rating(rating)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let shape = input.nine(self.name())?;
         let content = input.content();
-        let wrong = |at, what: &str| Err(input.fault(at, Reason::Notation(what.to_owned())));
+        let wrong = |at, what: &str| Err(input.fault(at, FaultReason::Notation(what.to_owned())));
         let mut places = words(content);
         let hash = places.next().unwrap_or_default();
         if !is_hash(&content[hash.clone()]) {

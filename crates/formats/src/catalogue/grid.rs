@@ -6,9 +6,9 @@
 
 use std::io::Write;
 
-use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::spaced;
 use crate::rows::whole::{self, Style};
 use crate::writing::{has_line_above, only_givens, symbols_for};
@@ -30,7 +30,7 @@ impl Format for Grid {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
         only_givens(self, puzzle)?;
         let shape = puzzle.shape;
@@ -73,15 +73,15 @@ impl Reader for Grid {
         input.lines.text().len() >= MIN_SIDE && spaced::look(input).is_some()
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Unclear
+    fn looks(&self) -> LineKind {
+        LineKind::Unclear
     }
 
     fn is_drawn(&self) -> bool {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         match spaced::look(input) {
             Some(spaced) => spaced.read(input),
             None => whole::read(input, Style::Drawn),

@@ -6,9 +6,9 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
 
@@ -31,7 +31,7 @@ impl Format for Gsf {
         Some(9)
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         only_nine(self, puzzle)?;
         Ok(writeln!(out, ",,,,{},,", puzzle.givens)?)
@@ -46,8 +46,8 @@ fn puzzle(content: &str) -> Option<Range<usize>> {
 }
 
 impl Reader for Gsf {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
@@ -56,7 +56,7 @@ impl Reader for Gsf {
         place.is_some_and(|place| word::kind(input.known, &content[place]) == Some(Kind::Cells))
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let shape = input.nine(self.name())?;
         let content = input.content();
         let Some(place) = puzzle(content) else {
@@ -65,7 +65,7 @@ impl Reader for Gsf {
                 "a line of gsf's ratings has 6 commas or more, with the puzzle after the fourth; \
                 this one has {found}"
             );
-            return Err(input.fault(0, Reason::Notation(what)));
+            return Err(input.fault(0, FaultReason::Notation(what)));
         };
         input.cells(place, shape)
     }

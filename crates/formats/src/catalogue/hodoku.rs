@@ -9,9 +9,9 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::text::alphabet::clip;
 use crate::writing::only_nine;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape};
@@ -36,7 +36,7 @@ impl Format for Hodoku {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let (puzzle, position) = (output.puzzle, &*output.position());
         only_nine(self, puzzle)?;
         let cell = |cell: Cell| match (puzzle.givens.get(cell), position.placed.get(cell)) {
@@ -65,8 +65,8 @@ fn struck(puzzle: &Puzzle, position: &Position) -> Vec<String> {
 }
 
 impl Reader for Hodoku {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
@@ -74,7 +74,7 @@ impl Reader for Hodoku {
         word.is_empty() && rest.starts_with(':') && input.content().matches(':').count() >= 6
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let shape = input.nine(self.name())?;
         let content = input.content();
         let colons: Vec<usize> = content.match_indices(':').map(|(at, _)| at).collect();
@@ -84,7 +84,7 @@ impl Reader for Hodoku {
                 one has {}",
                 colons.len()
             );
-            return Err(input.fault(0, Reason::Notation(what)));
+            return Err(input.fault(0, FaultReason::Notation(what)));
         };
         let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
         read_cells(input, before + 1..after, shape, &mut givens, &mut placed)?;
@@ -92,7 +92,7 @@ impl Reader for Hodoku {
         read_struck(input, after + 1..end, shape, &mut left)?;
         let puzzle = Puzzle::classic(shape, givens);
         let position = Position { placed, left }.beyond(&puzzle);
-        Ok(Parsed { position, ..Parsed::new(puzzle, false) })
+        Ok(ParsedPuzzle { position, ..ParsedPuzzle::new(puzzle, false) })
     }
 }
 
@@ -108,14 +108,14 @@ pub(super) fn read_cells(
     let expected = "81 cells, with + before a digit that is not given";
     let found = text.chars().filter(|&c| c != '+').count();
     if found != shape.cells() {
-        let reason = Reason::Length { found, expected: expected.to_owned() };
+        let reason = FaultReason::Length { found, expected: expected.to_owned() };
         return Err(input.fault(field.start, reason));
     }
     let (mut cell, mut plus) = (0, None);
     for (at, found) in text.char_indices().map(|(i, c)| (field.start + i, c)) {
         let after_plus = |at| {
             let what = "+ must precede an entered digit, as in +5".to_owned();
-            input.fault(at, Reason::Notation(what))
+            input.fault(at, FaultReason::Notation(what))
         };
         if found == '+' {
             if let Some(at) = plus.replace(at) {
@@ -135,7 +135,7 @@ pub(super) fn read_cells(
         cell += 1;
     }
     match plus {
-        Some(at) => Err(input.fault(at, Reason::Notation("a digit must follow +".to_owned()))),
+        Some(at) => Err(input.fault(at, FaultReason::Notation("a digit must follow +".to_owned()))),
         None => Ok(()),
     }
 }
@@ -165,7 +165,7 @@ pub(super) fn read_struck(
                     412 for 4 in r1c2",
                     clip(word)
                 );
-                return Err(input.fault(at, Reason::Notation(what)));
+                return Err(input.fault(at, FaultReason::Notation(what)));
             };
             left.eliminate(candidate);
         }

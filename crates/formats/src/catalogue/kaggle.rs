@@ -12,15 +12,15 @@ use std::io::Write;
 use std::ops::Range;
 
 use super::json;
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader, Table};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader, TableReader};
 use crate::metadata::lacking;
-use crate::reading::document::Spot;
+use crate::reading::document::TextPosition;
 use crate::reading::parsed::ExtraField;
-use crate::reading::{Input, Parsed, notation};
+use crate::reading::{Input, ParsedPuzzle, notation};
 use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::word::{self, Kind, SEPARATES, broken_groups, groups, is_likely, side_of};
 use crate::writing::with_zeros;
 use board::MIN_SIDE;
@@ -52,7 +52,7 @@ impl Format for Kaggle {
     }
 
     /// Writes a row with an empty solution, without a header.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
         let line = with_zeros(self, puzzle, symbols)?;
         Ok(writeln!(out, "{line},")?)
@@ -60,8 +60,8 @@ impl Format for Kaggle {
 }
 
 impl Reader for Kaggle {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
@@ -83,11 +83,11 @@ impl Reader for Kaggle {
         true
     }
 
-    fn table(&self) -> Option<&dyn Table> {
+    fn table(&self) -> Option<&dyn TableReader> {
         Some(self)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         if let Some(columns) = of_row(input) {
             return read_below(input, columns);
         }
@@ -96,12 +96,12 @@ impl Reader for Kaggle {
         let word = &content[place.clone()];
         let fault = |at: usize, reason| input.fault(at, reason);
         let after = after(content, place.end);
-        let trailing = |found| fault(content.len() - after.len(), Reason::Trailing { found });
+        let trailing = |found| fault(content.len() - after.len(), FaultReason::Trailing { found });
         if let Some(found) = after.chars().next().filter(|&c| c != ',') {
             return Err(trailing(found));
         }
         if word.is_empty() {
-            return Err(fault(place.start, Reason::NoPuzzle));
+            return Err(fault(place.start, FaultReason::NoPuzzle));
         }
         let side = side_of(input.known, word).map_err(|reason| fault(place.start, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| fault(place.start, reason))?;
@@ -118,7 +118,7 @@ impl Reader for Kaggle {
     }
 }
 
-impl Table for Kaggle {
+impl TableReader for Kaggle {
     fn is_heading(&self, content: &str) -> bool {
         let name = content.trim_matches([' ', '"']);
         // Rejects most lines by their first character. A puzzle of 4×4 can be a word of letters.
@@ -127,7 +127,7 @@ impl Table for Kaggle {
             && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
     }
 
-    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+    fn columns(&self, line: &str, known: &ReadContext) -> Option<Result<Columns, FaultReason>> {
         header::columns(line, known)
     }
 
@@ -151,14 +151,14 @@ fn of_row(input: &Input) -> Option<Columns> {
 }
 
 /// Reads a row of a table with a header, and the values of its other columns.
-fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
+fn read_below(input: &mut Input, columns: Columns) -> Result<ParsedPuzzle, Fault> {
     // Records of this program contain numbers.
     input.known.alphabet.read_numbers(true);
     let line = input.lines.text();
     let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
     if fields.len() != columns.count {
         let (found, expected) = (fields.len(), columns.count);
-        return Err(input.fault_at(fields[0].at, Reason::Columns { found, expected }));
+        return Err(input.fault_at(fields[0].at, FaultReason::Columns { found, expected }));
     }
     let others = input.memory.names.iter().zip(&fields).enumerate();
     let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
@@ -176,31 +176,31 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
                 "the column {name:?} may change the puzzle, and a table has only digits; remove the \
                  column, or write the puzzle and its rules as JSON or short text"
             );
-            let fault = input.fault_at(fields[at].at, Reason::Document(what));
+            let fault = input.fault_at(fields[at].at, FaultReason::Document(what));
             return Err(fault.with(|remains| remains.beside = beside));
         }
     }
     match read_field(input, field) {
         Ok(parsed) => {
             let beside = [lacking(&beside, parsed.beside), beside].concat();
-            Ok(Parsed { beside, ..parsed })
+            Ok(ParsedPuzzle { beside, ..parsed })
         }
         Err(fault) => Err(fault.with(|remains| remains.beside = beside)),
     }
 }
 
 /// Reads the puzzle of a row.
-fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
+fn read_field(input: &Input, field: &Field) -> Result<ParsedPuzzle, Fault> {
     // In the other columns, # is an ordinary character.
     let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
     let fault = |reason| input.fault_at(start, reason);
     if word.is_empty() {
-        return Err(fault(Reason::NoPuzzle));
+        return Err(fault(FaultReason::NoPuzzle));
     }
     if word::is_rounded(word) {
-        return Err(fault(Reason::Rounded));
+        return Err(fault(FaultReason::Rounded));
     }
-    let spot = || Spot { line: input.lines.number(), column: start + 1 };
+    let spot = || TextPosition { line: input.lines.number(), column: start + 1 };
     if word.starts_with('{') {
         return json::understand(word.as_bytes(), spot(), input.known);
     }
@@ -217,12 +217,12 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
         let reason = input.known.alphabet.wrong(found, side);
         return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
     }
-    Ok(Parsed::classic(shape, guessed, &digits))
+    Ok(ParsedPuzzle::classic(shape, guessed, &digits))
 }
 
 /// Returns true if the field after the puzzle is missing or empty, or has a digit for each cell.
 /// This prevents the loss of a second puzzle.
-fn is_solved(known: &Known, word: &str, after: &str) -> bool {
+fn is_solved(known: &ReadContext, word: &str, after: &str) -> bool {
     let solution = after.split(',').nth(1).unwrap_or_default().trim_matches('"');
     let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
     let count = |text: &str| text.chars().count();
@@ -232,7 +232,7 @@ fn is_solved(known: &Known, word: &str, after: &str) -> bool {
 /// Returns true if a line seems to be a row without its whole puzzle. Such a line has another field
 /// as long as a puzzle. If it were read as the first row of a grid, the rows after it would also be
 /// lost.
-fn is_spoilt(known: &Known, content: &str) -> bool {
+fn is_spoilt(known: &ReadContext, content: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
     let is_long = |field: &str| {
         field.len() >= MIN_SIDE * MIN_SIDE

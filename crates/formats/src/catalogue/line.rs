@@ -6,10 +6,10 @@ use std::io::Write;
 use std::mem;
 
 use super::on_a_line;
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
 use crate::reading::suffix::{self, Suffix};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
 use board::Puzzle;
@@ -36,7 +36,7 @@ impl Format for Line {
 
     /// Writes one character for each cell. Above side 9, without symbols, writes numbers separated
     /// by spaces, which the format `numbers` reads.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
         only_givens(self, puzzle)?;
         if symbols.is_none() {
@@ -50,8 +50,8 @@ impl Format for Line {
 }
 
 impl Reader for Line {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn recognises(&self, input: &mut Input) -> bool {
@@ -66,7 +66,7 @@ impl Reader for Line {
         }
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let (word, rest) = input.word();
         let may_be_groups = !is_alone(rest) || word.contains('/');
         if may_be_groups && groups(input.known, input.content()).is_some() {
@@ -83,7 +83,7 @@ impl Reader for Line {
         let end = word.len();
         if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
             let mut reason = input.known.alphabet.wrong(found, side);
-            if let (Reason::Character { .. }, None, side @ (16 | 25)) =
+            if let (FaultReason::Character { .. }, None, side @ (16 | 25)) =
                 (&reason, input.known.side, shape.cells())
             {
                 reason = reason.with_remedy(Remedy::SymbolsOfRow { side });
@@ -92,12 +92,12 @@ impl Reader for Line {
         }
         input.memory.digits = digits;
         let Suffix { expected, beside } = suffix::read(input, end, shape)?;
-        Ok(Parsed { expected, beside, ..input.classic(shape, guessed) })
+        Ok(ParsedPuzzle { expected, beside, ..input.classic(shape, guessed) })
     }
 }
 
 /// Reads the rows of a puzzle that are separated on one line.
-fn read_groups(input: &mut Input) -> Result<Parsed, Fault> {
+fn read_groups(input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     let rows = groups(input.known, input.content()).unwrap_or_default();
     let side = rows.len();
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
@@ -109,5 +109,5 @@ fn read_groups(input: &mut Input) -> Result<Parsed, Fault> {
             return Err(input.fault_in(start + at, shape, digits.len(), reason));
         }
     }
-    Ok(Parsed::classic(shape, guessed, &digits))
+    Ok(ParsedPuzzle::classic(shape, guessed, &digits))
 }

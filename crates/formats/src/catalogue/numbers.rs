@@ -10,12 +10,12 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::mem;
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::row::{Piece, Survey, pieces};
 use crate::rows::whole::{self, Style};
-use crate::text::lines::{Ahead, content};
+use crate::text::lines::{LookAhead, content};
 use crate::text::word::root;
 use crate::writing::only_givens;
 use board::{MAX_SIDE, MIN_SIDE};
@@ -32,7 +32,7 @@ impl Format for Numbers {
         "a line for each row, numbers separated by spaces, 0 for an empty cell"
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         only_givens(self, puzzle)?;
         let side = puzzle.shape.side();
@@ -68,12 +68,12 @@ impl Reader for Numbers {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let survey = Survey::of(input.content());
         let (known, reading) = (input.known, reading(input, &survey));
         // A grid without borders looks the same.
         if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
-            let what = Reason::Document("these can be numbers or symbols".to_owned());
+            let what = FaultReason::Document("these can be numbers or symbols".to_owned());
             let formats = vec!["numbers", "grid"];
             let fault = input.fault(0, what.with_remedy(Remedy::ChooseFormat { formats }));
             if !matches!(reading, Reading::Puzzle) {
@@ -86,7 +86,7 @@ impl Reader for Numbers {
             Reading::Puzzle => read_line(input, &survey),
             Reading::Either => {
                 let (count, small) = (survey.words, survey.words.isqrt());
-                let fault = input.fault(0, Reason::Ambiguous { count, small });
+                let fault = input.fault(0, FaultReason::Ambiguous { count, small });
                 pass_over(input, count - 1);
                 Err(fault)
             }
@@ -132,13 +132,13 @@ fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
     while rows <= count {
         after += 1;
         let line = match input.lines.peek(after) {
-            Ahead::Line(line) if content(line).is_empty() && !line.trim_ascii().is_empty() => {
+            LookAhead::Line(line) if content(line).is_empty() && !line.trim_ascii().is_empty() => {
                 continue;
             }
-            Ahead::Line(line) => line,
-            Ahead::End => break,
-            Ahead::TooFar => return Reading::Either,
-            Ahead::Fault => {
+            LookAhead::Line(line) => line,
+            LookAhead::End => break,
+            LookAhead::TooFar => return Reading::Either,
+            LookAhead::Fault => {
                 rows += 1;
                 continue;
             }
@@ -175,18 +175,18 @@ fn pass_over(input: &mut Input, mut rows: usize) {
 }
 
 /// Reads a puzzle that is all on the current line.
-fn read_line(input: &mut Input, survey: &Survey) -> Result<Parsed, Fault> {
+fn read_line(input: &mut Input, survey: &Survey) -> Result<ParsedPuzzle, Fault> {
     let found = survey.words;
     let side = match input.known.side {
         Some(side) if side * side == found => side,
         Some(side) => {
             let (cells, told_by) = (side * side, input.known.told_by);
             let expected = format!("{cells}, because {told_by} sets the side to {side}");
-            return Err(input.fault(0, Reason::Numbers { found, expected }));
+            return Err(input.fault(0, FaultReason::Numbers { found, expected }));
         }
         None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
             let expected = format!("at most {MAX_SIDE} for a row, or n×n for a whole puzzle");
-            input.fault(0, Reason::Numbers { found, expected })
+            input.fault(0, FaultReason::Numbers { found, expected })
         })?,
     };
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
@@ -196,7 +196,7 @@ fn read_line(input: &mut Input, survey: &Survey) -> Result<Parsed, Fault> {
         let digit = match piece {
             Piece::Word(word) => input.known.cell(word, side),
             Piece::Bar => Err(input.known.alphabet.wrong('|', side)),
-            Piece::Gap => Err(Reason::Gap),
+            Piece::Gap => Err(FaultReason::Gap),
         };
         let cell = digits.len().min(shape.cells() - 1);
         digits.push(digit.map_err(|reason| input.fault_in(at, shape, cell, reason))?);

@@ -7,9 +7,9 @@
 
 use std::io::Write;
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::borders::drawn_or;
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, symbols_for};
@@ -36,7 +36,7 @@ impl Format for Pm {
     }
 
     /// Writes the candidates that no given eliminates.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let (puzzle, position) = (output.puzzle, output.position());
         let symbols = symbols_for(self, puzzle, output.symbols)?;
         let layout = Layout::of(puzzle);
@@ -70,7 +70,7 @@ impl Reader for Pm {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let (shape, guessed) = shape(input)?;
         let first = input.lines.number();
         let groups = groups::read(input, shape, false)?;
@@ -82,7 +82,7 @@ impl Reader for Pm {
         let puzzle = Puzzle::classic(shape, givens);
         let marks = Position::start(&puzzle).candidates(&layout, &puzzle);
         let restrictions = (marks != left).then_some(left);
-        Ok(Parsed::new(Puzzle { restrictions, ..puzzle }, guessed))
+        Ok(ParsedPuzzle::new(Puzzle { restrictions, ..puzzle }, guessed))
     }
 }
 
@@ -93,10 +93,10 @@ fn shape(input: &Input) -> Result<(Shape, bool), Fault> {
     let side = input.known.side.unwrap_or(found);
     let (what, rule) = ("groups of digits", "a row");
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
-        return Err(input.fault(0, Reason::Side { found, what, rule }));
+        return Err(input.fault(0, FaultReason::Side { found, what, rule }));
     }
     if !input.known.alphabet.writes(side) {
-        return Err(input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side }));
+        return Err(input.fault(0, FaultReason::NeedsSymbols { found: side, what: "row", side }));
     }
     input.shape(side).map_err(|reason| input.fault(0, reason))
 }

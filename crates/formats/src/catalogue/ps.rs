@@ -7,11 +7,11 @@
 //! (topics 519 and 551).
 
 use super::code::Code;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
 use crate::links::board::{Board, Regions};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::{Cell, Shape, fields};
 use std::collections::BTreeMap;
@@ -33,9 +33,9 @@ fn recognises(input: &Input) -> bool {
     is_size && killer == "k" && cells.starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     puzzle_of(input.content(), input.known)
-        .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
+        .map_err(|(at, what)| input.fault(at, FaultReason::Notation(what)))
 }
 
 /// Returns the rows and columns of a box.
@@ -48,7 +48,7 @@ fn boxes(size: &str) -> Option<(usize, usize)> {
 ///
 /// # Errors
 /// The byte offset of the fault, and its description.
-fn puzzle_of(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
+fn puzzle_of(line: &str, known: &ReadContext) -> Result<ParsedPuzzle, (usize, String)> {
     let at_start = |what: String| (0, what);
     let mut fields = line.trim_end_matches(':').split(':');
     let (size, diagonals) = (fields.next(), fields.next());
@@ -89,14 +89,14 @@ fn puzzle(
     shape: Shape,
     has_diagonals: bool,
     cages: Vec<(u32, Vec<Cell>)>,
-    known: &Known,
-) -> Result<Parsed, String> {
+    known: &ReadContext,
+) -> Result<ParsedPuzzle, String> {
     let mut board = Board::new(shape, Regions::Usual, true, known)?;
     if has_diagonals {
         board.diagonals()?;
     }
     for (sum, cells) in cages {
-        let sum = fields::Value::Number(sum.into());
+        let sum = fields::RuleValue::Number(sum.into());
         board.rule("cage", vec![("cells", fields::cells(shape, &cells)), ("sum", sum)])?;
     }
     board.parsed()

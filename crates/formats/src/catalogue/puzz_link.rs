@@ -7,12 +7,12 @@
 //! Source: robx/pzprjs, for the coding and the boxes.
 
 use super::code::Code;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
-use crate::links::address::{self, Address, Holds};
+use crate::links::address::{self, Address, PayloadKind};
 use crate::links::board::{Board, Regions, wrong};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::{MAX_SIDE, Shape};
 
@@ -27,21 +27,21 @@ pub(super) static PUZZ_LINK: &dyn Format = &Code {
 
 fn recognises(input: &Input) -> bool {
     let address = address::of(input.lines.text());
-    address.is_some_and(|address| address.holds == Holds::PuzzLink)
+    address.is_some_and(|address| address.holds == PayloadKind::PuzzLink)
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     let read = match address::of(input.lines.text()) {
-        Some(Address { holds: Holds::PuzzLink, payload }) => {
+        Some(Address { holds: PayloadKind::PuzzLink, payload }) => {
             puzzle(&payload, input.known).map_err(wrong)
         }
         _ => Err(wrong("expected a link such as https://puzz.link/p?sudoku/9/9/…")),
     };
-    read.map_err(|reason: Reason| input.fault_at(0, reason))
+    read.map_err(|reason: FaultReason| input.fault_at(0, reason))
 }
 
 /// Returns the puzzle of the text after the question mark.
-fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
+fn puzzle(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, String> {
     const EXPECTED: &str = "the link is cut off; expected columns, rows and cells after sudoku/";
     let mut parts = text.split('/');
     let genre = parts.next().unwrap_or_default();

@@ -13,13 +13,13 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader, no_room};
-use crate::metadata::{AUTHOR, Collected, MetadataField, SOURCE, TITLE};
-use crate::reading::{Input, Parsed};
+use crate::metadata::{AUTHOR, MetadataCollector, MetadataField, SOURCE, TITLE};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
-use crate::text::lines::{Ahead, content};
+use crate::text::lines::{LookAhead, content};
 use crate::writing::{only_givens, symbols_for};
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape, Symbols,
@@ -82,7 +82,7 @@ impl Format for Sdk {
         is_line && HEADERS.iter().any(|(_, it)| *it == field)
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, notes, metadata, symbols, .. } = *output;
         let (position, no_notes) = (output.position(), Notes::new());
         let notes = notes.unwrap_or(&no_notes);
@@ -150,7 +150,7 @@ impl Reader for Sdk {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         if Section::of(input.content()).is_none() {
             return whole::read(input, Style::Drawn);
         }
@@ -160,13 +160,13 @@ impl Reader for Sdk {
             pass_over(input);
         }
         let read = read?;
-        Ok(Parsed { beside: collected(&headers).fields(read.puzzle.shape), ..read })
+        Ok(ParsedPuzzle { beside: collected(&headers).fields(read.puzzle.shape), ..read })
     }
 }
 
 /// Returns the metadata in the comments before the puzzle.
-fn collected(headers: &[String]) -> Collected {
-    let mut all = Collected::default();
+fn collected(headers: &[String]) -> MetadataCollector {
+    let mut all = MetadataCollector::default();
     for header in headers {
         let field = HEADERS.iter().find(|(letter, _)| header.as_bytes().get(1) == Some(letter));
         if let (Some((_, field)), Some(text)) = (field, header.get(2..)) {
@@ -177,10 +177,10 @@ fn collected(headers: &[String]) -> Collected {
 }
 
 /// Reads the puzzle whose first section begins at the current line.
-fn read_sections(input: &mut Input) -> Result<Parsed, Fault> {
+fn read_sections(input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     if Section::of(input.content()) != Some(Section::Puzzle) {
         let what = "the first section must be [Puzzle]".to_owned();
-        return Err(input.fault(0, Reason::Notation(what)));
+        return Err(input.fault(0, FaultReason::Notation(what)));
     }
     first_row(input)?;
     let mut found = whole::read(input, Style::Drawn)?;
@@ -206,7 +206,7 @@ fn read_sections(input: &mut Input) -> Result<Parsed, Fault> {
 /// it.
 fn next_section(input: &mut Input) -> Option<(usize, Section)> {
     for after in 1..=64 {
-        let Ahead::Line(line) = input.lines.peek(after) else { return None };
+        let LookAhead::Line(line) = input.lines.peek(after) else { return None };
         if !content(line).is_empty() {
             let section = Section::of(content(line));
             return section.filter(|&it| it != Section::Puzzle).map(|section| (after, section));
@@ -218,7 +218,7 @@ fn next_section(input: &mut Input) -> Option<(usize, Section)> {
 /// Advances from the name of a section to its first row.
 fn first_row(input: &mut Input) -> Result<(), Fault> {
     let what = "rows must follow the name of a section".to_owned();
-    let missing = input.fault(0, Reason::Notation(what));
+    let missing = input.fault(0, FaultReason::Notation(what));
     match input.lines.advance()? {
         true if Section::of(input.content()).is_some() => {
             input.lines.step_back();
@@ -239,7 +239,7 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
         let what = format!(
             "the state has {found} rows and the puzzle {side}; both must have the same side"
         );
-        return Err(Fault::new(line, 1, Reason::Notation(what)));
+        return Err(Fault::new(line, 1, FaultReason::Notation(what)));
     }
     let mut placed = state.givens;
     for (cell, given) in puzzle.givens.filled() {
@@ -247,7 +247,7 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
             let what = format!(
                 "the state has no {given} here, although it is given; the state must include the givens"
             );
-            let fault = Fault::new(line + cell / shape.side(), 1, Reason::Notation(what));
+            let fault = Fault::new(line + cell / shape.side(), 1, FaultReason::Notation(what));
             return Err(fault.in_cell(shape.name(cell)));
         }
         placed.set(cell, None);
@@ -267,7 +267,7 @@ fn read_marks(
         let goes_on = row == 0 || input.lines.advance()? && !input.content().is_empty();
         if !goes_on {
             let (found, expected, because) = (row, side, input.because());
-            return Err(input.fault(0, Reason::Rows { found, expected, because }));
+            return Err(input.fault(0, FaultReason::Rows { found, expected, because }));
         }
         let line = input.content();
         let found = line.split(',').count();
@@ -277,7 +277,7 @@ fn read_marks(
                 between",
                 counted(found, "cells")
             );
-            return Err(input.fault(0, Reason::Notation(what)));
+            return Err(input.fault(0, FaultReason::Notation(what)));
         }
         let mut at = 0;
         for (column, word) in line.split(',').enumerate() {
@@ -301,7 +301,7 @@ fn read_marks(
 
 /// Advances to the last line before a blank line or a section.
 fn pass_rows(input: &mut Input) {
-    while let Ahead::Line(line) = input.lines.peek(1) {
+    while let LookAhead::Line(line) = input.lines.peek(1) {
         let text = content(line);
         if line.trim_ascii().is_empty() || Section::of(text).is_some() {
             return;

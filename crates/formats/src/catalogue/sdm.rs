@@ -4,9 +4,9 @@
 use std::io::Write;
 
 use super::line::Line;
-use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::writing::with_zeros;
 
 /// The format `sdm`.
@@ -25,7 +25,7 @@ impl Format for Sdm {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
         let line = with_zeros(self, puzzle, symbols)?;
         Ok(writeln!(out, "{line}")?)
@@ -33,8 +33,8 @@ impl Format for Sdm {
 }
 
 impl Reader for Sdm {
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     /// Returns false: such lines are recognised as `line`.
@@ -42,7 +42,7 @@ impl Reader for Sdm {
         false
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         Line.read(input)
     }
 }

@@ -4,9 +4,9 @@
 
 use std::io::Write;
 
-use crate::error::{Fault, WriteError};
+use crate::error::{Fault, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, only_nine};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle};
@@ -31,7 +31,7 @@ impl Format for Sdx {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let (puzzle, position) = (output.puzzle, &*output.position());
         only_nine(self, puzzle)?;
         let (layout, written) = (Layout::of(puzzle), position.written(puzzle));
@@ -81,13 +81,13 @@ impl Reader for Sdx {
         told && groups::are_groups(&rows, 9, true)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let shape = input.nine(self.name())?;
         let groups = groups::read(input, shape, true)?;
         let givens = groups.grid(shape, |cell, _| !groups.cells[cell].user);
         let placed = groups.grid(shape, |cell, _| groups.cells[cell].user);
         let puzzle = Puzzle::classic(shape, givens);
         let position = Position { placed, left: groups.candidates(shape) }.beyond(&puzzle);
-        Ok(Parsed { position, ..Parsed::new(puzzle, false) })
+        Ok(ParsedPuzzle { position, ..ParsedPuzzle::new(puzzle, false) })
     }
 }

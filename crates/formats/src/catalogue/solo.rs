@@ -15,11 +15,11 @@
 //! Source: the comments of `solo.c` and the manual of the collection.
 
 use super::code::Code;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
 use crate::links::board::{Board, Regions};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::{Cell, MAX_SIDE, Shape, fields};
 
@@ -43,12 +43,12 @@ fn recognises(input: &Input) -> bool {
     })
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     let read = match has_seed(input) {
         true => Err(SEED.to_owned()),
         false => puzzle_of(input.content(), input.known),
     };
-    read.map_err(|what| input.fault(0, Reason::Notation(what)))
+    read.map_err(|what| input.fault(0, FaultReason::Notation(what)))
 }
 
 /// The fault of an id that only describes how its puzzle was generated.
@@ -105,7 +105,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Returns the puzzle of an id.
-fn puzzle_of(id: &str, known: &Known) -> Result<Parsed, String> {
+fn puzzle_of(id: &str, known: &ReadContext) -> Result<ParsedPuzzle, String> {
     let (before, description) = id.split_once(':').unwrap_or((id, ""));
     let wrong =
         "expected rows and columns of a box before the colon, as in 3x3:, or 9j: for a jigsaw";
@@ -146,7 +146,7 @@ fn puzzle_of(id: &str, known: &Known) -> Result<Parsed, String> {
 fn add_cages(board: &mut Board, cages: &[Vec<Cell>], sums: &[usize]) -> Result<(), String> {
     for cells in cages {
         let mut told = cells.iter().map(|&cell| sums[cell]).filter(|&sum| sum > 0);
-        let sum = told.next().map(|sum| ("sum", fields::Value::Number(sum as i64)));
+        let sum = told.next().map(|sum| ("sum", fields::RuleValue::Number(sum as i64)));
         if told.next().is_some() {
             return Err(format!("the cage at {} has two sums", board.shape.name(cells[0])));
         }

@@ -7,9 +7,9 @@
 
 use std::io::{self, Write};
 
-use crate::error::{Fault, WriteError};
+use crate::error::{Fault, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::rows::borders::is_border;
 use crate::rows::row::{Piece, pieces};
 use crate::rows::whole::{self, Style};
@@ -37,9 +37,9 @@ impl Format for Ss {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, symbols, .. } = *output;
-        let givens = |out: &mut dyn Write| -> Result<(), WriteError> {
+        let givens = |out: &mut dyn Write| -> Result<(), PuzzleWriteError> {
             only_givens(self, puzzle)?;
             Ok(draw(puzzle.shape, &puzzle.givens, &symbols_for(self, puzzle, symbols)?, out)?)
         };
@@ -112,7 +112,7 @@ impl Reader for Ss {
         true
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let mut found = whole::read(input, Style::Drawn)?;
         let (shape, side) = (found.puzzle.shape, found.puzzle.shape.side());
         let givens = found.puzzle.givens.digits().to_vec();

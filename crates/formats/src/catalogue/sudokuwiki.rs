@@ -9,10 +9,10 @@
 use super::code::Code;
 use crate::error::Fault;
 use crate::format::Format;
-use crate::links::address::{self, Address, Holds};
+use crate::links::address::{self, Address, PayloadKind};
 use crate::links::board::{Board, Regions, wrong};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::{Candidate, Candidates, Grid, Position, Shape};
 
@@ -28,13 +28,13 @@ pub(super) static SUDOKUWIKI: &dyn Format = &Code {
 fn recognises(input: &Input) -> bool {
     let address = address::of(input.lines.text());
     code(input.content()).is_some()
-        || address.is_some_and(|address| address.holds == Holds::SudokuWiki)
+        || address.is_some_and(|address| address.holds == PayloadKind::SudokuWiki)
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     let read = match (code(input.content()), address::of(input.lines.text())) {
         (Some(_), _) => puzzle(input.content(), input.known),
-        (_, Some(Address { holds: Holds::SudokuWiki, payload })) => {
+        (_, Some(Address { holds: PayloadKind::SudokuWiki, payload })) => {
             of_link(&payload).and_then(|text| puzzle(text, input.known))
         }
         _ => Err("expected a link such as https://www.sudokuwiki.org/sudoku.htm?bd=…".to_owned()),
@@ -81,7 +81,7 @@ fn content(digits: &[u8]) -> Option<Content> {
 }
 
 /// Returns the puzzle of a text.
-fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
+fn puzzle(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, String> {
     let cell = |c: char| match c {
         '.' | '0' => Some(Content::Left(0x1ff)),
         _ => c.to_digit(10).map(Content::Clue),
@@ -111,5 +111,5 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let parsed = board.parsed()?;
     let placed = parsed.position.map_or_else(|| Grid::empty(shape), |it| it.placed);
     let position = Position { placed, left };
-    Ok(Parsed { position: position.beyond(&parsed.puzzle), ..parsed })
+    Ok(ParsedPuzzle { position: position.beyond(&parsed.puzzle), ..parsed })
 }

@@ -7,11 +7,11 @@
 //! sudocue.net (topic 519).
 
 use super::code::Code;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
 use crate::links::board::{Board, Regions};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use crate::text::word::root;
 use board::{Cell, MAX_SIDE, Shape, fields};
@@ -32,9 +32,9 @@ fn recognises(input: &Input) -> bool {
     input.content().starts_with("SumoCue")
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     puzzle_of(input.content(), input.known)
-        .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
+        .map_err(|(at, what)| input.fault(at, FaultReason::Notation(what)))
 }
 
 /// A cell: the index of the first cell of its cage, the sum if it is the first, and its region.
@@ -48,7 +48,7 @@ struct Entry {
 ///
 /// # Errors
 /// The byte offset of the fault, and its description.
-fn puzzle_of(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
+fn puzzle_of(line: &str, known: &ReadContext) -> Result<ParsedPuzzle, (usize, String)> {
     let at_start = |what: String| (0, what);
     let begin = line.find(['=', '+']).unwrap_or(line.len());
     let has_diagonals = match line[..begin].strip_prefix(BEGIN) {
@@ -95,8 +95,8 @@ fn puzzle(
     shape: Shape,
     has_diagonals: bool,
     entries: &[Entry],
-    known: &Known,
-) -> Result<Parsed, String> {
+    known: &ReadContext,
+) -> Result<ParsedPuzzle, String> {
     let mut board = Board::new(shape, regions(shape, entries)?, true, known)?;
     if has_diagonals {
         board.diagonals()?;
@@ -116,7 +116,7 @@ fn puzzle(
             1 if sum > 0 => board.put(cells[0], sum, true)?,
             0 | 1 => {}
             _ if sum > 0 => {
-                let sum = ("sum", fields::Value::Number(sum));
+                let sum = ("sum", fields::RuleValue::Number(sum));
                 board.rule("cage", vec![("cells", fields::cells(shape, cells)), sum])?;
             }
             _ => board.rule("cage", vec![("cells", fields::cells(shape, cells))])?,

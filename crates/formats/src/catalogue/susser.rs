@@ -7,7 +7,7 @@ use super::code::Code;
 use super::hodoku::{read_cells, read_struck};
 use crate::error::Fault;
 use crate::format::Format;
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, ParsedPuzzle};
 use board::{Candidates, Grid, Position, Puzzle, Shape};
 
 /// The format `susser`.
@@ -30,7 +30,7 @@ fn recognises(input: &Input) -> bool {
         && struck.split_ascii_whitespace().all(is_struck)
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     let shape: Shape = input.nine("susser")?;
     let content = input.content();
     let end = content.find(':').unwrap_or(content.len());
@@ -41,5 +41,5 @@ fn read(input: &Input) -> Result<Parsed, Fault> {
     read_struck(input, start..content.len(), shape, &mut left)?;
     let puzzle = Puzzle::classic(shape, givens);
     let position = Position { placed, left }.beyond(&puzzle);
-    Ok(Parsed { position, ..Parsed::new(puzzle, false) })
+    Ok(ParsedPuzzle { position, ..ParsedPuzzle::new(puzzle, false) })
 }

@@ -5,7 +5,7 @@ use super::{base64, lz_string};
 
 /// The kind of payload of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Holds {
+pub(crate) enum PayloadKind {
     /// JSON of f-puzzles, compressed by lz-string.
     FPuzzles,
     /// JSON of SudokuPad with short keys, compressed by lz-string.
@@ -28,15 +28,15 @@ pub(crate) enum Holds {
     Unknown,
 }
 
-impl Holds {
+impl PayloadKind {
     /// Returns the reason and the remedy if an address has no puzzle that can be read.
     pub(crate) fn refused(self) -> Option<&'static str> {
         match self {
-            Holds::Id => Some(
+            PayloadKind::Id => Some(
                 "this is the id of a puzzle on a server, which is not fetched; open it in a browser \
                  and export it, as in \"open in f-puzzles\", to get a long link with the puzzle",
             ),
-            Holds::Unknown => Some(
+            PayloadKind::Unknown => Some(
                 "the coding of this link is unknown, or its beginning is damaged; links of SudokuPad \
                  are read if fpuz, scl, ctc or scf follows the host; copy the whole link again, or \
                  open it in a browser and export it, as in \"open in f-puzzles\"",
@@ -51,7 +51,7 @@ pub(crate) const IN_TEXT: &str = "this is a link within other text; put only the
 
 /// An address that contains a puzzle, or its name.
 pub(crate) struct Address {
-    pub(crate) holds: Holds,
+    pub(crate) holds: PayloadKind,
     /// The encoded text.
     pub(crate) payload: String,
 }
@@ -86,28 +86,28 @@ const PUZZ_LINK: [&str; 3] = ["puzz.link", "pzv.jp", "pzprxs.vercel.app"];
 const LONGEST_ID: usize = 80;
 
 /// The prefixes of the payloads of SudokuPad.
-const PREFIXES: [(&str, Holds); 5] = [
-    ("fpuzzles", Holds::FPuzzles),
-    ("fpuz", Holds::FPuzzles),
-    ("scl", Holds::Scl),
-    ("ctc", Holds::Ctc),
-    ("scf", Holds::Scf),
+const PREFIXES: [(&str, PayloadKind); 5] = [
+    ("fpuzzles", PayloadKind::FPuzzles),
+    ("fpuz", PayloadKind::FPuzzles),
+    ("scl", PayloadKind::Scl),
+    ("ctc", PayloadKind::Ctc),
+    ("scf", PayloadKind::Scf),
 ];
 
 /// The prefixes whose payload is compressed by lz-string.
-const PACKED: [(&str, Holds); 4] = [PREFIXES[0], PREFIXES[1], PREFIXES[2], PREFIXES[3]];
+const PACKED: [(&str, PayloadKind); 4] = [PREFIXES[0], PREFIXES[1], PREFIXES[2], PREFIXES[3]];
 
 /// Returns the payload in a text and its kind, if it decompresses to the beginning of an object.
 /// Without a prefix, it is JSON of f-puzzles. If its keys have no quotes, it is `scl`. The rest of
 /// the payload is not checked.
-fn code(text: &str) -> Option<(Holds, &str)> {
+fn code(text: &str) -> Option<(PayloadKind, &str)> {
     let prefixed = PACKED.iter().find_map(|&(prefix, holds)| {
         let payload = text.strip_prefix(prefix)?.trim_start_matches('/');
         object_start(payload).map(|_| (holds, payload))
     });
     prefixed.or_else(|| match object_start(text)? {
-        '"' => Some((Holds::FPuzzles, text)),
-        _ => Some((Holds::Scl, text)),
+        '"' => Some((PayloadKind::FPuzzles, text)),
+        _ => Some((PayloadKind::Scl, text)),
     })
 }
 
@@ -157,27 +157,28 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     let host = host.strip_prefix("www.").unwrap_or(&host);
     let at = |holds, payload: &str| Some(Address { holds, payload: percent(payload) });
     if tail.contains("Interactive-Sudoku-Solver") {
-        return at(Holds::Iss, &parameter(tail, "q")?.replace('+', " "));
+        return at(PayloadKind::Iss, &parameter(tail, "q")?.replace('+', " "));
     }
     if tail.contains("penpa-edit") {
-        return at(Holds::Penpa, parameter(tail, "p")?);
+        return at(PayloadKind::Penpa, parameter(tail, "p")?);
     }
     if host == "f-puzzles.com" {
-        let id = parameter(tail, "id").map(|id| (Holds::Id, id));
-        let (holds, payload) = parameter(tail, "load").map(|it| (Holds::FPuzzles, it)).or(id)?;
+        let id = parameter(tail, "id").map(|id| (PayloadKind::Id, id));
+        let (holds, payload) =
+            parameter(tail, "load").map(|it| (PayloadKind::FPuzzles, it)).or(id)?;
         return at(holds, payload);
     }
     let genre = tail.split_once('?').filter(|(path, _)| ["/p", "/p.html"].contains(path));
     if let Some((_, puzzle)) = genre
         && (PUZZ_LINK.contains(&host) || puzzle.starts_with("sudoku/"))
     {
-        return at(Holds::PuzzLink, puzzle);
+        return at(PayloadKind::PuzzLink, puzzle);
     }
     if host == SUDOKUWIKI {
-        return parameter(tail, "bd").and_then(|_| at(Holds::SudokuWiki, tail));
+        return parameter(tail, "bd").and_then(|_| at(PayloadKind::SudokuWiki, tail));
     }
     if OF_IDS.contains(&host) {
-        return at(Holds::Id, tail.trim_matches('/'));
+        return at(PayloadKind::Id, tail.trim_matches('/'));
     }
     if !SUDOKUPAD.contains(&host) {
         return None;
@@ -201,7 +202,8 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     let packed =
         PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
     let is_id = path.len() <= LONGEST_ID;
-    let (prefix, holds) = packed.unwrap_or(("", if is_id { Holds::Id } else { Holds::Unknown }));
+    let (prefix, holds) =
+        packed.unwrap_or(("", if is_id { PayloadKind::Id } else { PayloadKind::Unknown }));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
 }
@@ -255,26 +257,32 @@ mod tests {
             "\"P\",",
         ] {
             let address = address.replace('P', &packed);
-            assert_eq!(told(&address), is(Holds::FPuzzles, &packed), "{address}");
+            assert_eq!(told(&address), is(PayloadKind::FPuzzles, &packed), "{address}");
         }
         let percent = packed.replace('+', "%2B").replace('/', "%2f");
-        assert_eq!(told(&format!("https://sudokupad.app/scl{percent}")), is(Holds::Scl, &packed));
-        assert_eq!(told(&format!("https://sudokupad.app/ctc{packed}")), is(Holds::Ctc, &packed));
+        assert_eq!(
+            told(&format!("https://sudokupad.app/scl{percent}")),
+            is(PayloadKind::Scl, &packed)
+        );
+        assert_eq!(
+            told(&format!("https://sudokupad.app/ctc{packed}")),
+            is(PayloadKind::Ctc, &packed)
+        );
         assert_eq!(
             told("https://sudokupad.app/scf0UD0dDa0J1B0E7H"),
-            is(Holds::Scf, "0UD0dDa0J1B0E7H")
+            is(PayloadKind::Scf, "0UD0dDa0J1B0E7H")
         );
         assert_eq!(
             told("https://x.github.io/penpa-edit/#m=edit&p=7VZ%2Fabc&a=1"),
-            is(Holds::Penpa, "7VZ/abc")
+            is(PayloadKind::Penpa, "7VZ/abc")
         );
         assert_eq!(
             told("https://x.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2%20.X"),
-            is(Holds::Iss, ".Cage~10~R1C1~R1C2 .X")
+            is(PayloadKind::Iss, ".Cage~10~R1C1~R1C2 .X")
         );
         // All ways in which an address of SudokuPad contains a compressed puzzle.
-        let words = PREFIXES.into_iter().filter(|(_, holds)| *holds != Holds::Scf);
-        for (word, holds) in words.chain([("", Holds::FPuzzles)]) {
+        let words = PREFIXES.into_iter().filter(|(_, holds)| *holds != PayloadKind::Scf);
+        for (word, holds) in words.chain([("", PayloadKind::FPuzzles)]) {
             for host in ["sudokupad.app", "app.crackingthecryptic.com"] {
                 for way in ["", "?puzzleid=", "?fpuzzles=", "?load=", "?x=1&load="] {
                     for path in ["", "sudoku/"] {
@@ -288,28 +296,28 @@ mod tests {
         }
         for way in ["", "?puzzleid=", "?load="] {
             let address = format!("https://sudokupad.app/{way}abcdefghij");
-            assert_eq!(told(&address), is(Holds::Id, "abcdefghij"), "{address}");
+            assert_eq!(told(&address), is(PayloadKind::Id, "abcdefghij"), "{address}");
         }
-        assert_eq!(told("https://sudokupad.app/scl4567890"), is(Holds::Id, "scl4567890"));
+        assert_eq!(told("https://sudokupad.app/scl4567890"), is(PayloadKind::Id, "scl4567890"));
         assert_eq!(
             told("https://sudokupad.app/someone/a-puzzle"),
-            is(Holds::Id, "someone/a-puzzle")
+            is(PayloadKind::Id, "someone/a-puzzle")
         );
-        assert_eq!(told("https://tinyurl.com/yabcdefg"), is(Holds::Id, "yabcdefg"));
+        assert_eq!(told("https://tinyurl.com/yabcdefg"), is(PayloadKind::Id, "yabcdefg"));
         let unknown = "xyz".repeat(40);
         let address = format!("https://sudokupad.app/{unknown}");
-        assert_eq!(told(&address), is(Holds::Unknown, &unknown));
+        assert_eq!(told(&address), is(PayloadKind::Unknown, &unknown));
         for host in ["puzz.link/p", "pzv.jp/p.html", "example.org/p"] {
             let address = format!("https://{host}?sudoku/4/4/i1g2");
-            assert_eq!(told(&address), is(Holds::PuzzLink, "sudoku/4/4/i1g2"));
+            assert_eq!(told(&address), is(PayloadKind::PuzzLink, "sudoku/4/4/i1g2"));
         }
         assert_eq!(
             told("https://puzz.link/p?slither/4/4/i1"),
-            is(Holds::PuzzLink, "slither/4/4/i1")
+            is(PayloadKind::PuzzLink, "slither/4/4/i1")
         );
         assert_eq!(told("https://example.org/p?slither/4/4/i1"), None);
         let wiki = told("https://www.sudokuwiki.org/Sudoku.htm?bd=12");
-        assert_eq!(wiki, is(Holds::SudokuWiki, "/Sudoku.htm?bd=12"));
+        assert_eq!(wiki, is(PayloadKind::SudokuWiki, "/Sudoku.htm?bd=12"));
         assert_eq!(told("https://www.sudokuwiki.org/X_Wing_Strategy"), None);
         for other in ["https://example.org/?load=N4Ig", "123456789012345", "https://sudokupad.app/"]
         {

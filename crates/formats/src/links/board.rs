@@ -4,14 +4,14 @@ use std::mem;
 use std::sync::Arc;
 
 use super::drawings::{Drawing, DrawingRule, Drawings};
-use crate::error::Reason;
-use crate::reading::Parsed;
-use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::reading::ParsedPuzzle;
+use crate::reading::parsed::{ExpectedCount, ExpectedSolutions};
+use crate::text::ReadContext;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Position, Puzzle, Shape, counted,
-    fields::Value as Field,
-    rules::{self, Rule, Rules, Setting},
+    fields::RuleValue as Field,
+    rules::{self, Rule, RuleContext, Rules},
 };
 
 /// The regions of a board.
@@ -52,7 +52,7 @@ impl Board {
         shape: Shape,
         regions: Regions,
         lines: bool,
-        known: &Known,
+        known: &ReadContext,
     ) -> Result<Board, String> {
         let shape = match (&regions, known.shape) {
             (Regions::Lists(lists), _) => tiled(shape, lists).unwrap_or(shape),
@@ -206,7 +206,7 @@ impl Board {
 
     /// Returns the number of the region of each cell.
     pub(crate) fn region_of(&self) -> Vec<Option<usize>> {
-        Setting { shape: self.shape, rules: &self.rules }.region_of()
+        RuleContext { shape: self.shape, rules: &self.rules }.region_of()
     }
 
     /// Adds a remark about the interpretation of the text. A repeated remark is ignored.
@@ -236,7 +236,7 @@ impl Board {
     /// # Errors
     /// If the rules are invalid together, the solution contradicts the puzzle, or a drawing cannot
     /// be the rule that an option assigns to it.
-    pub(crate) fn parsed(mut self) -> Result<Parsed, String> {
+    pub(crate) fn parsed(mut self) -> Result<ParsedPuzzle, String> {
         self.drawn.name_colours();
         for rule in mem::take(&mut self.drawing_rules) {
             let drawings = self.drawn.take(&rule);
@@ -256,15 +256,16 @@ impl Board {
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
-        let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
+        let expected =
+            solution.map(|solution| ExpectedSolutions { count, solution: Some(solution) });
         if let Some((cell, what)) = expected.as_ref().and_then(|it| it.contradiction(&puzzle)) {
             return Err(format!("{}: {what}", shape.name(cell)));
         }
         let is_placed = placed.filled().next().is_some();
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
-        let parsed = Parsed::new(puzzle, false);
-        Ok(Parsed { expected, position, remarks, drawings, suggestions, cosmetics, ..parsed })
+        let parsed = ParsedPuzzle::new(puzzle, false);
+        Ok(ParsedPuzzle { expected, position, remarks, drawings, suggestions, cosmetics, ..parsed })
     }
 }
 
@@ -294,6 +295,6 @@ fn tiled(shape: Shape, regions: &[Vec<Cell>]) -> Option<Shape> {
 }
 
 /// Returns the fault of a puzzle in a link.
-pub(crate) fn wrong(what: impl Into<String>) -> Reason {
-    Reason::Document(what.into())
+pub(crate) fn wrong(what: impl Into<String>) -> FaultReason {
+    FaultReason::Document(what.into())
 }

@@ -9,8 +9,8 @@ use super::colour;
 use crate::text::alphabet::clip;
 use board::{
     Cell, Shape, counted,
-    fields::{self, Value},
-    rules::{self, Form, Kind},
+    fields::{self, RuleValue},
+    rules::{self, FieldForm, RuleKind},
 };
 
 /// The kinds of drawings that can be rules.
@@ -231,27 +231,34 @@ fn plural(what: &str) -> String {
 pub struct DrawingRule {
     /// The colour and kind of the drawings.
     drawing: String,
-    rule: &'static Kind,
-    fields: Vec<(String, Value)>,
+    rule: &'static RuleKind,
+    fields: Vec<(String, RuleValue)>,
 }
 
 impl DrawingRule {
     /// Returns the name and the fields of the rule for a drawing.
-    pub(crate) fn of(&self, shape: Shape, drawing: &Drawing) -> (&'static str, Vec<(&str, Value)>) {
-        let mut fields: Vec<(&str, Value)> =
+    pub(crate) fn of(
+        &self,
+        shape: Shape,
+        drawing: &Drawing,
+    ) -> (&'static str, Vec<(&str, RuleValue)>) {
+        let mut fields: Vec<(&str, RuleValue)> =
             self.fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let mut rest = &drawing.cells[..];
         let all = self.rule.fields.iter();
-        if let Some((name, _)) = all.clone().find(|(_, form)| *form == Form::First) {
+        if let Some((name, _)) = all.clone().find(|(_, form)| *form == FieldForm::First) {
             let first;
             (first, rest) = rest.split_at(1.min(rest.len()));
             fields.push((name, fields::cells(shape, first)));
         }
-        for (name, _) in all.clone().filter(|(_, form)| matches!(form, Form::Cells | Form::Line)) {
+        for (name, _) in
+            all.clone().filter(|(_, form)| matches!(form, FieldForm::Cells | FieldForm::Line))
+        {
             fields.push((name, fields::cells(shape, rest)));
         }
         // A rule without a number field refuses a number.
-        let name = all.clone().find(|(_, form)| *form == Form::Number).map_or("value", |it| it.0);
+        let name =
+            all.clone().find(|(_, form)| *form == FieldForm::Number).map_or("value", |it| it.0);
         let number = drawing.number.filter(|_| !fields.iter().any(|it| it.0 == name));
         fields.extend(number.map(|number| (name, number.into())));
         (self.rule.name, fields)
@@ -299,19 +306,19 @@ impl FromStr for DrawingRule {
         };
         for word in called.implies.split_whitespace() {
             let value = value_of(word);
-            let is_of = |form: Form| match form {
-                Form::Number => matches!(value, Value::Number(_)),
-                Form::Word(words) => words.contains(&word),
+            let is_of = |form: FieldForm| match form {
+                FieldForm::Number => matches!(value, RuleValue::Number(_)),
+                FieldForm::Word(words) => words.contains(&word),
                 _ => false,
             };
             let of = called.kind.fields.iter().find(|(name, form)| match form {
-                Form::Flag => *name == word,
+                FieldForm::Flag => *name == word,
                 form => is_of(*form),
             });
             if let Some((name, form)) =
                 of.filter(|(name, _)| !fields.iter().any(|it| it.0 == *name))
             {
-                let value = if *form == Form::Flag { Value::Flag(true) } else { value };
+                let value = if *form == FieldForm::Flag { RuleValue::Flag(true) } else { value };
                 fields.push(((*name).to_owned(), value));
             }
         }
@@ -320,10 +327,10 @@ impl FromStr for DrawingRule {
 }
 
 /// Returns the value of a field in an option.
-fn value_of(text: &str) -> Value {
+fn value_of(text: &str) -> RuleValue {
     match text {
-        "true" | "false" => Value::Flag(text == "true"),
-        _ => text.parse().map_or_else(|_| text.into(), Value::Number),
+        "true" | "false" => RuleValue::Flag(text == "true"),
+        _ => text.parse().map_or_else(|_| text.into(), RuleValue::Number),
     }
 }
 

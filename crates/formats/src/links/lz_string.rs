@@ -13,7 +13,7 @@
 
 /// The reason why a text cannot be decompressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wrong {
+pub(crate) enum DecompressError {
     /// The data ends before the end code.
     Cut,
     /// The data was not compressed by lz-string.
@@ -29,9 +29,9 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    fn take(&mut self, count: u32) -> Result<u32, Wrong> {
+    fn take(&mut self, count: u32) -> Result<u32, DecompressError> {
         (0..count).try_fold(0, |number, power| {
-            let byte = self.bytes.get(self.at / 8).ok_or(Wrong::Cut)?;
+            let byte = self.bytes.get(self.at / 8).ok_or(DecompressError::Cut)?;
             let bit = byte >> (7 - self.at % 8) & 1;
             self.at += 1;
             Ok(number | u32::from(bit) << power)
@@ -39,7 +39,7 @@ impl Bits<'_> {
     }
 
     /// Reads a new unit, whose size is given by the code.
-    fn unit(&mut self, code: u32) -> Result<u16, Wrong> {
+    fn unit(&mut self, code: u32) -> Result<u16, DecompressError> {
         Ok(self.take(8 << code)? as u16)
     }
 }
@@ -64,10 +64,10 @@ impl Width {
 ///
 /// # Errors
 /// If the data is cut off, malformed or too long.
-pub(crate) fn unpack(bytes: &[u8], most: usize) -> Result<String, Wrong> {
+pub(crate) fn unpack(bytes: &[u8], most: usize) -> Result<String, DecompressError> {
     let mut units = Vec::new();
     unpack_units(bytes, most, &mut units)?;
-    String::from_utf16(&units).map_err(|_| Wrong::Broken)
+    String::from_utf16(&units).map_err(|_| DecompressError::Broken)
 }
 
 /// Returns the first `count` units of the text, or fewer if the text ends earlier or is malformed.
@@ -81,7 +81,7 @@ pub(crate) fn first_units(bytes: &[u8], count: usize) -> Vec<u16> {
 }
 
 /// Decompresses units until the text ends.
-fn unpack_units(bytes: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), Wrong> {
+fn unpack_units(bytes: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), DecompressError> {
     let mut bits = Bits { bytes, at: 0 };
     // Every entry of the dictionary occurs in the output, so it is stored as its start and length.
     let mut known: Vec<(usize, usize)> = vec![(0, 0); 3];
@@ -105,17 +105,17 @@ fn unpack_units(bytes: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), W
                     (None, Some((from, count))) if code as usize == known.len() => {
                         (from, count + 1)
                     }
-                    _ => return Err(Wrong::Broken),
+                    _ => return Err(DecompressError::Broken),
                 };
                 if units.len() + count > most {
-                    return Err(Wrong::Long);
+                    return Err(DecompressError::Long);
                 }
                 (from..from + count).for_each(|at| units.push(units[at]));
                 (start, count)
             }
         };
         if units.len() > most {
-            return Err(Wrong::Long);
+            return Err(DecompressError::Long);
         }
         known.extend(before.map(|(from, count)| (from, count + 1)));
         width.add();
@@ -162,7 +162,7 @@ mod tests {
     fn output_beyond_the_limit_stops() {
         let packed = pack(&"a".repeat(1 << 20));
         assert!(packed.len() < 3000, "{}", packed.len());
-        assert_eq!(unpack(&packed, 1 << 18), Err(Wrong::Long));
-        assert_eq!(unpack(&packed[..packed.len() / 2], 1 << 20), Err(Wrong::Cut));
+        assert_eq!(unpack(&packed, 1 << 18), Err(DecompressError::Long));
+        assert_eq!(unpack(&packed[..packed.len() / 2], 1 << 20), Err(DecompressError::Cut));
     }
 }

@@ -1,27 +1,27 @@
 //! Reads an input of links and JSON objects, one after the other.
 
-use crate::error::{Fault, Reason};
-use crate::reading::document::{Bytes, Document, utf8};
-use crate::reading::{Parsed, extent};
-use crate::text::Known;
+use crate::error::{Fault, FaultReason};
+use crate::reading::document::{Document, DocumentBytes, utf8};
+use crate::reading::{ParsedPuzzle, extent};
+use crate::text::ReadContext;
 
 /// Reads the puzzle of a link or of an object.
-pub(crate) type Read = fn(&str, &Known) -> Result<Parsed, Reason>;
+pub(crate) type LinkReader = fn(&str, &ReadContext) -> Result<ParsedPuzzle, FaultReason>;
 
 /// The links and objects of an input.
 pub(crate) struct Records {
-    read: Read,
+    read: LinkReader,
 }
 
 impl Records {
     /// Returns the records of a format, which are read by `read`.
-    pub(crate) fn new(read: Read) -> Records {
+    pub(crate) fn new(read: LinkReader) -> Records {
         Records { read }
     }
 }
 
 impl Document for Records {
-    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+    fn next(&mut self, bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
         let mut piece = Vec::new();
         let start = loop {
             match bytes.skip_white() {

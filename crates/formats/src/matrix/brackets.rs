@@ -14,8 +14,8 @@ use super::series::are_headings;
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
-use crate::error::{Fault, Reason};
-use crate::text::Known;
+use crate::error::{Fault, FaultReason};
+use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::lines::{comment, content};
 use crate::text::rule_words::{names_rule, words};
@@ -154,31 +154,31 @@ impl Group {
 }
 
 /// An error in an array: its line, counted from 0, its byte, and the reason.
-pub(super) struct Wrong {
+pub(super) struct ArrayError {
     place: (usize, usize),
     cell: Option<CellName>,
-    reason: Reason,
+    reason: FaultReason,
 }
 
-impl Wrong {
-    fn new(place: (usize, usize), reason: Reason) -> Wrong {
-        Wrong { place, cell: None, reason }
+impl ArrayError {
+    fn new(place: (usize, usize), reason: FaultReason) -> ArrayError {
+        ArrayError { place, cell: None, reason }
     }
 
-    fn array(place: (usize, usize), what: &'static str) -> Wrong {
-        Wrong::new(place, Reason::Array(what))
+    fn array(place: (usize, usize), what: &'static str) -> ArrayError {
+        ArrayError::new(place, FaultReason::Array(what))
     }
 
     /// Converts it to a fault of an input in which the unit begins at line `first`.
     pub(super) fn fault(self, unit: &Unit, first: usize) -> Fault {
-        let Wrong { place: (line, at), cell, reason } = self;
+        let ArrayError { place: (line, at), cell, reason } = self;
         let column = unit.seen(line).text[..at].chars().count() + 1;
         Fault { cell, ..Fault::new(first + line, column, reason) }
     }
 
     /// Returns true if no other reading of the statement can be a puzzle.
     pub(super) fn is_final(&self) -> bool {
-        matches!(self.reason, Reason::Array(CHANGED | COLUMNS))
+        matches!(self.reason, FaultReason::Array(CHANGED | COLUMNS))
     }
 }
 
@@ -199,13 +199,13 @@ pub(super) struct Tree {
     has_brackets: bool,
     /// The first word after the last bracket.
     rest: Option<(usize, usize)>,
-    wrong: Option<Wrong>,
+    wrong: Option<ArrayError>,
 }
 
 impl Tree {
     /// Returns the brackets from the first line to the end of the statement. If brackets remain
     /// open, it ends before a blank line or a puzzle.
-    pub(super) fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
+    pub(super) fn of(unit: &mut Unit, known: &ReadContext) -> Option<Tree> {
         let groups = vec![Group::default()];
         let mut tree =
             Tree { groups, begin: 0, end: 0, has_brackets: false, rest: None, wrong: None };
@@ -214,10 +214,11 @@ impl Tree {
             let Some(line) = unit.line(tree.end).filter(|_| count <= 2 * MOST_VALUES) else {
                 has_begun.then_some(())?;
                 let is_long = count > 2 * MOST_VALUES;
-                let reason = if is_long { Reason::LongPiece } else { Reason::Array(OPEN) };
+                let reason =
+                    if is_long { FaultReason::LongPiece } else { FaultReason::Array(OPEN) };
                 tree.cut(other.filter(|_| !unit.is_fault()).unwrap_or(tree.end));
                 let last = tree.end - 1;
-                let unclosed = Wrong::new((last, source(unit.seen(last)).len()), reason);
+                let unclosed = ArrayError::new((last, source(unit.seen(last)).len()), reason);
                 tree.wrong.get_or_insert(unclosed);
                 return Some(tree);
             };
@@ -242,13 +243,13 @@ impl Tree {
             tree.end += 1;
         }
         if let Some(rest) = tree.rest {
-            tree.wrong.get_or_insert(Wrong::array(rest, REST));
+            tree.wrong.get_or_insert(ArrayError::array(rest, REST));
         }
         Some(tree)
     }
 
     /// Adds a line.
-    fn take(&mut self, line: &Line, known: &Known, at: usize, open: &mut Vec<usize>) {
+    fn take(&mut self, line: &Line, known: &ReadContext, at: usize, open: &mut Vec<usize>) {
         let (mut name, mut label, mut is_named) = ("", "", false);
         let mut previous = None;
         for (index, &token) in line.tokens.iter().enumerate() {
@@ -379,7 +380,7 @@ impl Tree {
     }
 
     fn is_wrong(&mut self, place: (usize, usize), what: &'static str) {
-        self.wrong.get_or_insert(Wrong::array(place, what));
+        self.wrong.get_or_insert(ArrayError::array(place, what));
     }
 
     fn open(&mut self, (name, label): (&str, &str), place: (usize, usize), open: &mut Vec<usize>) {
@@ -412,7 +413,7 @@ impl Tree {
     }
 
     /// Returns true if the statement continues on the next line, although all brackets are closed.
-    fn goes_on(&self, unit: &mut Unit, known: &Known) -> bool {
+    fn goes_on(&self, unit: &mut Unit, known: &ReadContext) -> bool {
         let last = unit.seen(self.end - 1);
         let end = last.tokens.last().map(|token| token.kind);
         let is_set = matches!(end, Some(Kind::Sign(b'=' | b':')));
@@ -451,7 +452,7 @@ impl Tree {
     }
 
     /// Returns true if the brackets contain cells, and no string in them is a puzzle.
-    pub(super) fn is_array(&self, unit: &Unit, known: &Known) -> bool {
+    pub(super) fn is_array(&self, unit: &Unit, known: &ReadContext) -> bool {
         let is_puzzle = |group: &Group| {
             let count = values_in(&group.items);
             group.values().map(|value| value.text(unit)).any(|text| {
@@ -470,7 +471,7 @@ impl Tree {
     }
 
     /// Returns the number of cells of a group; 0 if most values are not cells.
-    fn cells(&self, group: &Group, unit: &Unit, known: &Known) -> usize {
+    fn cells(&self, group: &Group, unit: &Unit, known: &ReadContext) -> usize {
         let is_cell = |value: &&Value| are_cells(value.text(unit), &known.alphabet);
         let cells = group.values().filter(is_cell).count();
         if 2 * cells >= values_in(&group.items) { cells } else { 0 }
@@ -480,10 +481,14 @@ impl Tree {
     ///
     /// # Errors
     /// If there are no matrices, or other cells or code are next to them.
-    pub(super) fn readings(mut self, unit: &Unit, known: &Known) -> Result<Vec<Reading>, Wrong> {
+    pub(super) fn readings(
+        mut self,
+        unit: &Unit,
+        known: &ReadContext,
+    ) -> Result<Vec<Reading>, ArrayError> {
         let changed = |at: usize| Some((at, changes(unit.seen(at))?));
         if let Some(place) = (0..self.end).find_map(changed) {
-            return Err(Wrong::array(place, CHANGED));
+            return Err(ArrayError::array(place, CHANGED));
         }
         if let Some(wrong) = self.wrong.take() {
             return Err(wrong);
@@ -494,7 +499,7 @@ impl Tree {
             let side = reading.shape.side();
             for at in 0..self.begin {
                 match roles::before(unit.seen(at), side, known) {
-                    None => return Err(Wrong::new((at, 0), Reason::Unrecognised)),
+                    None => return Err(ArrayError::new((at, 0), FaultReason::Unrecognised)),
                     Some(Role::Size(_)) => reading.assumptions.push(Assumption::Size(at)),
                     Some(_) => {}
                 }
@@ -513,7 +518,7 @@ impl Tree {
     }
 
     /// Returns the innermost group of a chain in which each group is the only one with cells.
-    fn inner(&self, mut group: usize, unit: &Unit, known: &Known) -> usize {
+    fn inner(&self, mut group: usize, unit: &Unit, known: &ReadContext) -> usize {
         while let [kid] = self.groups[group].kids[..]
             && self.cells(&self.groups[group], unit, known) == 0
         {
@@ -522,7 +527,7 @@ impl Tree {
         group
     }
 
-    fn matrices(&self, unit: &Unit, known: &Known) -> Result<Vec<Matrix>, Wrong> {
+    fn matrices(&self, unit: &Unit, known: &ReadContext) -> Result<Vec<Matrix>, ArrayError> {
         let (mut found, mut wrongs) = (Vec::new(), Vec::new());
         let mut is_used = vec![false; self.groups.len()];
         for (at, group) in self.groups.iter().enumerate() {
@@ -559,7 +564,7 @@ impl Tree {
                 }
             } else if let Some(value) = group.unparted().filter(|_| at > 0) {
                 let count = values_in(&group.items);
-                wrongs.push((at, count, Wrong::array(value.place(), SEPARATOR)));
+                wrongs.push((at, count, ArrayError::array(value.place(), SEPARATOR)));
             } else if self.width(at) > 0 && !group.name.starts_with('.') {
                 match self.parts(at, unit, known) {
                     Ok(rows) => {
@@ -584,12 +589,12 @@ impl Tree {
         let unused = wrongs.into_iter().filter(|&(at, ..)| !is_used[at]).rev();
         let wrong = unused.max_by_key(|&(_, count, _)| count).map(|(.., wrong)| wrong);
         let place = self.groups[left.unwrap_or(0)].place;
-        Err(wrong.unwrap_or_else(|| Wrong::array(place, OTHERS)))
+        Err(wrong.unwrap_or_else(|| ArrayError::array(place, OTHERS)))
     }
 
     /// Returns true if a group has cells that are in none of the matrices. The sides of a matrix
     /// are permitted.
-    fn has_others(&self, group: usize, sides: &[usize], unit: &Unit, known: &Known) -> bool {
+    fn has_others(&self, group: usize, sides: &[usize], unit: &Unit, known: &ReadContext) -> bool {
         let group = &self.groups[group];
         let is_cell = |text: &&str| cell::is_cell(text, &known.alphabet);
         let texts = group.values().map(|value| value.text(unit));
@@ -620,7 +625,12 @@ impl Tree {
 
     /// Returns the rows of a group: strings, the parts between separators, or the rows of a list of
     /// all cells.
-    fn parts(&self, at: usize, unit: &Unit, known: &Known) -> Result<Vec<Vec<Value>>, Wrong> {
+    fn parts(
+        &self,
+        at: usize,
+        unit: &Unit,
+        known: &ReadContext,
+    ) -> Result<Vec<Vec<Value>>, ArrayError> {
         let group = &self.groups[at];
         let values: Vec<Value> = group.values().cloned().collect();
         let lengths: Vec<usize> =
@@ -634,17 +644,17 @@ impl Tree {
                 row.len() != side && root(row.len()).is_some_and(|it| it >= MIN_SIDE)
             };
             if side > 1 && rows.iter().any(is_puzzle) {
-                return Err(Wrong::array(group.place, PUZZLES));
+                return Err(ArrayError::array(group.place, PUZZLES));
             }
             let is_written = |rows: &Vec<Vec<Value>>| known.alphabet.writes(rows.len());
             let wrong = wrong_rows(&rows, group.place, known);
             let rows = if wrong.is_none() { Some(rows) } else { square(rows.concat()) };
-            let unwritten = || Wrong::new(group.place, Reason::Unrecognised);
+            let unwritten = || ArrayError::new(group.place, FaultReason::Unrecognised);
             return rows.filter(is_written).ok_or_else(|| wrong.unwrap_or_else(unwritten));
         }
         let is_parted = group.counts(b';').len() > 1;
         let hole = values.iter().find(|value| is_parted && value.is_hole());
-        let mut wrong = hole.map(|hole| Wrong::new(hole.place(), Reason::Gap));
+        let mut wrong = hole.map(|hole| ArrayError::new(hole.place(), FaultReason::Gap));
         for separator in [b';', b'\\', b'|', b'\n'] {
             let counts = group.counts(separator);
             let mut rest = &values[..];
@@ -667,7 +677,8 @@ impl Tree {
         }
         let rows = square(values).filter(|_| is_list);
         let rule = "a list of n×n values";
-        let list = || Wrong::new(group.place, Reason::Side { found, what: "values", rule });
+        let list =
+            || ArrayError::new(group.place, FaultReason::Side { found, what: "values", rule });
         rows.ok_or_else(|| wrong.unwrap_or_else(list))
     }
 
@@ -706,16 +717,18 @@ impl Tree {
 }
 
 impl Matrix {
-    fn reading(self, unit: &Unit, known: &Known) -> Result<Reading, Wrong> {
+    fn reading(self, unit: &Unit, known: &ReadContext) -> Result<Reading, ArrayError> {
         let Matrix { rows, is_by_columns, has_names } = self;
         let side = rows.len();
         let first = rows[0][0].place();
-        let wrong_side = || Reason::Side { found: side * side, what: "cells", rule: "a board" };
+        let wrong_side =
+            || FaultReason::Side { found: side * side, what: "cells", rule: "a board" };
         if let Some(expected) = known.side.filter(|&known| known != side) {
-            let reason = Reason::Rows { found: side, expected, because: known.because };
-            return Err(Wrong::new(first, reason));
+            let reason = FaultReason::Rows { found: side, expected, because: known.because };
+            return Err(ArrayError::new(first, reason));
         }
-        let most_square = || Shape::most_square(side).map_err(|_| Wrong::new(first, wrong_side()));
+        let most_square =
+            || Shape::most_square(side).map_err(|_| ArrayError::new(first, wrong_side()));
         let shape = known.shape.map_or_else(most_square, Ok)?;
         known.alphabet.begin();
         let cells = (0..side * side).map(|cell| match is_by_columns {
@@ -724,13 +737,13 @@ impl Matrix {
         });
         let digit = |(cell, value): (usize, &Value)| {
             let digit = match value.is_text && known.alphabet.is_ambiguous() {
-                true => Err(Reason::Array(EITHER)),
+                true => Err(FaultReason::Array(EITHER)),
                 false => cell::digit(value.text(unit), side, known),
             };
             let cell = Some(shape.name(cell));
-            digit.map_err(|reason| Wrong { cell, ..Wrong::new(value.place(), reason) })
+            digit.map_err(|reason| ArrayError { cell, ..ArrayError::new(value.place(), reason) })
         };
-        let read = || cells.enumerate().map(digit).collect::<Result<Vec<Digit>, Wrong>>();
+        let read = || cells.enumerate().map(digit).collect::<Result<Vec<Digit>, ArrayError>>();
         let digits = known.alphabet.reading(true, read)?;
         let values = || rows.iter().flatten();
         let is_hole = |value: &&Value| value.is_hole();
@@ -738,14 +751,14 @@ impl Matrix {
         if let Some(hole) = values().find(is_hole)
             && values().filter(is_hole).count() < blanks
         {
-            return Err(Wrong::new(hole.place(), Reason::Gap));
+            return Err(ArrayError::new(hole.place(), FaultReason::Gap));
         }
         // Each row may be a puzzle.
         let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
         if known.side.is_none()
             && let Some(small) = root(side).filter(|&small| small >= MIN_SIDE && is_small(small))
         {
-            return Err(Wrong::new(first, Reason::Ambiguous { count: side, small }));
+            return Err(ArrayError::new(first, FaultReason::Ambiguous { count: side, small }));
         }
         let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
         let headings = Assumption::Headings { row: false, column: true };
@@ -757,7 +770,11 @@ impl Matrix {
 }
 
 /// Returns the error for rows that do not form a square.
-fn wrong_rows(rows: &[Vec<Value>], place: (usize, usize), known: &Known) -> Option<Wrong> {
+fn wrong_rows(
+    rows: &[Vec<Value>],
+    place: (usize, usize),
+    known: &ReadContext,
+) -> Option<ArrayError> {
     let (count, first) = (rows.len(), rows[0].len());
     let are_many = 2 * rows.iter().filter(|row| row.len() == count).count() > count;
     let (expected, because) = match known.side {
@@ -766,22 +783,26 @@ fn wrong_rows(rows: &[Vec<Value>], place: (usize, usize), known: &Known) -> Opti
         None => (first, "row 1 has"),
     };
     if !(MIN_SIDE..=MAX_SIDE).contains(&expected) {
-        let reason = Reason::Side { found: expected, what: "values", rule: "a row" };
-        return Some(Wrong::new(place, reason));
+        let reason = FaultReason::Side { found: expected, what: "values", rule: "a row" };
+        return Some(ArrayError::new(place, reason));
     }
     if let Some(at) = rows.iter().position(|row| row.len() != expected) {
         let (row, found) = (at + 1, rows[at].len());
         let value = rows[at].get(expected).or(rows[at].last());
-        let reason = Reason::RowLength { row, found, expected, because };
-        return Some(Wrong::new(value.map_or(place, Value::place), reason));
+        let reason = FaultReason::RowLength { row, found, expected, because };
+        return Some(ArrayError::new(value.map_or(place, Value::place), reason));
     }
     let place = rows.get(expected).map_or(place, |row| row[0].place());
-    let reason = Reason::Rows { found: count, expected, because };
-    (count != expected).then(|| Wrong::new(place, reason))
+    let reason = FaultReason::Rows { found: count, expected, because };
+    (count != expected).then(|| ArrayError::new(place, reason))
 }
 
 /// Checks that the names of lists can be those of rows in order.
-fn check_names(names: &[&str], place: (usize, usize), known: &Known) -> Result<(), Wrong> {
+fn check_names(
+    names: &[&str],
+    place: (usize, usize),
+    known: &ReadContext,
+) -> Result<(), ArrayError> {
     let is_figure = |c: char| c.is_ascii_digit();
     let stem = names[0].trim_end_matches(is_figure).to_ascii_lowercase();
     // `g(:, 1) = ` sets a column.
@@ -789,12 +810,12 @@ fn check_names(names: &[&str], place: (usize, usize), known: &Known) -> Result<(
     let is_column = stem.starts_with("col") || stem == "c" || is_index('(') || is_index('[');
     match are_headings(names, known) && !is_column {
         true => Ok(()),
-        false => Err(Wrong::array(place, COLUMNS)),
+        false => Err(ArrayError::array(place, COLUMNS)),
     }
 }
 
 /// Returns the tokens of a text that consists of several cells with spaces or separators.
-fn numbers(text: &str, known: &Known) -> Option<Vec<Token>> {
+fn numbers(text: &str, known: &ReadContext) -> Option<Vec<Token>> {
     if !text.contains([' ', ',', ';']) {
         return None;
     }
@@ -828,7 +849,7 @@ fn source(line: &Line) -> &str {
 }
 
 /// Returns true if the line is a puzzle by itself.
-fn is_puzzle(line: &Line, known: &Known) -> bool {
+fn is_puzzle(line: &Line, known: &ReadContext) -> bool {
     let text = content(&line.text);
     let (word, rest) = word::split(text);
     line.text.trim_ascii() == text && word::is_alone(rest) && word::kind(known, word).is_some()

@@ -1,7 +1,7 @@
 //! The digit of a word that is a single cell.
 
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use crate::text::alphabet::{Alphabet, number};
 use board::Digit;
 
@@ -15,12 +15,12 @@ const NOTHING: [&str; 17] = [
 ///
 /// # Errors
 /// If the word is not a cell of a board with this side.
-pub(super) fn digit(word: &str, side: usize, known: &Known) -> Result<Digit, Reason> {
+pub(super) fn digit(word: &str, side: usize, known: &ReadContext) -> Result<Digit, FaultReason> {
     let word = word.trim_ascii();
     if word.is_empty() || is_nothing(word) {
         // A puzzle has only one symbol for empty cells.
         if known.alphabet.has_other_blank() {
-            return Err(Reason::Gap);
+            return Err(FaultReason::Gap);
         }
         known.alphabet.meet(&[0]);
         return Ok(0);

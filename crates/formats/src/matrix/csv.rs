@@ -1,6 +1,6 @@
 //! Tables with separators and a heading that names rows, columns and values.
 
-use super::markup::Marked;
+use super::markup::MarkupTable;
 use super::places;
 use super::table::Table;
 use super::unit::{Class, Unit};
@@ -25,7 +25,7 @@ fn names(line: &str) -> Option<Vec<String>> {
 }
 
 /// Returns the table with the first line as its heading.
-pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
+pub(super) fn table(unit: &mut Unit) -> Option<MarkupTable> {
     let mut rows = vec![names(&unit.line(0)?.text)?];
     places::columns(&rows[0])?;
     let mut lines = 1;

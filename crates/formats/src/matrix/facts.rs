@@ -4,8 +4,8 @@ use super::places::{self, Place};
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::rule_words::names_rule;
 use crate::text::token::{Kind, Token};
@@ -66,7 +66,10 @@ struct Facts {
 ///
 /// # Errors
 /// If they do not form a puzzle; also returns their number of lines.
-pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Reason, usize)>> {
+pub(super) fn read(
+    unit: &mut Unit,
+    known: &ReadContext,
+) -> Option<Result<Reading, (FaultReason, usize)>> {
     let mut facts = Facts::default();
     let (mut end, mut at, mut last, mut is_apart) = (0, 0, 0, false);
     while let Some(line) = unit.line(at) {
@@ -114,7 +117,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known) -> Option<Result<Reading, (Re
     if facts.places.len() < if form == Form::Bare { LEAST_BARE } else { LEAST } {
         return None;
     }
-    let refused = |what: String| Some(Err((Reason::Notation(what), end)));
+    let refused = |what: String| Some(Err((FaultReason::Notation(what), end)));
     if let Some(bad) = facts.bad {
         return refused(format!("line {bad} of the facts is no fact about a cell like the others"));
     }

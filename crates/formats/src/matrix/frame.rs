@@ -4,16 +4,17 @@ use super::cell::{are_cells, is_cell};
 use super::roles::has_row;
 use super::series::are_headings;
 use super::unit::{Class, Line, Unit};
-use super::{Assumption, Found};
+use super::{Assumption, FoundPuzzles};
 use crate::format::Format;
-use crate::reading::Parsed;
+use crate::reading::ParsedPuzzle;
 use crate::rows::borders::is_border;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::rule_words::mentions_rule;
 use crate::text::token::Kind;
 
 /// Reads a text as a puzzle; returns it with its format and number of lines.
-pub(crate) type ReadAlone<'a> = &'a dyn Fn(&str) -> Option<(Parsed, &'static dyn Format, usize)>;
+pub(crate) type AloneReader<'a> =
+    &'a dyn Fn(&str) -> Option<(ParsedPuzzle, &'static dyn Format, usize)>;
 
 /// Maximum number of lines above the frame.
 const MOST_ABOVE: usize = 2;
@@ -26,7 +27,11 @@ struct Frame {
 }
 
 /// Reads a drawing and ignores the text outside its frame.
-pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Option<Found> {
+pub(super) fn read(
+    unit: &mut Unit,
+    known: &ReadContext,
+    read_alone: AloneReader,
+) -> Option<FoundPuzzles> {
     let (top, frame) = (0..=MOST_ABOVE).find_map(|at| Some((at, Frame::of(unit.line(at)?)?)))?;
     let (mut text, mut names, mut beside) = (String::new(), Vec::new(), Vec::new());
     let mut end = top;
@@ -70,7 +75,7 @@ pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Opt
     let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::ExtraField)];
     let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
     parsed.remarks.extend(made.map(|(_, assumption)| assumption.remark(1)));
-    Some(Found { puzzles: vec![parsed], format, lines, top: 0 })
+    Some(FoundPuzzles { puzzles: vec![parsed], format, lines, top: 0 })
 }
 
 impl Frame {
@@ -109,14 +114,14 @@ impl Frame {
     }
 
     /// Returns true if a line contains only text to the right of the frame.
-    fn is_beside(self, line: &Line, known: &Known) -> bool {
+    fn is_beside(self, line: &Line, known: &ReadContext) -> bool {
         let start = line.text.len() - line.text.trim_ascii_start().len();
         line.class == Class::Other && start > self.right && is_text(line.text.trim_ascii(), known)
     }
 }
 
 /// Returns true if a text contains the cells of a row or of a puzzle of that side.
-fn has_cells(text: String, side: usize, known: &Known) -> bool {
+fn has_cells(text: String, side: usize, known: &ReadContext) -> bool {
     let line = Line::new(text);
     let mut run = 0;
     line.words().any(|word| {
@@ -128,7 +133,7 @@ fn has_cells(text: String, side: usize, known: &Known) -> bool {
 }
 
 /// Returns true if a text consists of words or is empty, so it is not part of another grid.
-fn is_text(text: &str, known: &Known) -> bool {
+fn is_text(text: &str, known: &ReadContext) -> bool {
     let line = Line::new(text.to_owned());
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let are_bars = line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|'));

@@ -4,16 +4,16 @@
 use super::table::Table;
 use super::unit::{Line, Unit};
 use crate::catalogue::html;
-use crate::error::Reason;
+use crate::error::FaultReason;
 
 /// A table and its number of lines; or the reason why it is refused, and the number of lines.
-pub(super) type Marked = Result<(Table, usize), (Reason, usize)>;
+pub(super) type MarkupTable = Result<(Table, usize), (FaultReason, usize)>;
 
 /// The beginning of a list table of reStructuredText.
 const LIST_TABLE: &str = ".. list-table::";
 
 /// Returns the table that begins on the first line.
-pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
+pub(super) fn table(unit: &mut Unit) -> Option<MarkupTable> {
     let first = unit.line(0)?.text.trim_ascii().to_owned();
     if first.starts_with("{|") {
         return Some(wiki(unit));
@@ -50,7 +50,7 @@ fn lines_until(
     start: usize,
     end: &str,
     is_end: impl Fn(&str) -> bool,
-) -> Result<(Vec<String>, usize), (Reason, usize)> {
+) -> Result<(Vec<String>, usize), (FaultReason, usize)> {
     let mut texts = Vec::new();
     let mut at = start;
     while let Some(line) = unit.line(at) {
@@ -61,11 +61,11 @@ fn lines_until(
         }
         texts.push(text);
     }
-    Err((Reason::Notation(format!("the table has no end; expected {end}")), at))
+    Err((FaultReason::Notation(format!("the table has no end; expected {end}")), at))
 }
 
 /// Reads a table of MediaWiki.
-fn wiki(unit: &mut Unit) -> Marked {
+fn wiki(unit: &mut Unit) -> MarkupTable {
     let (texts, lines) = lines_until(unit, 1, "|}", |text| text.starts_with("|}"))?;
     let mut rows: Vec<Vec<String>> = vec![Vec::new()];
     for text in texts {
@@ -102,7 +102,7 @@ fn is_delimiter(text: &str) -> bool {
 
 /// Reads a table of AsciiDoc. Its attributes or its first line determine the number of columns, or
 /// blank lines separate the rows.
-fn asciidoc(unit: &mut Unit) -> Option<Marked> {
+fn asciidoc(unit: &mut Unit) -> Option<MarkupTable> {
     let (mut start, mut columns) = (0, None);
     loop {
         let text = unit.line(start)?.text.trim_ascii();
@@ -152,7 +152,7 @@ fn columns_of(attributes: &str) -> Option<usize> {
 
 /// Reads lines between bars; horizontal rules may separate them. Jira writes `||` around headings,
 /// and DokuWiki `^` before them.
-pub(super) fn bars(unit: &mut Unit) -> Option<Marked> {
+pub(super) fn bars(unit: &mut Unit) -> Option<MarkupTable> {
     let (mut rows, mut at): (Vec<Vec<String>>, usize) = (Vec::new(), 0);
     while let Some(text) = unit.line(at).map(Line::bare).filter(|it| it.starts_with(['|', '^'])) {
         let text = text.replace('^', "|");
@@ -180,7 +180,7 @@ fn is_sudoku_row(text: &str) -> bool {
 }
 
 /// Reads rows of the package sudoku of LaTeX.
-fn sudoku(unit: &mut Unit) -> Marked {
+fn sudoku(unit: &mut Unit) -> MarkupTable {
     let (mut rows, mut at) = (Vec::new(), 0);
     let is_begun = unit.seen(0).bare().starts_with('\\');
     at += usize::from(is_begun);
@@ -200,13 +200,13 @@ fn sudoku(unit: &mut Unit) -> Marked {
         false => Ok((Table::new(rows), at)),
         true => {
             let what = "expected a row such as |5|3| | |7|. up to \\end{sudoku}";
-            Err((Reason::Notation(what.to_owned()), at))
+            Err((FaultReason::Notation(what.to_owned()), at))
         }
     }
 }
 
 /// Reads the environment of a table or matrix of LaTeX.
-pub(super) fn latex(unit: &mut Unit) -> Option<Marked> {
+pub(super) fn latex(unit: &mut Unit) -> Option<MarkupTable> {
     let first = unit.line(0)?.bare();
     let (_, name) = first.split_once("\\begin{")?;
     let end = format!("\\end{{{}}}", name.split('}').next()?);
@@ -240,7 +240,7 @@ fn is_bbcode(text: &str) -> bool {
 }
 
 /// Reads a table of BBCode, which equals a table of HTML with other brackets.
-fn bbcode(unit: &mut Unit) -> Marked {
+fn bbcode(unit: &mut Unit) -> MarkupTable {
     let is_end = |text: &str| text.to_ascii_lowercase().contains("[/table]");
     let (mut texts, lines) = lines_until(unit, 0, "[/table]", is_end)?;
     texts.push(unit.seen(lines - 1).text.clone());
@@ -248,7 +248,7 @@ fn bbcode(unit: &mut Unit) -> Marked {
     let mut tables = html::tables(&html);
     match tables.len() {
         1 => Ok((tables.remove(0), lines)),
-        count => Err((Reason::Notation(format!("expected one table, not {count}")), lines)),
+        count => Err((FaultReason::Notation(format!("expected one table, not {count}")), lines)),
     }
 }
 

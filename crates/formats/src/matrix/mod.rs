@@ -23,17 +23,17 @@ mod table;
 mod unit;
 
 use crate::catalogue::{ARRAY, CELLS, GRID, NUMBERS};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::lines::Source;
 use crate::text::token::Kind;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 use brackets::Tree;
 use unit::{Class, Line, Unit};
 
-pub(crate) use frame::ReadAlone;
+pub(crate) use frame::AloneReader;
 pub(crate) use table::{Table, square};
 
 /// Maximum number of bytes that are examined here in addition to those that are read.
@@ -131,24 +131,24 @@ impl Reading {
     }
 
     /// Returns the puzzle, with remarks for an input in which the unit begins at line `first`.
-    fn parsed(self, first: usize) -> Parsed {
+    fn parsed(self, first: usize) -> ParsedPuzzle {
         let mut remarks: Vec<String> = self.assumptions.iter().map(|it| it.remark(first)).collect();
         let clashes = self.clashes();
         let canvas = clashes.then(|| canvas::read(self.shape.side(), &self.digits)).flatten();
         let parsed = match canvas {
             Some((puzzle, assumption)) => {
                 remarks.push(assumption.remark(first));
-                Parsed::new(puzzle, false)
+                ParsedPuzzle::new(puzzle, false)
             }
-            None => Parsed::classic(self.shape, self.guessed, &self.digits),
+            None => ParsedPuzzle::classic(self.shape, self.guessed, &self.digits),
         };
-        Parsed { remarks, ..parsed }
+        ParsedPuzzle { remarks, ..parsed }
     }
 }
 
 /// The puzzles found in some lines.
-pub(crate) struct Found {
-    pub(crate) puzzles: Vec<Parsed>,
+pub(crate) struct FoundPuzzles {
+    pub(crate) puzzles: Vec<ParsedPuzzle>,
     pub(crate) format: &'static dyn Format,
     /// The number of lines.
     pub(crate) lines: usize,
@@ -157,9 +157,9 @@ pub(crate) struct Found {
 }
 
 /// An input from which stored lines are read again, and its options.
-pub(crate) struct Looking<'a> {
+pub(crate) struct MatrixSearch<'a> {
     pub(crate) source: &'a mut dyn Source,
-    pub(crate) known: &'a Known,
+    pub(crate) known: &'a ReadContext,
     /// The only permitted format.
     pub(crate) from: Option<&'static dyn Format>,
     /// The number of bytes that were examined in addition to those that were read.
@@ -168,12 +168,15 @@ pub(crate) struct Looking<'a> {
     pub(crate) first: usize,
 }
 
-impl Looking<'_> {
+impl MatrixSearch<'_> {
     /// Returns the puzzles of the stored lines, which no format reads, and of the lines below.
     ///
     /// # Errors
     /// If there are several readings; also returns their number of lines.
-    pub(crate) fn rescue(self, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
+    pub(crate) fn rescue(
+        self,
+        read_alone: AloneReader,
+    ) -> Option<Result<FoundPuzzles, (Fault, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let look = |unit: &mut Unit| look(unit, self.known, self.from, self.first, read_alone);
         let mut found = look(&mut unit);
@@ -195,7 +198,7 @@ impl Looking<'_> {
         }
         let top = unit.top;
         found.map(|found| match found {
-            Ok(found) => Ok(Found { lines: found.lines + top, top, ..found }),
+            Ok(found) => Ok(FoundPuzzles { lines: found.lines + top, top, ..found }),
             Err((reason, lines)) => Err((reason, lines + top)),
         })
     }
@@ -203,7 +206,7 @@ impl Looking<'_> {
     /// Returns the reading with headings of a grid that a format reads without them. Its givens
     /// must not clash, or both rows and columns must have headings, or the headings must
     /// count from 0.
-    pub(crate) fn without_headings(self) -> Option<Result<Found, (Fault, usize)>> {
+    pub(crate) fn without_headings(self) -> Option<Result<FoundPuzzles, (Fault, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let mut readings = rows::readings(&mut unit, self.known, true);
         readings.retain(|reading| self.from.is_none_or(|from| from == reading.format));
@@ -219,11 +222,11 @@ impl Looking<'_> {
 /// Returns the puzzles in the lines of a unit, read as matrices or drawings.
 fn look(
     unit: &mut Unit,
-    known: &Known,
+    known: &ReadContext,
     from: Option<&'static dyn Format>,
     first: usize,
-    read_alone: ReadAlone,
-) -> Option<Result<Found, (Fault, usize)>> {
+    read_alone: AloneReader,
+) -> Option<Result<FoundPuzzles, (Fault, usize)>> {
     let first = first + unit.top;
     let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
     let refused = |(reason, lines)| (Fault::new(first, 1, reason), lines);
@@ -242,7 +245,7 @@ fn look(
             Ok(arrays) if is_allowed(&arrays[0]) => {
                 let format = arrays[0].format;
                 let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
-                return Some(Ok(Found { puzzles, format, lines, top: 0 }));
+                return Some(Ok(FoundPuzzles { puzzles, format, lines, top: 0 }));
             }
             Err(wrong) if wrong.is_final() => {
                 return Some(Err((wrong.fault(unit, first), lines)));
@@ -277,7 +280,7 @@ fn look(
 }
 
 /// Reads the grid of several lines at the beginning of a unit.
-fn alone(unit: &mut Unit, read_alone: ReadAlone) -> Option<Result<Found, (Fault, usize)>> {
+fn alone(unit: &mut Unit, read_alone: AloneReader) -> Option<Result<FoundPuzzles, (Fault, usize)>> {
     let (mut text, mut count) = (String::new(), 0);
     while let Some(line) = unit.line(count).filter(|_| count < 2 * MAX_SIDE) {
         text += &line.text;
@@ -286,24 +289,24 @@ fn alone(unit: &mut Unit, read_alone: ReadAlone) -> Option<Result<Found, (Fault,
     }
     let (parsed, format, lines) = read_alone(&text).filter(|&(_, _, lines)| lines > 1)?;
     let is_grid = [CELLS, NUMBERS, GRID].contains(&format);
-    is_grid.then(|| Ok(Found { puzzles: vec![parsed], format, lines, top: 0 }))
+    is_grid.then(|| Ok(FoundPuzzles { puzzles: vec![parsed], format, lines, top: 0 }))
 }
 
 /// A function that returns the table on the first line of a unit.
-type Tables = fn(&mut Unit) -> Option<markup::Marked>;
+type Tables = fn(&mut Unit) -> Option<markup::MarkupTable>;
 
 /// Returns the puzzles of a table in some markup.
 fn of_table(
-    marked: markup::Marked,
-    (known, format, first): (&Known, &'static dyn Format, usize),
-    read_alone: ReadAlone,
-) -> Option<Result<Found, (Reason, usize)>> {
+    marked: markup::MarkupTable,
+    (known, format, first): (&ReadContext, &'static dyn Format, usize),
+    read_alone: AloneReader,
+) -> Option<Result<FoundPuzzles, (FaultReason, usize)>> {
     let (table, lines) = match marked {
         Ok(marked) => marked,
         Err(refused) => return Some(Err(refused)),
     };
     let read = table.read(known, format, first, read_alone)?;
-    let found = |puzzles| Found { puzzles, format, lines, top: 0 };
+    let found = |puzzles| FoundPuzzles { puzzles, format, lines, top: 0 };
     Some(read.map(found).map_err(|reason| (reason, lines)))
 }
 
@@ -314,9 +317,9 @@ pub(crate) fn begins_table(line: &str) -> bool {
 }
 
 impl Reading {
-    fn found(self, first: usize) -> Found {
+    fn found(self, first: usize) -> FoundPuzzles {
         let (format, lines) = (self.format, self.lines);
-        Found { puzzles: vec![self.parsed(first)], format, lines, top: 0 }
+        FoundPuzzles { puzzles: vec![self.parsed(first)], format, lines, top: 0 }
     }
 }
 
@@ -324,7 +327,7 @@ impl Reading {
 ///
 /// # Errors
 /// If several readings remain; also returns the number of lines of the longest one.
-fn choose(mut readings: Vec<Reading>, first: usize) -> Result<Found, (Fault, usize)> {
+fn choose(mut readings: Vec<Reading>, first: usize) -> Result<FoundPuzzles, (Fault, usize)> {
     let mut at = 0;
     while at < readings.len() {
         let is_repeated = readings[..at].iter().any(|other| other.is_same(&readings[at]));
@@ -345,7 +348,7 @@ fn choose(mut readings: Vec<Reading>, first: usize) -> Result<Found, (Fault, usi
     let lines = readings.iter().map(|reading| reading.lines).max().unwrap_or(1);
     let words: Vec<String> = readings.iter().map(Reading::words).collect();
     let what = format!("the text can be read as {}; keep one of them", words.join(" or as "));
-    Err((Fault::new(first, 1, Reason::Notation(what)), lines))
+    Err((Fault::new(first, 1, FaultReason::Notation(what)), lines))
 }
 
 /// Returns true if the first row of a grid counts from 0 or 1, so that it may be headings.
@@ -395,11 +398,11 @@ pub(crate) fn begins_array(input: &mut Input) -> bool {
 ///
 /// # Errors
 /// If the brackets do not contain the rows of one puzzle.
-pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
+pub(crate) fn read_array(input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     let (first, known) = (input.lines.number(), input.known);
     let mut unit = Unit::ahead(input.lines, &mut input.memory.spent);
     const NAME: &str = "an array begins with a bracket, or with a name and =, as in Puzzle = {";
-    let none = || Fault::new(first, 1, Reason::Array(NAME));
+    let none = || Fault::new(first, 1, FaultReason::Array(NAME));
     let tree = Tree::of(&mut unit, known).ok_or_else(none)?;
     let lines = tree.end;
     let read = tree.readings(&unit, known).map_err(|wrong| wrong.fault(&unit, first));
@@ -415,7 +418,7 @@ pub(crate) fn read_array(input: &mut Input) -> Result<Parsed, Fault> {
     let mut readings = read?;
     match readings.pop() {
         Some(reading) if readings.is_empty() => Ok(reading.parsed(first)),
-        _ => Err(Fault::new(first, 1, Reason::Several)),
+        _ => Err(Fault::new(first, 1, FaultReason::Several)),
     }
 }
 
@@ -434,7 +437,7 @@ fn pass_over(input: &mut Input) {
 }
 
 /// Returns true if a line below a grid is a caption, a ruler such as `==`, or a call without numbers.
-pub(crate) fn is_caption(text: &str, known: &Known) -> bool {
+pub(crate) fn is_caption(text: &str, known: &ReadContext) -> bool {
     let line = Line::new(text.to_owned());
     let has_sign = line.tokens.iter().any(|token| matches!(token.kind, Kind::Sign(_)));
     let has_digit = text.contains(|c: char| c.is_ascii_digit());

@@ -2,9 +2,9 @@
 
 use super::{Assumption, Reading};
 use crate::Remedy;
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::format::Format;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::rule_words::words;
 use board::{Digit, MAX_SIDE, Shape};
@@ -70,9 +70,9 @@ pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
 pub(super) fn read(
     places: &[Place],
     format: &'static dyn Format,
-    known: &Known,
+    known: &ReadContext,
     declared: Option<usize>,
-) -> Result<Reading, Reason> {
+) -> Result<Reading, FaultReason> {
     let indexes = || places.iter().flat_map(|place| [place.row, place.column]);
     let lowest = indexes().min().unwrap_or(0);
     let highest = indexes().max().unwrap_or(0);
@@ -118,7 +118,7 @@ pub(super) fn read(
         }
         Ok(Reading { shape, guessed, digits, format, lines: 1, assumptions })
     });
-    let mut readings = readings.collect::<Result<Vec<_>, Reason>>()?;
+    let mut readings = readings.collect::<Result<Vec<_>, FaultReason>>()?;
     if readings.len() > 1 {
         readings.retain(|reading| !reading.clashes());
     }
@@ -132,7 +132,7 @@ pub(super) fn read(
 }
 
 /// Returns the side of a puzzle with indexes from 1 to `highest` and digits up to `digit`.
-fn side(places: &[Place], highest: usize, digit: usize) -> Result<usize, Reason> {
+fn side(places: &[Place], highest: usize, digit: usize) -> Result<usize, FaultReason> {
     let most = highest.max(digit);
     if most <= MOST_ASSUMED && is_complete(places, highest) {
         return Ok(highest);
@@ -159,7 +159,7 @@ fn is_complete(places: &[Place], side: usize) -> bool {
 }
 
 /// Returns the digits of the cells if rows and columns are numbered from `first`.
-fn grid(places: &[Place], side: usize, first: usize) -> Result<Vec<Digit>, Reason> {
+fn grid(places: &[Place], side: usize, first: usize) -> Result<Vec<Digit>, FaultReason> {
     let mut cells: Vec<Option<usize>> = vec![None; side * side];
     for place in places {
         let (row, column) = (place.row - first, place.column - first);
@@ -175,6 +175,6 @@ fn grid(places: &[Place], side: usize, first: usize) -> Result<Vec<Digit>, Reaso
     Ok(cells.into_iter().map(|value| value.unwrap_or(0) as Digit).collect())
 }
 
-fn refused(what: String) -> Reason {
-    Reason::Notation(what)
+fn refused(what: String) -> FaultReason {
+    FaultReason::Notation(what)
 }

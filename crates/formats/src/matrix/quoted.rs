@@ -1,13 +1,13 @@
 //! Puzzles in quotes of source code, which may span several lines, and in here documents.
 
 use super::brackets::changes;
-use super::frame::ReadAlone;
+use super::frame::AloneReader;
 use super::roles::has_row;
 use super::unit::{Line, Unit};
-use super::{Found, Parsed};
+use super::{FoundPuzzles, ParsedPuzzle};
 use crate::catalogue::LINE;
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use crate::text::rule_words::names_rule;
 use crate::text::word::root;
 use board::MIN_SIDE;
@@ -32,14 +32,14 @@ struct Statement {
 /// Reads the puzzles of the statement or here document that begins on the first line.
 pub(super) fn read(
     unit: &mut Unit,
-    known: &Known,
-    read_alone: ReadAlone,
-) -> Option<Result<Found, (Reason, usize)>> {
+    known: &ReadContext,
+    read_alone: AloneReader,
+) -> Option<Result<FoundPuzzles, (FaultReason, usize)>> {
     let (texts, lines) = here_document(unit).or_else(|| statement(unit))?;
     if (0..lines).any(|at| changes(unit.seen(at)).is_some()) {
         return None;
     }
-    let whole = |text: &String| -> Option<Parsed> {
+    let whole = |text: &String| -> Option<ParsedPuzzle> {
         let text = text.trim_matches('\n');
         let (parsed, _, count) = read_alone(text)?;
         let is_all = text.lines().skip(count).all(|line| line.trim_ascii().is_empty());
@@ -53,21 +53,21 @@ pub(super) fn read(
         (Some(_), true) => {
             let what =
                 "the texts may be puzzles or rows of one; put each puzzle on a line of its own";
-            return Some(Err((Reason::Notation(what.to_owned()), lines)));
+            return Some(Err((FaultReason::Notation(what.to_owned()), lines)));
         }
         (None, true) => vec![whole(&joined)?],
         (Some(puzzles), false) => puzzles,
         (None, false) if texts.iter().any(|text| has_rows(text, known)) => {
             let what = "the text in quotes has rows of a puzzle and is none";
-            return Some(Err((Reason::Notation(what.to_owned()), lines)));
+            return Some(Err((FaultReason::Notation(what.to_owned()), lines)));
         }
         (None, false) => return None,
     };
-    Some(Ok(Found { puzzles, format: LINE, lines, top: 0 }))
+    Some(Ok(FoundPuzzles { puzzles, format: LINE, lines, top: 0 }))
 }
 
 /// Returns true if a text has at least as many rows as a small puzzle.
-fn has_rows(text: &str, known: &Known) -> bool {
+fn has_rows(text: &str, known: &ReadContext) -> bool {
     let is_row = |line: &&str| has_row(&Line::new((*line).to_owned()), known);
     text.lines().filter(is_row).count() + 1 >= MIN_SIDE
 }

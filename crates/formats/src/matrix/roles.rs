@@ -3,7 +3,7 @@
 use super::brackets::changes;
 use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::rule_words::{mentions_rule, names_rule};
 use crate::text::token::{Kind, Token};
@@ -22,7 +22,7 @@ pub(super) enum Role {
 }
 
 /// Returns the role of a line before a matrix of that side, if one is possible.
-pub(super) fn before(line: &Line, side: usize, known: &Known) -> Option<Role> {
+pub(super) fn before(line: &Line, side: usize, known: &ReadContext) -> Option<Role> {
     if line.class != Class::Other {
         return Some(Role::Between);
     }
@@ -31,7 +31,7 @@ pub(super) fn before(line: &Line, side: usize, known: &Known) -> Option<Role> {
 }
 
 /// Returns true if a line can have a role before a matrix of some side.
-pub(super) fn may_be_before(line: &Line, known: &Known) -> bool {
+pub(super) fn may_be_before(line: &Line, known: &ReadContext) -> bool {
     line.class != Class::Other || size(line).is_some() || is_declaration(line, known)
 }
 
@@ -68,7 +68,7 @@ fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
 
 /// Returns true if a line begins a statement of source code, a table or a document. It ends with a
 /// bracket or a sign and contains no row of cells.
-fn is_declaration(line: &Line, known: &Known) -> bool {
+fn is_declaration(line: &Line, known: &ReadContext) -> bool {
     let text = line.text.trim_ascii();
     let ends_open = line
         .tokens
@@ -119,7 +119,7 @@ pub(super) fn is_closing(line: &Line) -> bool {
 }
 
 /// Returns true if a line contains a row: at least four consecutive cells, or only cells.
-pub(super) fn has_row(line: &Line, known: &Known) -> bool {
+pub(super) fn has_row(line: &Line, known: &ReadContext) -> bool {
     let (mut run, mut longest, mut others) = (0, 0, 0);
     let is_decimal = |word: &str| {
         let is_number = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
@@ -150,7 +150,7 @@ fn is_row_count(text: &str) -> bool {
 
 /// Returns true if a line above a grid is a statement of source code, or a name with a value. It
 /// contains no row and does not name a rule.
-pub(super) fn is_code(line: &Line, known: &Known) -> bool {
+pub(super) fn is_code(line: &Line, known: &ReadContext) -> bool {
     let text = line.text.trim_ascii();
     let is_cell = |word: &str| is_cell(word, &known.alphabet);
     let cells = line.words().filter(|word| is_cell(word)).count();
@@ -176,7 +176,7 @@ pub(super) fn is_code(line: &Line, known: &Known) -> bool {
 
 /// Returns true if a line next to a grid is prose. It contains words, and nothing that can be a
 /// row, a puzzle or source code.
-pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
+pub(super) fn is_caption(line: &Line, known: &ReadContext) -> bool {
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
     let is_word = |word: &str| letters(word) >= 3 && !are_cells(word, &known.alphabet);
     let is_prose = |c: char| c.is_alphanumeric() || " \t.,:;()!?'\"-–—/%&+*".contains(c);

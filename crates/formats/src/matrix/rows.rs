@@ -9,7 +9,7 @@ use super::{Assumption, Reading};
 use crate::catalogue;
 use crate::format::Format;
 use crate::rows::borders::{Border, Borders};
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::lines::content;
 use crate::text::token::Kind;
 use crate::text::word::root;
@@ -33,7 +33,7 @@ struct Layout {
 
 /// Returns the readings of lines as rows. With `headed`, only those with headings that begin on the
 /// first line.
-pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Reading> {
+pub(super) fn readings(unit: &mut Unit, known: &ReadContext, headed: bool) -> Vec<Reading> {
     let mut found = Vec::new();
     for start in 0..=MOST_BEFORE {
         if unit.line(start).is_some_and(may_have_slots) {
@@ -50,7 +50,7 @@ pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Read
 }
 
 /// Returns the readings of the lines of a table, in which tabs separate the cells.
-pub(super) fn of_table(unit: &mut Unit, known: &Known) -> Vec<Reading> {
+pub(super) fn of_table(unit: &mut Unit, known: &ReadContext) -> Vec<Reading> {
     let layouts = layouts().filter(|layout| layout.cut == Cut::Fields(b'\t'));
     layouts.filter_map(|layout| read(unit, 0, layout, known)).collect()
 }
@@ -62,7 +62,7 @@ fn may_have_slots(line: &Line) -> bool {
 }
 
 /// Reads a puzzle with one cell on each line. Two dashes may begin a row, as in YAML.
-pub(super) fn column(unit: &mut Unit, known: &Known) -> Option<Reading> {
+pub(super) fn column(unit: &mut Unit, known: &ReadContext) -> Option<Reading> {
     let cell = |line: &Line| {
         let dashes = line.words().take_while(|&word| word == "-").count();
         let [token] = line.tokens.get(dashes..)? else { return None };
@@ -103,7 +103,7 @@ fn layouts() -> impl Iterator<Item = Layout> {
 }
 
 /// Reads the matrix that begins, with its headings or its first row, at line `start`.
-fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<Reading> {
+fn read(unit: &mut Unit, start: usize, layout: Layout, known: &ReadContext) -> Option<Reading> {
     let mut at = start;
     let headings = match layout.has_row {
         true => Some(unit.line(start).and_then(|line| cut_headings(layout.cut, line))?),
@@ -166,7 +166,7 @@ impl Layout {
     }
 
     /// Returns true if these texts can be the headings of `side` columns.
-    fn check_headings(self, texts: &[&str], side: usize, known: &Known) -> bool {
+    fn check_headings(self, texts: &[&str], side: usize, known: &ReadContext) -> bool {
         let names = match texts {
             [corner, names @ ..] if names.len() == side && self.has_column => {
                 if !is_corner(corner, known) {
@@ -192,7 +192,7 @@ impl Layout {
 
 /// Returns the line of the first row below the headings. Borders, names and types may be between
 /// them.
-fn first_row(unit: &mut Unit, mut at: usize, layout: Layout, known: &Known) -> Option<usize> {
+fn first_row(unit: &mut Unit, mut at: usize, layout: Layout, known: &ReadContext) -> Option<usize> {
     let most = at + 2 * MOST_NAMES;
     while at < most {
         let line = unit.line(at)?;
@@ -221,7 +221,7 @@ fn roles_before(
     unit: &mut Unit,
     start: usize,
     side: usize,
-    known: &Known,
+    known: &ReadContext,
 ) -> Option<Option<(usize, usize)>> {
     let mut size = None;
     for at in 0..start {
@@ -233,7 +233,7 @@ fn roles_before(
 }
 
 /// Returns the lines before the first row that were read as a size.
-fn sizes(unit: &Unit, start: usize, side: usize, known: &Known) -> Vec<Assumption> {
+fn sizes(unit: &Unit, start: usize, side: usize, known: &ReadContext) -> Vec<Assumption> {
     let is_size =
         |&at: &usize| matches!(roles::before(unit.seen(at), side, known), Some(Role::Size(_)));
     (0..start).filter(is_size).map(Assumption::Size).collect()
@@ -265,7 +265,7 @@ struct Rows {
 impl Rows {
     /// Reads as many rows as the side, from a line on; returns the number of the line after the
     /// last.
-    fn take_all(&mut self, unit: &mut Unit, mut at: usize, known: &Known) -> Option<usize> {
+    fn take_all(&mut self, unit: &mut Unit, mut at: usize, known: &ReadContext) -> Option<usize> {
         let (mut count, mut band) = (0, None);
         while count < self.side {
             let line = unit.line(at)?;
@@ -292,7 +292,7 @@ impl Rows {
     }
 
     /// Reads a line as a row.
-    fn take(&mut self, line: &Line, count: usize, known: &Known) -> Option<()> {
+    fn take(&mut self, line: &Line, count: usize, known: &ReadContext) -> Option<()> {
         let Slots { mut slots, bars, words } = self.layout.slots(line)?;
         let index = usize::from(self.layout.has_column);
         if slots.len() != self.side + index || words != self.words {
@@ -320,7 +320,7 @@ impl Rows {
     }
 
     /// Returns true if the line after the last is another row, and not a row of the next matrix.
-    fn goes_on(&self, unit: &mut Unit, start: usize, end: usize, known: &Known) -> bool {
+    fn goes_on(&self, unit: &mut Unit, start: usize, end: usize, known: &ReadContext) -> bool {
         let heading = self.layout.has_row.then(|| unit.seen(start).text.clone());
         let Some(line) = unit.line(end) else { return false };
         let Some(slots) = self.layout.slots(line).filter(|_| line.class == Class::Other) else {
@@ -338,7 +338,11 @@ impl Rows {
     }
 
     /// Returns the shape set by options, a size or borders, and whether other boxes are possible.
-    fn shape(&mut self, known: &Known, size: Option<(usize, usize)>) -> Option<(Shape, bool)> {
+    fn shape(
+        &mut self,
+        known: &ReadContext,
+        size: Option<(usize, usize)>,
+    ) -> Option<(Shape, bool)> {
         // Bars between all cells are not borders of boxes if there are no horizontal lines.
         if self.borders.lines.is_empty() && self.borders.bars.len() + 1 == self.side {
             self.borders.bars.clear();

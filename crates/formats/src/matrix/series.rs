@@ -1,12 +1,12 @@
 //! The headings of rows and columns: `0 1 2 …`, `1 2 3 …`, `A B C …`, `x1 x2 x3 …`, or names.
 
 use super::cell::is_cell;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::rule_words::names_rule;
 
 /// Returns true if these are headings: numbers from 0 or 1 on, alone or in names, or letters from A
 /// on.
-pub(super) fn is_series(names: &[&str], known: &Known) -> bool {
+pub(super) fn is_series(names: &[&str], known: &ReadContext) -> bool {
     let letters = 'A'..='Z';
     let is_letter =
         |(name, letter): (&&str, char)| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
@@ -31,7 +31,7 @@ fn is_numbered(names: &[&str]) -> bool {
 }
 
 /// Returns true if these are different words, and none of them can be a cell.
-pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
+pub(super) fn are_names(names: &[&str], known: &ReadContext) -> bool {
     let is_name =
         |name: &&str| name.chars().any(char::is_alphabetic) && !is_cell(name, &known.alphabet);
     let is_new = |(place, name): (usize, &&str)| !names[..place].contains(name);
@@ -46,11 +46,11 @@ pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
 }
 
 /// Returns true if these can be headings.
-pub(super) fn are_headings(names: &[&str], known: &Known) -> bool {
+pub(super) fn are_headings(names: &[&str], known: &ReadContext) -> bool {
     is_series(names, known) || are_names(names, known)
 }
 
 /// Returns true if this text can be in the corner between row headings and column headings.
-pub(super) fn is_corner(name: &str, known: &Known) -> bool {
+pub(super) fn is_corner(name: &str, known: &ReadContext) -> bool {
     matches!(name, "" | "0") || !is_cell(name, &known.alphabet) || name.eq_ignore_ascii_case("x")
 }

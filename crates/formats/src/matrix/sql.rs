@@ -1,9 +1,9 @@
 //! Tables in SQL statements that insert rows.
 
-use super::markup::Marked;
+use super::markup::MarkupTable;
 use super::table::Table;
 use super::unit::{Class, Unit};
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::text::token::Kind;
 
 /// The part of a statement that was read so far.
@@ -29,7 +29,7 @@ pub(super) fn begins(line: &str) -> bool {
 }
 
 /// Reads a statement that inserts rows, or statements that insert one row each into the same table.
-pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
+pub(super) fn table(unit: &mut Unit) -> Option<MarkupTable> {
     let mut at = 0;
     let mut all: Option<Insert> = None;
     while let Some((insert, end)) = insert(unit, at) {
@@ -59,13 +59,14 @@ pub(super) fn table(unit: &mut Unit) -> Option<Marked> {
 
 /// Returns the statement that begins on a line or after blank lines, and the number of lines up to
 /// its end.
-fn insert(unit: &mut Unit, mut at: usize) -> Option<(Result<Insert, Reason>, usize)> {
+fn insert(unit: &mut Unit, mut at: usize) -> Option<(Result<Insert, FaultReason>, usize)> {
     while is_passed_over(unit, at)? {
         at += 1;
     }
     begins(&unit.line(at)?.text).then_some(())?;
     let mut insert = Insert::default();
-    let unfinished = || Err(Reason::Notation("the statement has no end; expected ;".to_owned()));
+    let unfinished =
+        || Err(FaultReason::Notation("the statement has no end; expected ;".to_owned()));
     loop {
         match is_passed_over(unit, at) {
             Some(true) => at += 1,
@@ -76,7 +77,7 @@ fn insert(unit: &mut Unit, mut at: usize) -> Option<(Result<Insert, Reason>, usi
                     Some(false) => {}
                     None => {
                         let what = format!("row {} is not a list of values", insert.rows.len() + 1);
-                        return Some((Err(Reason::Notation(what)), at));
+                        return Some((Err(FaultReason::Notation(what)), at));
                     }
                 }
             }

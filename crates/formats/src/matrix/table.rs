@@ -6,11 +6,11 @@
 use super::cell::is_cell;
 use super::places::{self, Place};
 use super::unit::{Line, Unit};
-use super::{ReadAlone, Reading, choose, rows};
-use crate::error::Reason;
+use super::{AloneReader, Reading, choose, rows};
+use crate::error::FaultReason;
 use crate::format::Format;
-use crate::reading::Parsed;
-use crate::text::Known;
+use crate::reading::ParsedPuzzle;
+use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::lines::Lines;
 use crate::text::rule_words::{mentions_rule, names_rule};
@@ -42,11 +42,11 @@ impl Table {
     /// If the table seems to contain a puzzle and has a fault.
     pub(crate) fn read(
         mut self,
-        known: &Known,
+        known: &ReadContext,
         format: &'static dyn Format,
         first: usize,
-        read_alone: ReadAlone,
-    ) -> Option<Result<Vec<Parsed>, Reason>> {
+        read_alone: AloneReader,
+    ) -> Option<Result<Vec<ParsedPuzzle>, FaultReason>> {
         self.rows.retain(|row| !row.is_empty());
         for cell in self.rows.iter_mut().flatten() {
             *cell = plain(cell);
@@ -77,7 +77,7 @@ impl Table {
 
     /// Removes rows with a single cell of words above the others. Returns the reason if a title is
     /// refused.
-    fn drop_titles(&mut self, known: &Known) -> Option<Reason> {
+    fn drop_titles(&mut self, known: &ReadContext) -> Option<FaultReason> {
         let is_title = |row: &Vec<String>| {
             let mut texts = row.iter().filter(|text| !text.is_empty());
             let text = texts.next().filter(|_| texts.next().is_none());
@@ -87,11 +87,11 @@ impl Table {
             self.rows.iter().take_while(|row| row.len() < MIN_SIDE && is_title(row)).count();
         let titles: Vec<String> = self.rows.drain(..count).flatten().collect();
         let rule = titles.iter().find(|title| mentions_rule(title))?;
-        Some(Reason::Notation(format!("{rule:?} may state a rule; write the puzzle alone")))
+        Some(FaultReason::Notation(format!("{rule:?} may state a rule; write the puzzle alone")))
     }
 
     /// Returns the readings of the table as a grid.
-    fn readings(&self, known: &Known) -> Vec<Reading> {
+    fn readings(&self, known: &ReadContext) -> Vec<Reading> {
         let mut source = Lines::new(&b""[..]);
         let mut spent = 0;
         let lines: Vec<Line> = self.rows.iter().map(|row| Line::of_cells(row)).collect();
@@ -143,12 +143,14 @@ impl Table {
     }
 
     /// Returns the places of digits if the first row names the columns with row, column and value.
-    fn places(&self) -> Option<Result<Vec<Place>, Reason>> {
+    fn places(&self) -> Option<Result<Vec<Place>, FaultReason>> {
         let (names, rows) = self.rows.split_first()?;
         let columns = places::columns(names)?;
         let (mut found, mut count, mut has_empty) = (Vec::new(), 0, false);
         if let Some(name) = names.iter().find(|name| names_rule(name)) {
-            return Some(Err(Reason::Notation(format!("the column {name:?} may state a rule"))));
+            return Some(Err(FaultReason::Notation(format!(
+                "the column {name:?} may state a rule"
+            ))));
         }
         for row in rows {
             count += 1;
@@ -160,7 +162,7 @@ impl Table {
                 Some(place) => found.push(place),
                 None => {
                     let what = format!("row {count} of the table is no place and value of a digit");
-                    return Some(Err(Reason::Notation(what)));
+                    return Some(Err(FaultReason::Notation(what)));
                 }
             }
         }
@@ -168,7 +170,11 @@ impl Table {
     }
 
     /// Returns the puzzles of a table with one in each row, possibly with its solution.
-    fn puzzles(&self, known: &Known, read_alone: ReadAlone) -> Option<Result<Vec<Parsed>, Reason>> {
+    fn puzzles(
+        &self,
+        known: &ReadContext,
+        read_alone: AloneReader,
+    ) -> Option<Result<Vec<ParsedPuzzle>, FaultReason>> {
         let is_one = |text: &str| text.len() >= MIN_SIDE * MIN_SIDE && is_puzzle(known, text);
         let places = |row: &Vec<String>| -> Vec<usize> {
             let texts = row.iter().enumerate();
@@ -176,10 +182,10 @@ impl Table {
         };
         let first = self.rows.iter().position(|row| !places(row).is_empty())?;
         let columns = places(&self.rows[first]);
-        let lost = || Reason::Notation("a row of the table has no puzzle".to_owned());
+        let lost = || FaultReason::Notation("a row of the table has no puzzle".to_owned());
         let more = || {
             let what = "a row of the table has several puzzles; keep one column of puzzles";
-            Reason::Notation(what.to_owned())
+            FaultReason::Notation(what.to_owned())
         };
         // A heading may be above.
         if first > 1 {
@@ -203,7 +209,7 @@ impl Table {
     }
 
     /// Returns true if most cells can be those of a grid.
-    fn is_likely(&self, known: &Known) -> bool {
+    fn is_likely(&self, known: &ReadContext) -> bool {
         let count = self.rows.len();
         let width = self.width();
         let texts = || self.rows.iter().flatten().filter(|text| !text.is_empty());
@@ -228,19 +234,19 @@ impl Table {
     }
 
     /// Returns the reason why the table is not a puzzle.
-    fn fault(&self, known: &Known) -> Reason {
+    fn fault(&self, known: &ReadContext) -> FaultReason {
         let width = self.width();
         let (count, side) = (self.rows.len(), width.min(self.rows.len()));
         for (row, cells) in (1..).zip(&self.rows) {
             if cells.len() != width {
                 let (found, because) = (cells.len(), "most rows have");
-                return Reason::RowLength { row, found, expected: width, because };
+                return FaultReason::RowLength { row, found, expected: width, because };
             }
         }
         let wrong = |text: &String| known.cell(text, side).err().filter(|_| !text.is_empty());
         match self.rows.iter().flatten().find_map(wrong).filter(|_| count == width) {
             Some(reason) => reason,
-            None => Reason::Notation(format!(
+            None => FaultReason::Notation(format!(
                 "a table of {count} rows and {width} columns is no puzzle; expected as many rows as columns, \
                  possibly with headings, and digits"
             )),

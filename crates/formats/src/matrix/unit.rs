@@ -1,7 +1,7 @@
 //! The lines of a unit, from the first one on, which are divided into tokens on first use.
 
 use crate::rows::borders::is_border;
-use crate::text::lines::{Ahead, Source, content};
+use crate::text::lines::{LookAhead, Source, content};
 use crate::text::token::{Kind, Token, tokens};
 
 /// Maximum number of bytes of the lines of a unit.
@@ -120,11 +120,11 @@ impl Unit<'_> {
         let index = self.top + index;
         while self.lines.len() <= index {
             let next = match (self.is_ahead, self.lines.len()) {
-                (true, 0) => Ahead::Line(self.source.text()),
+                (true, 0) => LookAhead::Line(self.source.text()),
                 (true, count) => self.source.peek(count),
                 (false, count) => self.source.since_kept(count),
             };
-            let Ahead::Line(text) = next else { return None };
+            let LookAhead::Line(text) = next else { return None };
             let bytes = self.bytes + text.len() + 1;
             if bytes > MOST || *self.spent + bytes > super::MOST_SPENT {
                 return None;
@@ -137,7 +137,7 @@ impl Unit<'_> {
 
     /// Returns true if the line after those examined has a fault.
     pub(super) fn is_fault(&mut self) -> bool {
-        self.is_ahead && matches!(self.source.peek(self.lines.len()), Ahead::Fault)
+        self.is_ahead && matches!(self.source.peek(self.lines.len()), LookAhead::Fault)
     }
 
     /// Returns a line that was already examined.

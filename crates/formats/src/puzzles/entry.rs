@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::format::Format;
 use crate::links::drawings::DrawingRule;
-use crate::reading::parsed::{Expected, ExtraField, Parsed};
+use crate::reading::parsed::{ExpectedSolutions, ExtraField, ParsedPuzzle};
 use board::memory::Memory;
 use board::stop::Stop;
 use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
@@ -51,7 +51,7 @@ impl ReadLimits {
 
 /// The location at which a puzzle begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct PuzzleLocation {
     /// The name of the input.
     pub file: Arc<str>,
     /// The first line of the puzzle, from 1. In a workbook it is the first row.
@@ -60,10 +60,10 @@ pub struct Place {
     pub number: usize,
 }
 
-impl Place {
+impl PuzzleLocation {
     /// Returns the place of the first puzzle of a line. Lines are counted from 1.
-    pub fn new(file: impl Into<Arc<str>>, line: usize) -> Place {
-        Place { file: file.into(), line, number: 1 }
+    pub fn new(file: impl Into<Arc<str>>, line: usize) -> PuzzleLocation {
+        PuzzleLocation { file: file.into(), line, number: 1 }
     }
 }
 
@@ -71,13 +71,13 @@ impl Place {
 /// characters of the name are escaped.
 ///
 /// ```
-/// use formats::Place;
+/// use formats::PuzzleLocation;
 ///
-/// let place = Place::new("p.json", 1);
+/// let place = PuzzleLocation::new("p.json", 1);
 /// assert_eq!(place.to_string(), "p.json:1");
-/// assert_eq!(Place { number: 2, ..place }.to_string(), "p.json:1 #2");
+/// assert_eq!(PuzzleLocation { number: 2, ..place }.to_string(), "p.json:1 #2");
 /// ```
-impl fmt::Display for Place {
+impl fmt::Display for PuzzleLocation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}:{}", visible(&self.file), self.line)?;
         if self.number > 1 { write!(f, " #{}", self.number) } else { Ok(()) }
@@ -109,14 +109,14 @@ pub struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The location at which the puzzle begins.
-    pub place: Place,
+    pub place: PuzzleLocation,
     /// The format of the puzzle.
     pub format: &'static dyn Format,
     /// True if the boxes were chosen by default: neither options nor borders determine them, and
     /// the side is not a square number.
     pub guessed_box: bool,
     /// The expected number of solutions or the expected solution, if the text states it.
-    pub expected: Option<Expected>,
+    pub expected: Option<ExpectedSolutions>,
     /// The entered digits and eliminated candidates, if the text contains any.
     pub position: Option<Position>,
     /// The player's pencil marks, in formats that store them.
@@ -130,8 +130,13 @@ pub struct Entry {
 }
 
 /// Returns the entry of a parsed puzzle.
-pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, .. } = parsed;
+pub(super) fn entry(
+    parsed: ParsedPuzzle,
+    place: PuzzleLocation,
+    format: &'static dyn Format,
+) -> Entry {
+    let ParsedPuzzle { puzzle, guessed_box, expected, position, notes, beside, remarks, .. } =
+        parsed;
     let cosmetics = parsed.cosmetics;
     Entry {
         puzzle,

@@ -3,19 +3,19 @@
 use std::io::{self, BufRead};
 
 use crate::Remedy;
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::text::peeked::Peeked;
 
 /// The most bytes that are searched for the first line of a formula that is not a comment.
 const MOST: usize = 64 << 10;
 
 /// Returns the reason why an input is refused as a whole, from its first bytes.
-pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<Reason>> {
+pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<FaultReason>> {
     let Some(first) = input.first()? else { return Ok(None) };
     for (magics, what, remedy) in MAGIC {
         for magic in magics.iter().filter(|magic| magic.first() == Some(&first)) {
             if input.begins_with(magic)? {
-                return Ok(Some(Reason::Foreign(what).with_remedy(remedy.clone())));
+                return Ok(Some(FaultReason::Foreign(what).with_remedy(remedy.clone())));
             }
         }
     }
@@ -25,7 +25,7 @@ pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<
     };
     Ok(formula.map(|what| {
         let remedy = if what == DIMACS { Remedy::DecodeAnswer } else { Remedy::NamePuzzles };
-        Reason::Foreign(what).with_remedy(remedy)
+        FaultReason::Foreign(what).with_remedy(remedy)
     }))
 }
 

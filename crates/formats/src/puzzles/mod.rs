@@ -17,29 +17,29 @@ use std::vec;
 use crate::catalogue::array::begins_list;
 use crate::catalogue::{ARRAY, CELLS, GRID, KAGGLE, LINE, NUMBERS};
 use crate::catalogue::{json, sdk};
-use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Format, Found, Looks};
+use crate::error::{Fault, FaultReason, ReadError};
+use crate::format::{Format, LineKind, LocatedPuzzle};
 use crate::links::address::{self, IN_TEXT};
-use crate::matrix::{self, Looking};
+use crate::matrix::{self, MatrixSearch};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::remedy::Remedy;
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::rule_words::names_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
 use board::{Puzzle, stop};
 use entry::entry;
-use open::{Opened, open};
+use open::{InputKind, open};
 pub(crate) use refused::read_text;
-use refused::{LastLine, Refused};
+use refused::{LastLine, RefusedEntry};
 use stated::Stated;
-use tried::Tried;
+use tried::PossibleFormats;
 
-pub use entry::{Entry, Place, ReadLimits, ReadOptions};
+pub use entry::{Entry, PuzzleLocation, ReadLimits, ReadOptions};
 pub use stated::is_statement;
 
 /// Reads the puzzles of an input, in order, in constant memory. An unreadable puzzle is one error
@@ -85,20 +85,20 @@ pub use stated::is_statement;
 /// decide, or else the lines that follow. If they do not decide either, the error names the option
 /// that would. An `.sdm` file is `line`; an `.sdk` file without sections and an `.ss` file of one
 /// grid are `grid`.
-pub struct Puzzles<R> {
+pub struct PuzzleReader<R> {
     pub(crate) file: Arc<str>,
     pub(crate) lines: Lines<R>,
-    pub(crate) tried: Tried,
+    pub(crate) tried: PossibleFormats,
     /// What is known from the options, or the reason why they contradict each other.
-    pub(crate) known: Result<Known, Option<Reason>>,
+    pub(crate) known: Result<ReadContext, Option<FaultReason>>,
     pub(crate) memory: Memory,
     /// The part of an input that is read if the input is not text.
     range: Option<String>,
     limits: ReadLimits,
     /// The document, if the input is one.
-    pub(crate) document: Option<(&'static dyn Format, document::Open)>,
+    pub(crate) document: Option<(&'static dyn Format, document::OpenDocument)>,
     /// The remaining puzzles of an input that is not text.
-    found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
+    found: Option<(&'static dyn Format, vec::IntoIter<LocatedPuzzle>)>,
     /// True if anything was found.
     pub(crate) any: bool,
     /// True if a puzzle on a single line was found. Words between such lines are not a header.
@@ -147,7 +147,7 @@ impl Latest {
 type First = (Range<usize>, usize);
 
 /// The way in which a puzzle begins at the current line.
-enum Begin {
+enum PuzzleStart {
     /// Like the last one: only digits and dots, and as many of them.
     Plain,
     /// Any other way.
@@ -155,25 +155,26 @@ enum Begin {
 }
 
 /// A consumer of lines from a text.
-pub trait Take {
+pub trait LineConsumer {
     /// Takes whole lines from the beginning of a text. Each line is a classic 9×9 puzzle, on its
     /// own or as a row of `table`. Returns the numbers of lines and bytes.
     fn take(&mut self, text: &[u8], table: Option<&Table>) -> (usize, usize);
 }
 
-impl<R: BufRead> Puzzles<R> {
+impl<R: BufRead> PuzzleReader<R> {
     /// Returns a reader of the puzzles of an input. The name of the file is used in messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let file = file.into();
         let ReadOptions { from, shape, symbols, range, ignore_drawings, drawing_rules, limits } =
             options;
-        let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
+        let known = ReadContext::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let is_named = from.is_some();
-        let known = known.map(|known| Known { is_named, drawing_rules, ..known });
-        let (file, mut lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
+        let known = known.map(|known| ReadContext { is_named, drawing_rules, ..known });
+        let (file, mut lines, tried) =
+            (Arc::from(file), Lines::new(input), PossibleFormats::new(from));
         lines.has_quotes = known.as_ref().is_ok_and(|known| !known.alphabet.may_be_cell('>'));
         let (memory, document, found) = (Memory::default(), None, None);
-        Puzzles {
+        PuzzleReader {
             file,
             lines,
             tried,
@@ -213,8 +214,9 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Offers the available text to `take`, but only after a classic 9×9 puzzle on a single line.
     /// Returns the number of the first line that was taken.
-    pub fn take_lines(&mut self, take: &mut dyn Take) -> Option<usize> {
-        let last = self.last.filter(|last| last.cells == 81 && last.format.looks() == Looks::Line);
+    pub fn take_lines(&mut self, take: &mut dyn LineConsumer) -> Option<usize> {
+        let last =
+            self.last.filter(|last| last.cells == 81 && last.format.looks() == LineKind::Line);
         let has_lines = self.document.is_none() && self.found.is_none() && !self.ended;
         let (Some(last), true, true) = (last, has_lines, self.lines.is_between()) else {
             return None;
@@ -234,7 +236,7 @@ impl<R: BufRead> Puzzles<R> {
             return None;
         }
         input.consume(bytes);
-        self.lines.come_after(before + lines);
+        self.lines.set_lines_before(before + lines);
         self.memory.headers.clear();
         self.last = Some(LastLine { bytes: length, ..last });
         Some(before + 1)
@@ -268,7 +270,8 @@ impl<R: BufRead> Puzzles<R> {
         if let Some((format, found)) = &mut self.found {
             let (line, read) = found.next()?;
             let number = self.latest.number_of(line);
-            let place = Place { number, ..Place::new(Arc::clone(&self.file), line) };
+            let place =
+                PuzzleLocation { number, ..PuzzleLocation::new(Arc::clone(&self.file), line) };
             return Some(read.map(|parsed| entry(parsed, place, *format)));
         }
         if self.document.is_some() {
@@ -276,8 +279,8 @@ impl<R: BufRead> Puzzles<R> {
         }
         match self.seek() {
             Ok(begin) => begin.map(|begin| match begin {
-                Begin::Plain => self.read_plain(),
-                Begin::At(first) => self.read_from(first),
+                PuzzleStart::Plain => self.read_plain(),
+                PuzzleStart::At(first) => self.read_from(first),
             }),
             Err(fault) => Some(Err(fault)),
         }
@@ -288,9 +291,9 @@ impl<R: BufRead> Puzzles<R> {
         let Ok(known) = &self.known else { return Ok(()) };
         let (input, _) = self.lines.whole();
         match open(input, known, self.tried.from, self.range.as_deref())? {
-            Opened::Lines => {}
-            Opened::Document(format, document) => self.document = Some((format, document)),
-            Opened::Found(format, found) => self.found = Some((format, found.into_iter())),
+            InputKind::Lines => {}
+            InputKind::Document(format, document) => self.document = Some((format, document)),
+            InputKind::Found(format, found) => self.found = Some((format, found.into_iter())),
         }
         Ok(())
     }
@@ -304,46 +307,48 @@ impl<R: BufRead> Puzzles<R> {
         let next = || document.next((input, before), known);
         let Some(parsed) = known.alphabet.reading(!format.uses_symbols(), next) else {
             self.ended = true;
-            let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
+            let empty = || Err(Fault::new(document.line(), 1, FaultReason::Empty));
             return (!self.any).then(empty);
         };
         let line = parsed.as_ref().map_or_else(|fault| fault.line, |(_, line)| *line);
         let number = self.latest.number_of(line);
-        let place = Place { number, ..Place::new(Arc::clone(&self.file), line) };
+        let place = PuzzleLocation { number, ..PuzzleLocation::new(Arc::clone(&self.file), line) };
         let format = *format;
         Some(parsed.map(|(parsed, _)| entry(parsed, place, format)))
     }
 
     /// Moves to the line at which the next puzzle begins, and ignores text between puzzles.
-    fn seek(&mut self) -> Result<Option<Begin>, Fault> {
+    fn seek(&mut self) -> Result<Option<PuzzleStart>, Fault> {
         loop {
             if !self.lines.advance()? {
                 if self.any {
                     return Ok(None);
                 }
                 self.ended = true;
-                return Err(Fault::new(self.lines.number().max(1), 1, Reason::Empty));
+                return Err(Fault::new(self.lines.number().max(1), 1, FaultReason::Empty));
             }
             let text = self.lines.text();
             let is_next = self.plain.is_some_and(|length| length == text.len());
             if is_next && self.memory.columns.is_none() && is_plain(text) {
-                return Ok(Some(Begin::Plain));
+                return Ok(Some(PuzzleStart::Plain));
             }
             let first = first(text);
             let is_row = self.memory.columns.is_some_and(|columns| columns.has(text));
-            if !is_row && self.begins(&first, Tried::begins_shorthand) {
-                return Ok(Some(Begin::At(first)));
+            if !is_row && self.begins(&first, PossibleFormats::begins_shorthand) {
+                return Ok(Some(PuzzleStart::At(first)));
             }
             let Ok(known) = &self.known else { return Ok(None) };
             let text = self.lines.text();
             if !is_row {
                 if self.tried.from.is_none() && matrix::begins_table(text) {
-                    return Ok(Some(Begin::At(first)));
+                    return Ok(Some(PuzzleStart::At(first)));
                 }
                 let is_title = self.tried.is_title_of_table(text, known);
                 let is_blank = self.tried.is_blank_of_table(text);
-                if (is_blank || first.0.is_empty()) && self.begins(&first, Tried::begins_blank) {
-                    return Ok(Some(Begin::At(first)));
+                if (is_blank || first.0.is_empty())
+                    && self.begins(&first, PossibleFormats::begins_blank)
+                {
+                    return Ok(Some(PuzzleStart::At(first)));
                 }
                 if is_title || is_blank {
                     continue;
@@ -353,7 +358,7 @@ impl<R: BufRead> Puzzles<R> {
                 continue;
             }
             if is_row || self.begins_here(&first) {
-                return Ok(Some(Begin::At(first)));
+                return Ok(Some(PuzzleStart::At(first)));
             }
         }
     }
@@ -377,7 +382,7 @@ impl<R: BufRead> Puzzles<R> {
             Some(Err(reason)) => {
                 let line = self.lines.number();
                 if self.is_below_rows && !self.is_heading() {
-                    return Err(Fault::new(line, 1, Reason::Unrecognised));
+                    return Err(Fault::new(line, 1, FaultReason::Unrecognised));
                 }
                 let is_code = self.lines.text().contains(['(', '[', '{']);
                 let is_header = header::has_rows(&mut self.lines);
@@ -385,7 +390,7 @@ impl<R: BufRead> Puzzles<R> {
                     return Ok(false);
                 }
                 if !is_header {
-                    return Err(Fault::new(line, 1, Reason::Unrecognised));
+                    return Err(Fault::new(line, 1, FaultReason::Unrecognised));
                 }
                 header::pass_over(&mut self.lines);
                 Err(Fault::new(line, 1, reason))
@@ -402,7 +407,7 @@ impl<R: BufRead> Puzzles<R> {
         }
         self.lines.keep();
         let (source, spent) = (&mut self.lines, &mut self.memory.spent);
-        let found = Looking { source, known, from, spent, first }.without_headings();
+        let found = MatrixSearch { source, known, from, spent, first }.without_headings();
         self.lines.forget();
         found.is_some()
     }
@@ -445,7 +450,11 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     /// Applies `begins`, which decides from the following lines, to the current line.
-    fn begins(&mut self, first: &First, begins: impl FnOnce(&Tried, &mut Input) -> bool) -> bool {
+    fn begins(
+        &mut self,
+        first: &First,
+        begins: impl FnOnce(&PossibleFormats, &mut Input) -> bool,
+    ) -> bool {
         let Ok(known) = &self.known else { return false };
         let (lines, memory, first) = (&mut self.lines, &mut self.memory, first.clone());
         begins(&self.tried, &mut Input { lines, known, memory, first })
@@ -456,11 +465,11 @@ impl<R: BufRead> Puzzles<R> {
         self.plain = None;
         let line = self.lines.number();
         self.stated.extend(stated::of_comment(&self.lines.text()[first.0.end..]));
-        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
         let may_be_plain = self.memory.columns.is_none() && is_plain(self.lines.text());
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
-        let place = Place::new(Arc::clone(&self.file), line);
+        let place = PuzzleLocation::new(Arc::clone(&self.file), line);
         // The name of a quoted text, as in `diagonal = "53..7…"`.
         let name = &input.lines.text()[..input.first.0.start];
         let is_named = names_rule(name) && !name.contains("://");
@@ -471,25 +480,27 @@ impl<R: BufRead> Puzzles<R> {
             && matrix::begins_table(input.lines.text());
         let format = self.tried.format_here(&mut input).filter(|_| !is_marked);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
-        self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
+        self.is_below_rows |= format.is_some_and(|format| format.looks() == LineKind::Line);
         // A line of n³ characters may be the candidates of a smaller board.
         self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
         // Text around a link may look like rows.
-        let has_link = format.is_none_or(|it| it.looks() != Looks::Line)
+        let has_link = format.is_none_or(|it| it.looks() != LineKind::Line)
             && address::is_within(input.content());
         let on_one_line = input.memory.on_one_line;
         // Some formats read addresses themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         let read = match format {
-            _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
-            _ if is_named => Err(input.fault(0, Reason::Document(NAMED.to_owned()))),
-            _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
+            _ if is_address && format.is_none_or(is_other) => {
+                Err(input.fault(0, FaultReason::Address))
+            }
+            _ if is_named => Err(input.fault(0, FaultReason::Document(NAMED.to_owned()))),
+            _ if word::is_rounded(input.content()) => Err(input.fault(0, FaultReason::Rounded)),
             Some(format) => {
                 // A border with text behind it can have the length of a puzzle, and a quoted text may
                 // be continued.
                 let has_more =
                     |line: &str| line.starts_with('+') || line.contains(['"', '\'', '`']);
-                if format.looks() != Looks::Line || has_more(input.lines.text()) {
+                if format.looks() != LineKind::Line || has_more(input.lines.text()) {
                     input.lines.keep();
                 }
                 format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
@@ -498,7 +509,7 @@ impl<R: BufRead> Puzzles<R> {
                 if is_marked {
                     input.lines.keep();
                 }
-                Err(input.fault(0, Reason::Unrecognised))
+                Err(input.fault(0, FaultReason::Unrecognised))
             }
         };
         if let Some(found) = self.look_again(&read, format, line) {
@@ -507,7 +518,7 @@ impl<R: BufRead> Puzzles<R> {
             self.captions_left = MOST_CAPTIONS;
             return found;
         }
-        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
         let is_grid = read.is_ok() && self.lines.number() > line && is_matrix(format);
         self.captions_left = if is_grid { MOST_CAPTIONS } else { 0 };
         let read = match (read, format) {
@@ -521,7 +532,7 @@ impl<R: BufRead> Puzzles<R> {
             (Err(fault), Some(format)) => {
                 let columns = self.memory.columns;
                 let (kept, tried, last) = (self.lines.kept(), &self.tried, self.last);
-                let refused = Refused { kept, format, tried, known, columns, last };
+                let refused = RefusedEntry { kept, format, tried, known, columns, last };
                 match refused.ends(&fault) {
                     None => Err(fault),
                     Some(count) => {
@@ -529,7 +540,7 @@ impl<R: BufRead> Puzzles<R> {
                         self.memory.on_one_line = on_one_line;
                         self.lines.go_back(count);
                         read.map(|(parsed, format)| {
-                            entry(parsed, Place::new(Arc::clone(&self.file), line), format)
+                            entry(parsed, PuzzleLocation::new(Arc::clone(&self.file), line), format)
                         })
                     }
                 }
@@ -537,7 +548,7 @@ impl<R: BufRead> Puzzles<R> {
             (read, None) => read,
         };
         let read = read.map_err(|fault| match has_link {
-            true => Fault { reason: Reason::Document(IN_TEXT.to_owned()), ..fault },
+            true => Fault { reason: FaultReason::Document(IN_TEXT.to_owned()), ..fault },
             false if fault.line == line => self.around(fault, format),
             false => fault,
         });
@@ -564,7 +575,7 @@ impl<R: BufRead> Puzzles<R> {
         }
         let (source, spent) = (&mut self.lines, &mut self.memory.spent);
         let count = source.kept().len();
-        let looking = |source, spent| Looking { source, known, from, spent, first };
+        let looking = |source, spent| MatrixSearch { source, known, from, spent, first };
         let found = match read {
             Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
                 let found = looking(source, spent).without_headings();
@@ -572,7 +583,7 @@ impl<R: BufRead> Puzzles<R> {
                     return Some(Err(Fault::new(
                         first,
                         1,
-                        Reason::Notation(matrix::HEADED.to_owned()),
+                        FaultReason::Notation(matrix::HEADED.to_owned()),
                     )));
                 }
                 found
@@ -606,7 +617,8 @@ impl<R: BufRead> Puzzles<R> {
         let above = self.lines.kept().iter().take(found.top).flatten();
         self.stated.extend(above.filter_map(|line| stated::of_comment(line)));
         let line = first + found.top;
-        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), line) };
+        let place =
+            |number| PuzzleLocation { number, ..PuzzleLocation::new(Arc::clone(&self.file), line) };
         let puzzles = found.puzzles.into_iter().zip(1..);
         self.pending.extend(puzzles.map(|(parsed, n)| entry(parsed, place(n), found.format)));
         self.pending.pop_front().map(Ok)
@@ -616,8 +628,8 @@ impl<R: BufRead> Puzzles<R> {
     /// returns the original fault.
     fn around(&self, fault: Fault, format: Option<&'static dyn Format>) -> Fault {
         let may_be = match fault.reason {
-            Reason::NeedsSymbols { .. } | Reason::Unrecognised => true,
-            Reason::Length { .. } => format.is_some_and(|format| format == LINE),
+            FaultReason::NeedsSymbols { .. } | FaultReason::Unrecognised => true,
+            FaultReason::Length { .. } => format.is_some_and(|format| format == LINE),
             _ => false,
         };
         let (Ok(known), true) = (&self.known, may_be) else { return fault };
@@ -639,10 +651,10 @@ impl<R: BufRead> Puzzles<R> {
     fn read_plain(&mut self) -> Result<Entry, Fault> {
         let (line, end) = (self.lines.number(), self.lines.text().len());
         let first = (0..end, end);
-        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
-        let place = Place::new(Arc::clone(&self.file), line);
+        let place = PuzzleLocation::new(Arc::clone(&self.file), line);
         // It may be the first puzzle of its input.
         self.is_below_rows = true;
         input.memory.headers.clear();
@@ -653,7 +665,7 @@ impl<R: BufRead> Puzzles<R> {
     }
 }
 
-impl Puzzles<Cursor<Vec<u8>>> {
+impl PuzzleReader<Cursor<Vec<u8>>> {
     /// Starts again with another input that is preceded by `lines` lines.
     pub(crate) fn begin_after(&mut self, lines: usize, input: &[u8]) {
         self.forget();
@@ -663,12 +675,12 @@ impl Puzzles<Cursor<Vec<u8>>> {
 
 /// Reads puzzles from many texts with the same options. For short texts, creating a reader takes
 /// longer than reading.
-pub struct Texts(Puzzles<Cursor<Vec<u8>>>);
+pub struct Texts(PuzzleReader<Cursor<Vec<u8>>>);
 
 impl Texts {
     /// Returns a reader without text. The name of the file is used in messages.
     pub fn new(file: &str, options: ReadOptions) -> Texts {
-        Texts(Puzzles::new(file, Cursor::default(), options))
+        Texts(PuzzleReader::new(file, Cursor::default(), options))
     }
 
     /// Starts with another text. The result is that of a new reader.
@@ -703,14 +715,16 @@ fn is_undecided(fault: &Fault) -> bool {
         fault.reason.remedy(),
         Some(Remedy::ChooseSide { .. } | Remedy::ChoosePart | Remedy::ChooseFormat { .. })
     );
-    !fault.is_io() && !is_choice && !matches!(fault.reason, Reason::Stopped(_) | Reason::Address)
+    !fault.is_io()
+        && !is_choice
+        && !matches!(fault.reason, FaultReason::Stopped(_) | FaultReason::Address)
 }
 
 fn is_cube(number: usize) -> bool {
     (1..=number).take_while(|root| root.pow(3) <= number).any(|root| root.pow(3) == number)
 }
 
-impl<R: BufRead> Iterator for Puzzles<R> {
+impl<R: BufRead> Iterator for PuzzleReader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -721,7 +735,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         if let (Some(Err(fault)), Some(why)) = (&mut item, told)
             && !fault.is_io()
         {
-            fault.reason = Reason::Stopped(why);
+            fault.reason = FaultReason::Stopped(why);
         }
         if let Some(Ok(entry)) = &mut item {
             self.stated.drain(..).for_each(|stated| stated.apply(entry));
@@ -748,16 +762,16 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 /// # Errors
 /// If the text has no puzzle, more than one, or an unreadable one.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
-    let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
+    let mut puzzles = PuzzleReader::new("text", text.as_bytes(), ReadOptions::default());
     let entry = match puzzles.next() {
         Some(entry) => entry?,
-        None => return Err(Fault::new(1, 1, Reason::Empty).in_file(&puzzles.file)),
+        None => return Err(Fault::new(1, 1, FaultReason::Empty).in_file(&puzzles.file)),
     };
     match puzzles.next() {
         None => Ok(entry.puzzle),
         Some(Err(error)) => Err(error),
         Some(Ok(second)) => {
-            Err(Fault::new(second.place.line, 1, Reason::Several).in_file(&puzzles.file))
+            Err(Fault::new(second.place.line, 1, FaultReason::Several).in_file(&puzzles.file))
         }
     }
 }

@@ -5,30 +5,30 @@ use std::io::BufRead;
 
 use super::foreign;
 use crate::catalogue::{NO_TEXT, readable};
-use crate::error::{Fault, Reason};
-use crate::format::{Format, Found};
+use crate::error::{Fault, FaultReason};
+use crate::format::{Format, LocatedPuzzle};
 use crate::reading::document;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::peeked::Peeked;
 
 /// The kind of an input.
-pub(super) enum Opened {
+pub(super) enum InputKind {
     /// An input of lines.
     Lines,
     /// A document.
-    Document(&'static dyn Format, document::Open),
+    Document(&'static dyn Format, document::OpenDocument),
     /// An input that is not text, with its entire contents.
-    Found(&'static dyn Format, Vec<Found>),
+    Found(&'static dyn Format, Vec<LocatedPuzzle>),
 }
 
 /// Detects the kind of an input. A workbook is read at once, restricted to `range` if it is given.
 pub(super) fn open<R: BufRead>(
     input: &mut Peeked<R>,
-    known: &Known,
+    known: &ReadContext,
     from: Option<&'static dyn Format>,
     range: Option<&str>,
-) -> Result<Opened, Fault> {
-    let whole = |reason: Reason| Fault::new(1, 1, reason);
+) -> Result<InputKind, Fault> {
+    let whole = |reason: FaultReason| Fault::new(1, 1, reason);
     // For most inputs, the first byte rules out all of these formats.
     let first = input.first().map_err(|error| whole(error.into()))?;
     let may_begin = |magic: &&[u8]| magic.first().copied() == first;
@@ -42,20 +42,20 @@ pub(super) fn open<R: BufRead>(
         if begins && from.is_some() && !is_named {
             let what =
                 "this is a workbook; it can only be read with --from xlsx, or without --from";
-            return Err(whole(Reason::Workbook(what.to_owned())));
+            return Err(whole(FaultReason::Workbook(what.to_owned())));
         }
         if begins {
             let found = binary.read(input, known, range)?;
-            return Ok(Opened::Found(format, found));
+            return Ok(InputKind::Found(format, found));
         }
         if is_named {
             let name = format.name();
-            let what = Reason::Workbook(format!("this is not a .{name} workbook"));
+            let what = FaultReason::Workbook(format!("this is not a .{name} workbook"));
             return Err(whole(what.with_remedy(Remedy::OmitFormat)));
         }
     }
     if range.is_some() {
-        return Err(whole(Reason::NoWorkbook));
+        return Err(whole(FaultReason::NoWorkbook));
     }
     if let Some(reason) = foreign::recognise(input).map_err(|error| whole(error.into()))? {
         return Err(whole(reason));
@@ -69,7 +69,7 @@ pub(super) fn open<R: BufRead>(
     if document.is_some() {
         input.unquote();
     }
-    Ok(document.map_or(Opened::Lines, |(format, document)| {
-        Opened::Document(format, document::Open::new(document))
+    Ok(document.map_or(InputKind::Lines, |(format, document)| {
+        InputKind::Document(format, document::OpenDocument::new(document))
     }))
 }

@@ -1,13 +1,13 @@
 //! Finds the end of an unreadable entry of several lines. A later line that is a puzzle on its own
 //! is not part of the entry.
 
-use super::tried::Tried;
-use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks};
+use super::tried::PossibleFormats;
+use crate::error::{Fault, FaultReason};
+use crate::format::{Format, LineKind};
 use crate::reading::input::{Input, Memory};
-use crate::reading::parsed::Parsed;
+use crate::reading::parsed::ParsedPuzzle;
 use crate::tables::header::Columns;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{first, is_puzzle};
 use board::MIN_SIDE;
@@ -25,27 +25,27 @@ pub(super) struct LastLine {
 }
 
 /// An unreadable entry and its context.
-pub(super) struct Refused<'a> {
+pub(super) struct RefusedEntry<'a> {
     /// The lines of the entry.
     pub kept: &'a [Result<String, Fault>],
     pub format: &'static dyn Format,
-    pub tried: &'a Tried,
-    pub known: &'a Known,
+    pub tried: &'a PossibleFormats,
+    pub known: &'a ReadContext,
     pub columns: Option<Columns>,
     pub last: Option<LastLine>,
 }
 
-impl Refused<'_> {
+impl RefusedEntry<'_> {
     /// Returns the number of lines that are refused with an entry, if one of its other lines is a
     /// puzzle on its own. The refused lines end before the first line that is a puzzle, or seems to
     /// be one with a fault.
     pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
         // In this format a line may be a puzzle or a row, which cannot be distinguished.
-        let is_whole = self.format.looks() == Looks::Text;
-        if fault.is_io() || is_whole || matches!(fault.reason, Reason::Ambiguous { .. }) {
+        let is_whole = self.format.looks() == LineKind::Text;
+        if fault.is_io() || is_whole || matches!(fault.reason, FaultReason::Ambiguous { .. }) {
             return None;
         }
-        let Refused { kept, known, .. } = self;
+        let RefusedEntry { kept, known, .. } = self;
         // No board has such rows, whatever follows. This applies if the first line is nearly a
         // puzzle or contains one after a number.
         let Some(Ok(first)) = kept.first() else { return None };
@@ -53,7 +53,7 @@ impl Refused<'_> {
         let is_spoilt = |bytes: Option<usize>| {
             let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
             kept.len() > 1
-                && matches!(fault.reason, Reason::NeedsSymbols { .. })
+                && matches!(fault.reason, FaultReason::NeedsSymbols { .. })
                 && (is_near || has_one())
         };
         if is_spoilt(self.last.map(|last| last.bytes)) {
@@ -67,9 +67,9 @@ impl Refused<'_> {
             };
             let Some((other, read)) = self.by_itself(text, 1) else { continue };
             let cells = read.as_ref().ok().map(|parsed| parsed.puzzle.shape.cells());
-            let is_row =
-                self.format.looks() != Looks::Unclear && cells.is_none_or(|it| it <= LONGEST_ROW);
-            let is_like = other.looks() == Looks::Line && !is_row;
+            let is_row = self.format.looks() != LineKind::Unclear
+                && cells.is_none_or(|it| it <= LONGEST_ROW);
+            let is_like = other.looks() == LineKind::Line && !is_row;
             let is_next =
                 self.last.is_some_and(|last| (last.format, Some(last.cells)) == (other, cells));
             let is_one = cells.is_some() && (is_like || is_next);
@@ -94,14 +94,15 @@ impl Refused<'_> {
         line: usize,
         count: usize,
         fault: Fault,
-    ) -> Result<(Parsed, &'static dyn Format), Fault> {
+    ) -> Result<(ParsedPuzzle, &'static dyn Format), Fault> {
         if fault.line < line + count {
             return Err(fault);
         }
         let lines = self.kept[..count].iter().flatten();
         let text = lines.map(|line| format!("{line}\n")).collect::<String>();
-        let (format, read) =
-            self.by_itself(&text, line).ok_or_else(|| Fault::new(line, 1, Reason::Unrecognised))?;
+        let (format, read) = self
+            .by_itself(&text, line)
+            .ok_or_else(|| Fault::new(line, 1, FaultReason::Unrecognised))?;
         read.map(|parsed| (parsed, format))
     }
 
@@ -110,7 +111,7 @@ impl Refused<'_> {
         &self,
         text: &str,
         line: usize,
-    ) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
+    ) -> Option<(&'static dyn Format, Result<ParsedPuzzle, Fault>)> {
         let mut lines = Lines::after(line - 1, text.as_bytes());
         lines.advance().ok().filter(|&is_there| is_there)?;
         let is_empty = first(lines.text()).0.is_empty();
@@ -120,11 +121,11 @@ impl Refused<'_> {
 
 /// Reads the puzzle that begins at the current line of a text.
 fn read_line(
-    tried: &Tried,
-    known: &Known,
+    tried: &PossibleFormats,
+    known: &ReadContext,
     columns: Option<Columns>,
     lines: &mut Lines<&[u8]>,
-) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
+) -> Option<(&'static dyn Format, Result<ParsedPuzzle, Fault>)> {
     known.alphabet.begin();
     let first = first(lines.text());
     let mut memory = Memory { columns, ..Memory::default() };
@@ -136,10 +137,10 @@ fn read_line(
 /// Reads the puzzle of a text on its own, with nothing after it. Returns the puzzle with its format
 /// and number of lines.
 pub(super) fn read_alone(
-    tried: &Tried,
-    known: &Known,
+    tried: &PossibleFormats,
+    known: &ReadContext,
     text: &str,
-) -> Option<(Parsed, &'static dyn Format, usize)> {
+) -> Option<(ParsedPuzzle, &'static dyn Format, usize)> {
     let mut lines = Lines::new(text.as_bytes());
     loop {
         lines.advance().ok().filter(|&is_there| is_there)?;
@@ -153,8 +154,11 @@ pub(super) fn read_alone(
 }
 
 /// Reads the only puzzle of a text; returns it with its format and number of lines.
-pub(crate) fn read_text(known: &Known, text: &str) -> Option<(Parsed, &'static dyn Format, usize)> {
+pub(crate) fn read_text(
+    known: &ReadContext,
+    text: &str,
+) -> Option<(ParsedPuzzle, &'static dyn Format, usize)> {
     let text = text.trim_matches(['\n', '\r']);
-    let (parsed, format, lines) = read_alone(&Tried::new(None), known, text)?;
+    let (parsed, format, lines) = read_alone(&PossibleFormats::new(None), known, text)?;
     (text.lines().skip(lines).all(|line| line.trim().is_empty())).then_some((parsed, format, lines))
 }

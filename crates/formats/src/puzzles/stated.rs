@@ -29,7 +29,7 @@ pub(super) fn of_comment(comment: &str) -> Option<Stated> {
 }
 
 /// Returns true if a comment states a rule or the size of the boxes of the puzzle next to it.
-/// [`Puzzles`](crate::Puzzles) then adds a remark or changes the boxes.
+/// [`PuzzleReader`](crate::PuzzleReader) then adds a remark or changes the boxes.
 pub fn is_statement(comment: &str) -> bool {
     of_comment(comment).is_some()
 }

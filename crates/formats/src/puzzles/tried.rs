@@ -1,34 +1,34 @@
 //! The formats that may be used for a line, and their combined answers about it.
 
 use crate::catalogue::{ALL, SHORTHAND, readable, shorthand};
-use crate::error::Reason;
-use crate::format::{Format, Table};
+use crate::error::FaultReason;
+use crate::format::{Format, TableReader};
 use crate::reading::input::Input;
 use crate::rows::borders::is_border;
 use crate::tables::framed;
 use crate::tables::header::Columns;
 use crate::tables::heads::Heads;
-use crate::text::{Known, title::is_title, wrapped};
+use crate::text::{ReadContext, title::is_title, wrapped};
 
 /// The formats that a line may have: the one given as an option, or all.
-pub(crate) struct Tried {
+pub(crate) struct PossibleFormats {
     pub(super) from: Option<&'static dyn Format>,
     /// The formats with tables.
-    tables: Vec<(&'static dyn Format, &'static dyn Table)>,
+    tables: Vec<(&'static dyn Format, &'static dyn TableReader)>,
     /// True if one of them is drawn with borders.
     is_drawn: bool,
     /// True if titles and blank table rows are allowed around the puzzles of one of them.
     is_framed: bool,
 }
 
-impl Tried {
-    pub(super) fn new(from: Option<&'static dyn Format>) -> Tried {
+impl PossibleFormats {
+    pub(super) fn new(from: Option<&'static dyn Format>) -> PossibleFormats {
         let all = from.as_ref().map_or(ALL, std::slice::from_ref);
         let table = |&format: &&'static dyn Format| Some((format, format.table()?));
         let tables = all.iter().filter_map(table).collect();
         let is_drawn = all.iter().any(|format| format.is_drawn());
         let is_framed = all.iter().any(|format| format.is_framed());
-        Tried { from, tables, is_drawn, is_framed }
+        PossibleFormats { from, tables, is_drawn, is_framed }
     }
 
     /// Returns true if a text with a rule on each line begins here.
@@ -40,7 +40,7 @@ impl Tried {
     }
 
     /// Whether a line means nothing between puzzles.
-    pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
+    pub(crate) fn passes_over(&self, line: &str, content: &str, known: &ReadContext) -> bool {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(line.trim_ascii()))
             || wrapped::is_end(content)
@@ -48,7 +48,7 @@ impl Tried {
     }
 
     /// Returns true if a line is a title above a grid in a table.
-    pub(crate) fn is_title_of_table(&self, line: &str, known: &Known) -> bool {
+    pub(crate) fn is_title_of_table(&self, line: &str, known: &ReadContext) -> bool {
         self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
     }
 
@@ -59,7 +59,11 @@ impl Tried {
 
     /// Returns the columns that a line names, if it is the header of a table and a format with
     /// tables is tried.
-    pub(crate) fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+    pub(crate) fn columns(
+        &self,
+        line: &str,
+        known: &ReadContext,
+    ) -> Option<Result<Columns, FaultReason>> {
         self.tables.iter().find_map(|(_, table)| table.columns(line, known))
     }
 

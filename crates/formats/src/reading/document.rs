@@ -5,43 +5,43 @@ use std::io::{self, BufRead, Read};
 
 use memchr::memchr;
 
-use super::parsed::Parsed;
-use crate::error::{Fault, MAX_PIECE, Reason};
-use crate::text::known::Known;
+use super::parsed::ParsedPuzzle;
+use crate::error::{Fault, FaultReason, MAX_PIECE};
+use crate::text::known::ReadContext;
 
 /// The state of a document between two puzzles.
 pub trait Document: Send {
     /// Returns the next puzzle and its first line, or `None` at the end. After a fatal error,
     /// nothing more is returned.
-    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>>;
+    fn next(&mut self, bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>>;
 }
 
 /// A document that is being read.
-pub(crate) struct Open {
+pub(crate) struct OpenDocument {
     document: Box<dyn Document>,
     /// The place of the next byte; `None` before the first.
-    spot: Option<Spot>,
+    spot: Option<TextPosition>,
     ahead: Vec<u8>,
     ended: bool,
 }
 
-impl Open {
-    pub(crate) fn new(document: Box<dyn Document>) -> Open {
-        Open { document, spot: None, ahead: Vec::new(), ended: false }
+impl OpenDocument {
+    pub(crate) fn new(document: Box<dyn Document>) -> OpenDocument {
+        OpenDocument { document, spot: None, ahead: Vec::new(), ended: false }
     }
 
     /// Returns the next puzzle of an input that comes after `before` lines.
     pub(crate) fn next(
         &mut self,
         (input, before): (&mut dyn BufRead, usize),
-        known: &Known,
-    ) -> Option<Result<(Parsed, usize), Fault>> {
+        known: &ReadContext,
+    ) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
         if self.ended {
             return None;
         }
         let begins = self.spot.is_none();
-        let spot = self.spot.get_or_insert(Spot { line: before + 1, column: 1 });
-        let mut bytes = Bytes::new(input, &mut self.ahead, spot, known);
+        let spot = self.spot.get_or_insert(TextPosition { line: before + 1, column: 1 });
+        let mut bytes = DocumentBytes::new(input, &mut self.ahead, spot, known);
         if begins && let Err(fault) = bytes.skip_head() {
             self.ended = true;
             return Some(Err(fault));
@@ -57,26 +57,26 @@ impl Open {
 
 /// A place in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct TextPosition {
     /// The line, from 1.
     pub(crate) line: usize,
     /// The column in characters, from 1.
     pub(crate) column: usize,
 }
 
-impl Spot {
+impl TextPosition {
     /// Returns the place after more text.
-    pub(crate) fn after(mut self, text: &[u8]) -> Spot {
+    pub(crate) fn after(mut self, text: &[u8]) -> TextPosition {
         let feeds = text.iter().filter(|&&byte| byte == b'\n').count();
         if feeds > 0 {
-            self = Spot { line: self.line + feeds, column: 1 };
+            self = TextPosition { line: self.line + feeds, column: 1 };
         }
         let last = text.rsplit(|&byte| byte == b'\n').next().unwrap_or(text);
         self.column += columns(last);
         self
     }
 
-    pub(crate) fn fault(self, reason: Reason) -> Fault {
+    pub(crate) fn fault(self, reason: FaultReason) -> Fault {
         Fault::new(self.line, self.column, reason)
     }
 }
@@ -90,12 +90,12 @@ fn columns(text: &[u8]) -> usize {
 }
 
 /// An input, preceded by bytes that lookahead has already taken from it.
-struct Ahead<'a> {
+struct BufferedInput<'a> {
     input: &'a mut dyn BufRead,
     bytes: &'a mut Vec<u8>,
 }
 
-impl Ahead<'_> {
+impl BufferedInput<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self.bytes.is_empty() {
             true => self.input.fill_buf(),
@@ -112,33 +112,33 @@ impl Ahead<'_> {
 }
 
 /// The bytes of a document, from the current place on.
-pub struct Bytes<'a> {
-    input: Ahead<'a>,
-    spot: &'a mut Spot,
-    pub(crate) known: &'a Known,
+pub struct DocumentBytes<'a> {
+    input: BufferedInput<'a>,
+    spot: &'a mut TextPosition,
+    pub(crate) known: &'a ReadContext,
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> DocumentBytes<'a> {
     /// Returns the bytes of an input, after those that lookahead has taken.
     pub(crate) fn new(
         input: &'a mut dyn BufRead,
         ahead: &'a mut Vec<u8>,
-        spot: &'a mut Spot,
-        known: &'a Known,
-    ) -> Bytes<'a> {
-        Bytes { input: Ahead { input, bytes: ahead }, spot, known }
+        spot: &'a mut TextPosition,
+        known: &'a ReadContext,
+    ) -> DocumentBytes<'a> {
+        DocumentBytes { input: BufferedInput { input, bytes: ahead }, spot, known }
     }
 }
 
-impl Bytes<'_> {
+impl DocumentBytes<'_> {
     /// Returns the place of the next byte.
-    pub(crate) fn spot(&self) -> Spot {
+    pub(crate) fn spot(&self) -> TextPosition {
         *self.spot
     }
 
     /// Returns a fault at the next byte.
     pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
-        self.spot.fault(Reason::Document(what.into()))
+        self.spot.fault(FaultReason::Document(what.into()))
     }
 
     /// Returns the next byte without consuming it.
@@ -230,7 +230,7 @@ impl Bytes<'_> {
     /// If it is a mark of UTF-16.
     pub(crate) fn skip_mark(&mut self) -> Result<(), Fault> {
         match self.peek()? {
-            Some(0xff | 0xfe) => Err(self.spot.fault(Reason::Utf16)),
+            Some(0xff | 0xfe) => Err(self.spot.fault(FaultReason::Utf16)),
             Some(0xef) => {
                 // No other input that can be read begins with one of these bytes.
                 (0..3).try_for_each(|_| self.peek().map(|_| self.input.consume(1)))
@@ -266,7 +266,7 @@ impl Bytes<'_> {
     }
 }
 
-impl Read for Bytes<'_> {
+impl Read for DocumentBytes<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(into)?;
         self.consume(count);
@@ -274,7 +274,7 @@ impl Read for Bytes<'_> {
     }
 }
 
-impl BufRead for Bytes<'_> {
+impl BufRead for DocumentBytes<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.input.fill_buf()
     }
@@ -290,10 +290,10 @@ impl BufRead for Bytes<'_> {
 ///
 /// # Errors
 /// If it is too long or not UTF-8.
-pub(crate) fn utf8(piece: &[u8], start: Spot) -> Result<&str, Fault> {
+pub(crate) fn utf8(piece: &[u8], start: TextPosition) -> Result<&str, Fault> {
     if piece.len() > MAX_PIECE {
-        return Err(start.fault(Reason::LongPiece));
+        return Err(start.fault(FaultReason::LongPiece));
     }
     std::str::from_utf8(piece)
-        .map_err(|error| start.after(&piece[..error.valid_up_to()]).fault(Reason::Utf8))
+        .map_err(|error| start.after(&piece[..error.valid_up_to()]).fault(FaultReason::Utf8))
 }

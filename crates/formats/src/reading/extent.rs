@@ -4,7 +4,7 @@
 //! closed or each value is a line.
 
 use crate::error::Fault;
-use crate::reading::document::{Bytes, Spot};
+use crate::reading::document::{DocumentBytes, TextPosition};
 
 /// Takes the value that begins at the next byte, and returns its place.
 ///
@@ -12,7 +12,7 @@ use crate::reading::document::{Bytes, Spot};
 /// the next line that begins with `{`, unless this is an object of a rule. This holds only for
 /// objects that seem to be one per line. Such an object began its line with `{` and a key, or
 /// another `{` follows at once. Otherwise the value continues until all brackets are closed.
-pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
+pub(crate) fn take(bytes: &mut DocumentBytes, into: &mut Vec<u8>) -> Result<TextPosition, Fault> {
     let start = bytes.spot();
     into.clear();
     rest(bytes, into, start, 0)?;
@@ -21,11 +21,20 @@ pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault>
 
 /// Takes the rest of a list of rows or cells whose beginning is already in `into`. The list has no
 /// objects, so an object at the beginning of a line ends it, unless it is an object of a rule.
-pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
+pub(crate) fn take_list(
+    bytes: &mut DocumentBytes,
+    into: &mut Vec<u8>,
+    start: TextPosition,
+) -> Result<(), Fault> {
     rest(bytes, into, start, 1)
 }
 
-fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Result<(), Fault> {
+fn rest(
+    bytes: &mut DocumentBytes,
+    into: &mut Vec<u8>,
+    start: TextPosition,
+    depth: usize,
+) -> Result<(), Fault> {
     let mut scan = Scan { depth, ..Scan::default() };
     let mut is_of_rule = false;
     loop {

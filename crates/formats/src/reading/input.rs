@@ -3,17 +3,17 @@
 
 use std::ops::Range;
 
-use super::parsed::Parsed;
-use crate::error::{Fault, Reason};
+use super::parsed::ParsedPuzzle;
+use crate::error::{Fault, FaultReason};
 use crate::tables::header::Columns;
-use crate::text::known::Known;
+use crate::text::known::ReadContext;
 use crate::text::lines::{Source, content};
 use board::{Cell, Digit, Grid, Puzzle, Shape};
 
 /// The text from the first line of a puzzle on.
 pub struct Input<'a> {
     pub(crate) lines: &'a mut dyn Source,
-    pub(crate) known: &'a Known,
+    pub(crate) known: &'a ReadContext,
     pub(crate) memory: &'a mut Memory,
     /// The bytes of the first line's content, and the end of its first word. They are computed
     /// once, because every format uses them.
@@ -54,20 +54,26 @@ impl Input<'_> {
     }
 
     /// Returns a fault at a byte of the current line's content.
-    pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
+    pub(crate) fn fault(&self, at: usize, reason: FaultReason) -> Fault {
         let start = self.content().as_ptr().addr() - self.lines.text().as_ptr().addr();
         self.fault_at(at + start, reason)
     }
 
     /// Returns a fault at a byte of the current line, including white space.
-    pub(crate) fn fault_at(&self, at: usize, reason: Reason) -> Fault {
+    pub(crate) fn fault_at(&self, at: usize, reason: FaultReason) -> Fault {
         let line = self.lines.text();
         let before = line.get(..at).unwrap_or(line);
         Fault::new(self.lines.number(), before.chars().count() + 1, reason)
     }
 
     /// Returns a fault at a byte of the content, in a cell.
-    pub(crate) fn fault_in(&self, at: usize, shape: Shape, cell: Cell, reason: Reason) -> Fault {
+    pub(crate) fn fault_in(
+        &self,
+        at: usize,
+        shape: Shape,
+        cell: Cell,
+        reason: FaultReason,
+    ) -> Fault {
         self.fault(at, reason).in_cell(shape.name(cell))
     }
 
@@ -77,14 +83,15 @@ impl Input<'_> {
     }
 
     /// Returns the shape of a puzzle with this side, and true if its boxes are a default choice.
-    pub(crate) fn shape(&self, side: usize) -> Result<(Shape, bool), Reason> {
+    pub(crate) fn shape(&self, side: usize) -> Result<(Shape, bool), FaultReason> {
         match self.known.shape {
             Some(shape) => Ok((shape, false)),
             None => {
                 let rule = "a board";
                 let what = "cells";
                 let shape = Shape::most_square(side);
-                let shape = shape.map_err(|_| Reason::Side { found: side * side, what, rule })?;
+                let shape =
+                    shape.map_err(|_| FaultReason::Side { found: side * side, what, rule })?;
                 Ok((shape, shape.box_rows() != shape.box_cols()))
             }
         }
@@ -105,17 +112,17 @@ impl Input<'_> {
             let what = format!(
                 "the format {format} supports only 9×9 with boxes of 3x3, but {told_by} sets another size"
             );
-            self.fault(0, Reason::Notation(what))
+            self.fault(0, FaultReason::Notation(what))
         })
     }
 
     /// Returns the puzzle whose cells are the characters at a place of the current line's content.
-    pub(crate) fn cells(&self, place: Range<usize>, shape: Shape) -> Result<Parsed, Fault> {
+    pub(crate) fn cells(&self, place: Range<usize>, shape: Shape) -> Result<ParsedPuzzle, Fault> {
         let word = &self.content()[place.clone()];
         let found = word.chars().count();
         if found != shape.cells() {
             let expected = format!("{}, one for each cell", shape.cells());
-            return Err(self.fault(place.start, Reason::Length { found, expected }));
+            return Err(self.fault(place.start, FaultReason::Length { found, expected }));
         }
         let mut digits = Vec::with_capacity(found);
         let alphabet = &self.known.alphabet;
@@ -124,11 +131,11 @@ impl Input<'_> {
             return Err(self.fault_in(place.start + at, shape, digits.len(), reason));
         }
         let grid = Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape));
-        Ok(Parsed::new(Puzzle::classic(shape, grid), false))
+        Ok(ParsedPuzzle::new(Puzzle::classic(shape, grid), false))
     }
 
     /// Returns the digits that were collected in memory as a classic puzzle.
-    pub(crate) fn classic(&self, shape: Shape, guessed_box: bool) -> Parsed {
-        Parsed::classic(shape, guessed_box, &self.memory.digits)
+    pub(crate) fn classic(&self, shape: Shape, guessed_box: bool) -> ParsedPuzzle {
+        ParsedPuzzle::classic(shape, guessed_box, &self.memory.digits)
     }
 }

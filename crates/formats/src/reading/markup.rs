@@ -10,8 +10,8 @@ use std::io::{self, Read};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
-use crate::error::{Fault, MAX_PIECE, Reason};
-use crate::reading::document::{Bytes, Spot};
+use crate::error::{Fault, FaultReason, MAX_PIECE};
+use crate::reading::document::{DocumentBytes, TextPosition};
 use crate::text::alphabet::clip;
 
 /// Maximum nesting depth; a file of puzzles needs 3.
@@ -29,7 +29,7 @@ pub(crate) struct Markup {
 /// The start of an element.
 pub(crate) struct Tag {
     element: BytesStart<'static>,
-    pub(crate) start: Spot,
+    pub(crate) start: TextPosition,
     /// The number of elements around it.
     pub(crate) depth: usize,
 }
@@ -39,10 +39,10 @@ impl Markup {
     ///
     /// # Errors
     /// If the document is not well-formed, too deep or longer than allowed, or if it cannot be read.
-    pub(crate) fn next(&mut self, bytes: &mut Bytes) -> Result<Option<Tag>, Fault> {
+    pub(crate) fn next(&mut self, bytes: &mut DocumentBytes) -> Result<Option<Tag>, Fault> {
         while self.skip_text(bytes)? {
             let start = bytes.spot();
-            let fault = |what: String| Err(start.fault(Reason::Document(what)));
+            let fault = |what: String| Err(start.fault(FaultReason::Document(what)));
             self.piece.clear();
             // A reader for each event, as the input is lent for one puzzle at a time. The names of
             // open elements are compared here.
@@ -63,12 +63,12 @@ impl Markup {
                 }
                 Ok(Event::DocType(_)) => return fault(DOCUMENT_TYPE.to_owned()),
                 Ok(_) => continue,
-                Err(_) if is_too_long => return Err(start.fault(Reason::LongPiece)),
+                Err(_) if is_too_long => return Err(start.fault(FaultReason::LongPiece)),
                 Err(Error::Io(error)) => {
                     let error = io::Error::new(error.kind(), error);
                     return Err(bytes.spot().fault(error.into()));
                 }
-                Err(Error::Encoding(_)) => return Err(start.fault(Reason::Utf8)),
+                Err(Error::Encoding(_)) => return Err(start.fault(FaultReason::Utf8)),
                 Err(Error::Syntax(error)) => return fault(error.to_string()),
                 Err(error) => return fault(error.to_string()),
             };
@@ -97,7 +97,7 @@ impl Markup {
     }
 
     /// Skips text up to the next tag. Returns false at the end of the input.
-    fn skip_text(&self, bytes: &mut Bytes) -> Result<bool, Fault> {
+    fn skip_text(&self, bytes: &mut DocumentBytes) -> Result<bool, Fault> {
         if !self.open.is_empty() {
             return Ok(bytes.skip_while(|byte| byte != b'<')?.is_some());
         }
@@ -126,7 +126,7 @@ impl Tag {
     /// reference that XML does not define.
     pub(crate) fn attribute(&self, key: &str) -> Result<Option<Attribute>, Fault> {
         let wrong = |what: String| {
-            self.start.fault(Reason::Document(format!("<{}>: {what}", clip(self.name()))))
+            self.start.fault(FaultReason::Document(format!("<{}>: {what}", clip(self.name()))))
         };
         let content: &str = &self.element;
         let mut found = None;
@@ -151,13 +151,13 @@ impl Tag {
 /// The value of an attribute, and its place.
 pub(crate) struct Attribute {
     pub(crate) value: String,
-    start: Spot,
+    start: TextPosition,
     plain: bool,
 }
 
 impl Attribute {
     /// Returns a fault at a byte of the value.
-    pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
+    pub(crate) fn fault(&self, at: usize, reason: FaultReason) -> Fault {
         let end = if self.plain { at } else { 0 };
         self.start.after(&self.value.as_bytes()[..end]).fault(reason)
     }

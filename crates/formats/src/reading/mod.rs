@@ -10,4 +10,4 @@ pub(crate) mod parsed;
 pub(crate) mod suffix;
 pub(crate) mod tree;
 
-pub(crate) use self::{input::Input, parsed::Parsed};
+pub(crate) use self::{input::Input, parsed::ParsedPuzzle};

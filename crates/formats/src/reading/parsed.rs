@@ -4,13 +4,13 @@ use std::fmt;
 
 use board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
-use crate::{Reason, Remedy, text::Known};
+use crate::{FaultReason, Remedy, text::ReadContext};
 
 /// A puzzle that was read.
-pub struct Parsed {
+pub struct ParsedPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) guessed_box: bool,
-    pub(crate) expected: Option<Expected>,
+    pub(crate) expected: Option<ExpectedSolutions>,
     pub(crate) position: Option<Position>,
     pub(crate) notes: Notes,
     pub(crate) beside: Vec<ExtraField>,
@@ -22,17 +22,17 @@ pub struct Parsed {
     pub(crate) cosmetics: Vec<String>,
 }
 
-impl Parsed {
+impl ParsedPuzzle {
     /// Creates a classic puzzle of these digits, one for each cell.
-    pub(crate) fn classic(shape: Shape, guessed_box: bool, digits: &[Digit]) -> Parsed {
+    pub(crate) fn classic(shape: Shape, guessed_box: bool, digits: &[Digit]) -> ParsedPuzzle {
         let grid = Grid::from_digits(shape, digits);
         debug_assert!(grid.is_some(), "readers check number and range of the digits");
         let grid = grid.unwrap_or_else(|| Grid::empty(shape));
-        Parsed::new(Puzzle::classic(shape, grid), guessed_box)
+        ParsedPuzzle::new(Puzzle::classic(shape, grid), guessed_box)
     }
 
-    pub(crate) fn new(puzzle: Puzzle, guessed_box: bool) -> Parsed {
-        Parsed {
+    pub(crate) fn new(puzzle: Puzzle, guessed_box: bool) -> ParsedPuzzle {
+        ParsedPuzzle {
             puzzle,
             guessed_box,
             expected: None,
@@ -50,7 +50,10 @@ impl Parsed {
     ///
     /// # Errors
     /// If there are such drawings and they are not to be ignored.
-    pub(crate) fn without_drawings(mut self, known: &Known) -> Result<Parsed, Reason> {
+    pub(crate) fn without_drawings(
+        mut self,
+        known: &ReadContext,
+    ) -> Result<ParsedPuzzle, FaultReason> {
         if !self.drawings.is_empty() && !known.ignore_drawings {
             let what = format!(
                 "drawings of unknown meaning: {}; a drawing can be part of a rule that only its \
@@ -58,7 +61,7 @@ impl Parsed {
                 self.drawings.join(", ")
             );
             let remedy = Remedy::IgnoreDrawings { rules: self.suggestions };
-            return Err(Reason::Notation(what).with_remedy(remedy));
+            return Err(FaultReason::Notation(what).with_remedy(remedy));
         }
         self.cosmetics.splice(..0, self.drawings.drain(..));
         Ok(self)
@@ -90,14 +93,14 @@ impl ExtraField {
 
 /// The solutions that the text of a puzzle specifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Expected {
+pub struct ExpectedSolutions {
     /// The number of solutions.
     pub count: ExpectedCount,
     /// One of the solutions.
     pub solution: Option<Grid>,
 }
 
-impl Expected {
+impl ExpectedSolutions {
     /// Returns a cell in which the solution conflicts with a given or with an eliminated candidate,
     /// and the description of this.
     pub(crate) fn contradiction(&self, puzzle: &Puzzle) -> Option<(Cell, String)> {

@@ -2,15 +2,15 @@
 
 use super::input::Input;
 use super::notation;
-use super::parsed::{Expected, ExpectedCount, ExtraField};
-use crate::error::{Fault, Reason};
+use super::parsed::{ExpectedCount, ExpectedSolutions, ExtraField};
+use crate::error::{Fault, FaultReason};
 use crate::text::alphabet::clip;
 use board::{Grid, Shape};
 
 /// The suffix of a puzzle on its line.
 #[derive(Default)]
 pub(crate) struct Suffix {
-    pub(crate) expected: Option<Expected>,
+    pub(crate) expected: Option<ExpectedSolutions>,
     /// The rating, if there is one.
     pub(crate) beside: Vec<ExtraField>,
 }
@@ -31,7 +31,7 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fau
                 let rating = ExtraField { name: "rating".to_owned(), value };
                 Ok(Suffix { beside: vec![rating], ..Suffix::default() })
             }
-            Some(found) => Err(input.fault(start, Reason::Trailing { found })),
+            Some(found) => Err(input.fault(start, FaultReason::Trailing { found })),
         };
     };
     let (count, solution) = match fields.split_once(':') {
@@ -42,14 +42,14 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fau
     let count = count.trim_ascii();
     let read = read_count(count).ok_or_else(|| {
         let spaces = fields.len() - fields.trim_ascii_start().len();
-        input.fault(at_count + spaces, Reason::Count(clip(count)))
+        input.fault(at_count + spaces, FaultReason::Count(clip(count)))
     })?;
     let spaces = solution.len() - solution.trim_ascii_start().len();
     let solution = match solution.trim_ascii() {
         "" => None,
         solution => Some(read_solution(input, at_solution + spaces, solution, shape)?),
     };
-    let expected = Some(Expected { count: read, solution });
+    let expected = Some(ExpectedSolutions { count: read, solution });
     Ok(Suffix { expected, ..Suffix::default() })
 }
 
@@ -112,11 +112,11 @@ pub(crate) fn read_count(field: &str) -> Option<ExpectedCount> {
 /// Reads the solution that begins at a byte of the content.
 fn read_solution(input: &Input, at: usize, word: &str, shape: Shape) -> Result<Grid, Fault> {
     if let Some(colon) = word.find(':') {
-        return Err(input.fault(at + colon, Reason::Fields));
+        return Err(input.fault(at + colon, FaultReason::Fields));
     }
     let found = word.chars().count();
     if found != shape.cells() {
-        return Err(input.fault(at, Reason::SolutionLength { found, expected: shape.cells() }));
+        return Err(input.fault(at, FaultReason::SolutionLength { found, expected: shape.cells() }));
     }
     let mut digits = Vec::with_capacity(found);
     let alphabet = &input.known.alphabet;
@@ -124,13 +124,15 @@ fn read_solution(input: &Input, at: usize, word: &str, shape: Shape) -> Result<G
     alphabet.meet(&[0]);
     if let Err((place, c)) = alphabet.values(word, shape.side(), &mut digits) {
         let (side, rule) = (shape.side(), alphabet.digit_rule(shape.side()));
-        let reason = Reason::Character { found: c, side, rule };
+        let reason = FaultReason::Character { found: c, side, rule };
         return Err(input.fault_in(at + place, shape, digits.len(), reason));
     }
     if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
         let place = word.char_indices().nth(cell).map_or(0, |(place, _)| place);
-        return Err(input.fault_in(at + place, shape, cell, Reason::SolutionBlank));
+        return Err(input.fault_in(at + place, shape, cell, FaultReason::SolutionBlank));
     }
     let grid = Grid::from_digits(shape, &digits);
-    grid.ok_or_else(|| input.fault(at, Reason::SolutionLength { found, expected: shape.cells() }))
+    grid.ok_or_else(|| {
+        input.fault(at, FaultReason::SolutionLength { found, expected: shape.cells() })
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::borders::is_border;
 use crate::reading::Input;
-use crate::text::lines::{Ahead, content};
+use crate::text::lines::{LookAhead, content};
 
 /// Returns the contents of the next `count` rows, from the line `from` after the current one, and
 /// the line after the last row.
@@ -17,7 +17,7 @@ pub(crate) fn rows(input: &mut Input, from: usize, count: usize) -> Option<(Vec<
         let line = match after {
             0 => input.lines.text(),
             _ => match input.lines.peek(after) {
-                Ahead::Line(line) => line,
+                LookAhead::Line(line) => line,
                 _ => return None,
             },
         };

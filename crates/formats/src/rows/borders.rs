@@ -1,9 +1,9 @@
 //! Borders of a drawn grid, and the boxes that they determine.
 
 use super::row::Survey;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::reading::Input;
-use crate::text::lines::{Ahead, content};
+use crate::text::lines::{LookAhead, content};
 use crate::text::title::is_title;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
@@ -28,7 +28,7 @@ pub(crate) struct Border {
 
 impl Border {
     fn fault(self, how: String) -> Fault {
-        Fault::new(self.line, self.column, Reason::Borders(how))
+        Fault::new(self.line, self.column, FaultReason::Borders(how))
     }
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn drawn_or(
     match (drawn, input.known.shape) {
         (Some(drawn), Some(shape)) if drawn != shape => {
             let how = format!("the borders make boxes of {drawn}, but the given box is {shape}");
-            Err(Fault::new(line, 1, Reason::Borders(how)))
+            Err(Fault::new(line, 1, FaultReason::Borders(how)))
         }
         (Some(drawn), _) => Ok((drawn, false)),
         (None, _) => Ok(taken),
@@ -205,8 +205,8 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
     let most = (4 * side).max(56) + 8;
     for after in 1..=most {
         let line = match input.lines.peek(after) {
-            Ahead::Line(line) if after < most => line,
-            Ahead::Line(_) | Ahead::TooFar => {
+            LookAhead::Line(line) if after < most => line,
+            LookAhead::Line(_) | LookAhead::TooFar => {
                 lines.have_ended = false;
                 break;
             }
@@ -249,7 +249,7 @@ struct Dashes {
 /// The possible places of borders: one after every `step` rows, and `between` of them between two
 /// grids.
 #[derive(Clone, Copy)]
-struct Drawn {
+struct BorderSpacing {
     step: usize,
     between: usize,
 }
@@ -261,7 +261,7 @@ impl Dashes {
     /// borders. Both ways, the lines must form whole grids. If there are borders, the last grid may
     /// be incomplete. With few borders, this is considered only if no other reading fits.
     fn begin_with_row(&self) -> bool {
-        let none = Drawn { step: self.side, between: 0 };
+        let none = BorderSpacing { step: self.side, between: 0 };
         self.by_borders(true, 0)
             .or_else(|| self.by_borders(false, MANY_BORDERS))
             .or_else(|| self.first(none, 0, true, 0))
@@ -286,7 +286,7 @@ impl Dashes {
             }
             for between in usize::from(step == self.side)..3 {
                 for used in used.clone() {
-                    let first = self.first(Drawn { step, between }, used, is_whole, least);
+                    let first = self.first(BorderSpacing { step, between }, used, is_whole, least);
                     if first.is_some() {
                         return first;
                     }
@@ -301,7 +301,13 @@ impl Dashes {
     ///
     /// Returns none if a border is missing, if there are fewer than `least` borders, or if no grid
     /// ends. If `is_whole`, the last grid must also be complete.
-    fn first(&self, drawn: Drawn, used: usize, is_whole: bool, least: usize) -> Option<bool> {
+    fn first(
+        &self,
+        drawn: BorderSpacing,
+        used: usize,
+        is_whole: bool,
+        least: usize,
+    ) -> Option<bool> {
         let (mut place, mut used, mut grids, mut first) = (self.rows, used, 0, None);
         let mut borders = 0;
         for &is_dashes in &self.are_dashes {
@@ -339,10 +345,10 @@ fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
     while seen < side && after < 6 * side + 8 {
         after += 1;
         let line = match input.lines.peek(after) {
-            Ahead::Line(line) => line,
+            LookAhead::Line(line) => line,
             // A line with a fault counts as a row.
-            Ahead::Fault => ".",
-            Ahead::End | Ahead::TooFar => return false,
+            LookAhead::Fault => ".",
+            LookAhead::End | LookAhead::TooFar => return false,
         };
         let text = content(line);
         if line.trim_ascii().is_empty() {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::borders::{Border, Borders, next_row};
 use super::row::{Piece, pieces};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::reading::Input;
 use crate::text::alphabet::clip;
 use crate::text::word::is_puzzle;
@@ -108,7 +108,8 @@ pub(crate) fn read(input: &mut Input, shape: Shape, may_have_u: bool) -> Result<
             break;
         }
         let (found, expected, because) = (row, side, input.because());
-        let ended = input.fault(input.content().len(), Reason::Rows { found, expected, because });
+        let ended =
+            input.fault(input.content().len(), FaultReason::Rows { found, expected, because });
         match next_row(input, &mut borders, row, side) {
             Ok(true) if !is_puzzle(input.known, input.content()) => {}
             Ok(found) => {
@@ -146,7 +147,7 @@ fn read_row(
         let (expected, because) = (side, input.because());
         let surplus = pieces(content).filter(|(_, piece)| matches!(piece, Piece::Word(_)));
         let at = surplus.map(|(at, _)| at).nth(side).unwrap_or(content.len());
-        return Err(input.fault(at, Reason::RowLength { row, found, expected, because }));
+        return Err(input.fault(at, FaultReason::RowLength { row, found, expected, because }));
     }
     let mut bars = Vec::new();
     for (at, piece) in pieces(content) {
@@ -155,10 +156,10 @@ fn read_row(
         match piece {
             Piece::Bar if before == 0 || before == side => {}
             Piece::Bar => {
-                let column = input.fault(at, Reason::Gap).column;
+                let column = input.fault(at, FaultReason::Gap).column;
                 bars.push(Border { before, line: input.lines.number(), column, is_thick: false });
             }
-            Piece::Gap => return Err(input.fault_in(at, shape, cell, Reason::Gap)),
+            Piece::Gap => return Err(input.fault_in(at, shape, cell, FaultReason::Gap)),
             Piece::Word(word) => {
                 let group = read_group(input, word, side, may_have_u);
                 cells.push(
@@ -179,7 +180,7 @@ pub(crate) fn read_group(
     word: &str,
     side: usize,
     may_have_u: bool,
-) -> Result<Group, (usize, Reason)> {
+) -> Result<Group, (usize, FaultReason)> {
     let alphabet = &input.known.alphabet;
     let user = may_have_u && word.starts_with('u') && alphabet.value('u').is_none();
     let start = usize::from(user);
@@ -188,24 +189,24 @@ pub(crate) fn read_group(
         let rule = || alphabet.digit_rule(side);
         let digit = alphabet.value(found).filter(|&digit| usize::from(digit) <= side);
         match digit {
-            None => return Err((at, Reason::Character { found, side, rule: rule() })),
+            None => return Err((at, FaultReason::Character { found, side, rule: rule() })),
             Some(0) => {
                 let what = format!(
                     "an empty cell among the pencil marks; write its candidates, {}",
                     rule()
                 );
-                return Err((at, Reason::Notation(what)));
+                return Err((at, FaultReason::Notation(what)));
             }
             Some(digit) if std::mem::replace(&mut seen[usize::from(digit)], true) => {
                 let what = format!("{found} occurs twice in {}; write each digit once", clip(word));
-                return Err((at, Reason::Notation(what)));
+                return Err((at, FaultReason::Notation(what)));
             }
             Some(digit) => digits.push(digit),
         }
     }
     if user && digits.len() != 1 {
         let what = "u must precede a single entered digit, as in u5".to_owned();
-        return Err((0, Reason::Notation(what)));
+        return Err((0, FaultReason::Notation(what)));
     }
     Ok(Group { digits, user })
 }

@@ -13,15 +13,15 @@ use std::mem;
 use std::ops::Range;
 
 use super::borders::{Border, Borders, drawn_or, is_border};
-use crate::error::{Fault, Reason};
-use crate::reading::{Input, Parsed};
+use crate::error::{Fault, FaultReason};
+use crate::reading::{Input, ParsedPuzzle};
 use crate::tables::fields::{is_comment, uncommented};
-use crate::text::Known;
-use crate::text::lines::Ahead;
+use crate::text::ReadContext;
+use crate::text::lines::LookAhead;
 use board::{MAX_SIDE, MIN_SIDE};
 
 /// The places of the cells of such a grid.
-pub(crate) struct Spaced {
+pub(crate) struct SpacedCells {
     side: usize,
     /// For each row its line, counted from the current one, and the range of each cell in it; the
     /// range of a blank is empty.
@@ -36,7 +36,7 @@ pub(crate) struct Spaced {
 }
 
 /// Finds the grid that begins at the current line.
-pub(crate) fn look(input: &mut Input) -> Option<Spaced> {
+pub(crate) fn look(input: &mut Input) -> Option<SpacedCells> {
     let line = uncommented(input.lines.text());
     match line.contains('|') {
         true => Block::ahead(input)?.spaced(input.known),
@@ -67,7 +67,7 @@ impl Block {
             let line = match after {
                 0 => input.lines.text(),
                 _ => match input.lines.peek(after) {
-                    Ahead::Line(line) => line,
+                    LookAhead::Line(line) => line,
                     _ => break,
                 },
             };
@@ -109,7 +109,7 @@ impl Block {
         })
     }
 
-    fn spaced(&self, known: &Known) -> Option<Spaced> {
+    fn spaced(&self, known: &ReadContext) -> Option<SpacedCells> {
         [false, true].into_iter().find_map(|doubled| {
             let parts: Vec<_> = self.rows.iter().map(|(_, row)| parts(row, doubled)).collect();
             let count = parts.first()?.len();
@@ -120,7 +120,7 @@ impl Block {
     }
 
     /// Returns the cells if there is one between two bars.
-    fn walled(&self, parts: &Parts, known: &Known) -> Option<Spaced> {
+    fn walled(&self, parts: &Parts, known: &ReadContext) -> Option<SpacedCells> {
         let (side, heads) = match self.has_heads(parts, known) {
             true => (parts.count - 1, 1),
             false => (parts.count, 0),
@@ -144,7 +144,7 @@ impl Block {
         let surplus = surplus.map(|last| (parts.rows.len(), last.line));
         let rows = &parts.rows[first..first + side];
         let is_blank = rows.iter().any(|row| row.parts().any(|part| part.trim_ascii().is_empty()));
-        (is_blank || self.is_table).then(|| Spaced {
+        (is_blank || self.is_table).then(|| SpacedCells {
             side,
             rows: rows.iter().map(|row| (row.line, row.trimmed().split_off(heads))).collect(),
             between: 1,
@@ -157,7 +157,7 @@ impl Block {
 impl Block {
     /// Returns true if the first row and the first column are headings: words above all columns;
     /// the first column may have none.
-    fn has_heads(&self, parts: &Parts, known: &Known) -> bool {
+    fn has_heads(&self, parts: &Parts, known: &ReadContext) -> bool {
         let Some(head) = parts.rows.first().filter(|_| self.is_table) else { return false };
         let mut names = head.parts().map(str::trim_ascii);
         let is_word = |name: &str| {
@@ -172,7 +172,7 @@ impl Block {
 
 /// Returns true if a row is a heading above a puzzle. Its fields are empty or words, or numbers
 /// that count up from 0 or 1.
-fn is_heading(row: &Row, known: &Known) -> bool {
+fn is_heading(row: &Row, known: &ReadContext) -> bool {
     let is_word = |text: &str| {
         let mut chars = text.chars();
         let first = chars.next().filter(|c| c.is_alphabetic());
@@ -269,7 +269,7 @@ impl<'a> Parts<'a> {
 
     /// Returns the cells if several are between two bars. Their number follows from the number of
     /// rows, which may belong to several grids, and from the positions of characters.
-    fn boxed(&self, known: &Known) -> Option<Spaced> {
+    fn boxed(&self, known: &ReadContext) -> Option<SpacedCells> {
         let (found, square) = (self.rows.len(), self.count * self.count);
         let is_part = |side: usize| found == MOST_ROWS || found.is_multiple_of(side.max(1));
         let is_several = found > square && is_part(square);
@@ -299,7 +299,7 @@ impl<'a> Parts<'a> {
             ways.retain(|way| way.is_even);
         }
         let way = ways.pop().filter(|_| ways.is_empty())?;
-        let Way { side, between, size, pitch, offsets, .. } = way;
+        let CellArrangement { side, between, size, pitch, offsets, .. } = way;
         let cells = |row: &Row| {
             let parts = row.parts.iter().zip(&offsets);
             let cells = parts.flat_map(|(part, offset)| {
@@ -308,7 +308,7 @@ impl<'a> Parts<'a> {
             });
             (row.line, cells.collect())
         };
-        Some(Spaced {
+        Some(SpacedCells {
             side,
             rows: self.rows[..side].iter().map(cells).collect(),
             between,
@@ -319,7 +319,7 @@ impl<'a> Parts<'a> {
 
     /// Adds the possible arrangements of cells, including blanks, in the rows of a grid with this
     /// side.
-    fn ways(&self, side: usize, known: &Known, ways: &mut Vec<Way>) {
+    fn ways(&self, side: usize, known: &ReadContext, ways: &mut Vec<CellArrangement>) {
         let between = side.checked_div(self.count).unwrap_or(0);
         let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
             && between > 1
@@ -363,7 +363,15 @@ impl<'a> Parts<'a> {
             let has_odd = |row: &Row| row.parts.iter().zip(&offsets).any(|it| has_odd(it, row));
             let is_tight = rows.iter().any(has_odd);
             if offsets.len() == self.count {
-                ways.push(Way { side, between, size, pitch, offsets, is_even, is_tight });
+                ways.push(CellArrangement {
+                    side,
+                    between,
+                    size,
+                    pitch,
+                    offsets,
+                    is_even,
+                    is_tight,
+                });
             }
         }
     }
@@ -428,7 +436,7 @@ fn are_aligned(rows: &[Row]) -> bool {
 const MOST_SPACES: usize = 4;
 
 /// A possible arrangement of the cells of a drawn grid.
-struct Way {
+struct CellArrangement {
     side: usize,
     /// The number of cells between two bars.
     between: usize,
@@ -458,7 +466,7 @@ fn cell_at(text: &str, start: usize, at: usize, size: usize) -> Range<usize> {
 }
 
 /// Finds the cells of a grid without bars: as many lines as columns, with only digits and spaces.
-fn bare(input: &mut Input) -> Option<Spaced> {
+fn bare(input: &mut Input) -> Option<SpacedCells> {
     let most = input.known.side.unwrap_or(9);
     let sides = input.known.side.map_or(MIN_SIDE..=9, |side| side..=side);
     if !input.known.alphabet.writes(most) || !is_bare(input.known, input.lines.text(), most) {
@@ -467,13 +475,13 @@ fn bare(input: &mut Input) -> Option<Spaced> {
     let mut lines = vec![input.lines.text().trim_ascii_end().to_owned()];
     while lines.len() <= most {
         match input.lines.peek(lines.len()) {
-            Ahead::Line(line) if is_bare(input.known, line, most) => {
+            LookAhead::Line(line) if is_bare(input.known, line, most) => {
                 lines.push(line.trim_ascii_end().to_owned());
             }
             _ => break,
         }
     }
-    let is_end = matches!(input.lines.peek(lines.len()), Ahead::End)
+    let is_end = matches!(input.lines.peek(lines.len()), LookAhead::End)
         || lines.len() > most
         || input.known.side.is_some();
     // All lines may be indented.
@@ -516,7 +524,13 @@ fn bare(input: &mut Input) -> Option<Spaced> {
                     (at, (0..side).map(|cell| cell_at(row, start, cell * pitch, 1)).collect())
                 };
                 let rows = rows.iter().enumerate().map(cells).collect();
-                return Some(Spaced { side, rows, between: side, is_table: false, surplus: None });
+                return Some(SpacedCells {
+                    side,
+                    rows,
+                    between: side,
+                    is_table: false,
+                    surplus: None,
+                });
             }
             _ => return None,
         }
@@ -529,7 +543,7 @@ const INDENT: usize = 8;
 
 /// Returns true if a line contains only digits and spaces, or nothing, and is not longer than a
 /// row.
-fn is_bare(known: &Known, line: &str, side: usize) -> bool {
+fn is_bare(known: &ReadContext, line: &str, side: usize) -> bool {
     let is_cell = |c| c == ' ' || known.alphabet.value(c).is_some_and(|digit| digit > 0);
     line.len() < 4 * side + INDENT
         && line.trim_ascii_end().chars().count() < 2 * side + INDENT
@@ -537,7 +551,7 @@ fn is_bare(known: &Known, line: &str, side: usize) -> bool {
 }
 
 /// Returns true if lines are rows of cells that are `pitch` characters apart; some cells are blank.
-fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
+fn are_cells(known: &ReadContext, lines: &[&str], side: usize, pitch: usize) -> bool {
     let digit = |c| usize::from(known.alphabet.value(c).unwrap_or(0));
     let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(pitch) && digit(c) <= side;
     let columns = |line: &&str| -> Vec<usize> {
@@ -555,12 +569,12 @@ fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
         && filled.iter().any(|columns| columns != &filled[0])
 }
 
-impl Spaced {
+impl SpacedCells {
     /// Reads the grid, whose first row is the current line.
-    pub(crate) fn read(self, input: &mut Input) -> Result<Parsed, Fault> {
-        let Spaced { side, rows, between, is_table, surplus } = self;
+    pub(crate) fn read(self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
+        let SpacedCells { side, rows, between, is_table, surplus } = self;
         if let Some((found, last)) = surplus {
-            let fault = input.fault(0, Reason::Notation(format!(
+            let fault = input.fault(0, FaultReason::Notation(format!(
                 "the table has {found} rows; expected {side}, as many as columns, possibly below a \
                 heading of words or of the numbers from 1 on"
             )));
@@ -597,7 +611,7 @@ impl Spaced {
                 // A cell without a sign lost its digit if others have a sign.
                 let is_empty = word.is_empty();
                 let is_lost = matches!(digit, Ok(0)) && *empty.get_or_insert(is_empty) != is_empty;
-                let digit = if is_lost { Err(Reason::Gap) } else { digit };
+                let digit = if is_lost { Err(FaultReason::Gap) } else { digit };
                 digits.push(digit.map_err(wrong).unwrap_or_else(|wrong| {
                     fault.get_or_insert(wrong);
                     0

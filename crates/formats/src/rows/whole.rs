@@ -8,9 +8,9 @@ use std::mem;
 
 use super::borders::{Border, Borders, dashes, drawn_or, is_border, next_row};
 use super::row::{Piece, Survey, pieces, plain_numbers};
-use crate::error::{Fault, Reason};
-use crate::reading::{Input, Parsed};
-use crate::text::lines::{Ahead, content};
+use crate::error::{Fault, FaultReason};
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::lines::{LookAhead, content};
 use crate::text::word::{is_likely, is_puzzle};
 use crate::text::wrapped::is_address;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
@@ -23,7 +23,7 @@ pub(crate) enum Style {
 }
 
 /// Reads the puzzle whose first row is the current line.
-pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
+pub(crate) fn read(input: &mut Input, style: Style) -> Result<ParsedPuzzle, Fault> {
     let (side, fault) = side(input)?;
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut rows = Rows::new(input, shape, style);
@@ -46,7 +46,7 @@ pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
 
 /// Returns true if the next line is a border, and not a row of dashes.
 fn is_border_next(input: &mut Input, side: usize) -> bool {
-    let Ahead::Line(line) = input.lines.peek(1) else { return false };
+    let LookAhead::Line(line) = input.lines.peek(1) else { return false };
     is_border(content(line)) && dashes(content(line)) != Some(side)
 }
 
@@ -66,7 +66,7 @@ fn side(input: &Input) -> Result<(usize, Option<Fault>), Fault> {
 
 fn known(input: &Input, survey: &Survey, side: usize) -> Result<(usize, Option<Fault>), Fault> {
     if !is_row(input, survey) {
-        return Err(input.fault(0, Reason::Unrecognised));
+        return Err(input.fault(0, FaultReason::Unrecognised));
     }
     let writes = survey.chars != side || survey.words == side || input.known.alphabet.writes(side);
     Ok((side, (!writes).then(|| needs_symbols(input, side))))
@@ -82,7 +82,7 @@ fn numbers(input: &Input, survey: &Survey) -> Result<(usize, Option<Fault>), Fau
 fn characters(input: &Input, survey: &Survey) -> Result<(usize, Option<Fault>), Fault> {
     let side = survey.chars;
     if !is_row(input, survey) {
-        return Err(input.fault(0, Reason::Unrecognised));
+        return Err(input.fault(0, FaultReason::Unrecognised));
     }
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         return Err(out_of_range(input, side, "characters"));
@@ -101,11 +101,11 @@ fn is_row(input: &Input, survey: &Survey) -> bool {
 
 fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
     let rule = "a row";
-    input.fault(0, Reason::Side { found, what, rule })
+    input.fault(0, FaultReason::Side { found, what, rule })
 }
 
 fn needs_symbols(input: &Input, side: usize) -> Fault {
-    input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side })
+    input.fault(0, FaultReason::NeedsSymbols { found: side, what: "row", side })
 }
 
 /// The rows of a puzzle, as far as they were read.
@@ -239,7 +239,7 @@ impl Rows {
                     continue;
                 }
                 Piece::Bar => Err((at, input.known.alphabet.wrong('|', self.side))),
-                Piece::Gap => Err((at, Reason::Gap)),
+                Piece::Gap => Err((at, FaultReason::Gap)),
                 Piece::Word(word) if by_words => {
                     let digit = input.known.cell(word, self.side);
                     digit.map(|digit| digits.push(digit)).map_err(|reason| (at, reason))
@@ -274,7 +274,7 @@ impl Rows {
                 .nth(self.side)
         };
         let (expected, because) = (self.side, self.because);
-        let reason = Reason::RowLength { row, found, expected, because };
+        let reason = FaultReason::RowLength { row, found, expected, because };
         input.fault(surplus.unwrap_or(content.len()), reason)
     }
 
@@ -284,7 +284,7 @@ impl Rows {
         self.bars.dedup_by_key(|bar| bar.0);
         if self.count == 0 {
             let line = input.lines.number();
-            let column = |at| input.fault(at, Reason::Gap).column;
+            let column = |at| input.fault(at, FaultReason::Gap).column;
             let bars = self.bars.iter();
             let border = |&(before, at): &(usize, usize)| Border {
                 before,
@@ -305,16 +305,16 @@ impl Rows {
         let row = self.count + 1;
         let how =
             format!("the bars of row {row} are not below those of row 1; the bars must line up");
-        Err(input.fault(at, Reason::Borders(how)))
+        Err(input.fault(at, FaultReason::Borders(how)))
     }
 
     fn end_early(&mut self) {
         let (expected, because) = (self.side, self.because);
-        let reason = Reason::Rows { found: self.count, expected, because };
+        let reason = FaultReason::Rows { found: self.count, expected, because };
         self.fault.get_or_insert(Fault::new(self.end.0, self.end.1, reason));
     }
 
-    fn finish(self, input: &mut Input, first: usize, guessed: bool) -> Result<Parsed, Fault> {
+    fn finish(self, input: &mut Input, first: usize, guessed: bool) -> Result<ParsedPuzzle, Fault> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }

@@ -2,13 +2,13 @@
 
 use super::fields::{Field, Row, is_comment};
 use super::framed::is_blank;
-use crate::text::Known;
-use crate::text::lines::{Ahead, Source};
+use crate::text::ReadContext;
+use crate::text::lines::{LookAhead, Source};
 use board::Shape;
 
 /// Such a grid, from the current line on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Apart {
+pub(crate) struct SpacedTable {
     pub(crate) delimiter: u8,
     /// The number of fields of a row.
     count: usize,
@@ -17,26 +17,26 @@ pub(crate) struct Apart {
     columns: usize,
 }
 
-impl Apart {
+impl SpacedTable {
     /// Returns the grid at the current line, if the table has its width and nothing is between
     /// boxes.
-    pub(crate) fn of(lines: &mut dyn Source, known: &Known) -> Option<Apart> {
+    pub(crate) fn of(lines: &mut dyn Source, known: &ReadContext) -> Option<SpacedTable> {
         let row = Row::of(lines.text())?;
         let (delimiter, count) = (row.delimiter, row.fields.len());
         let both = shape_of(count, known).map(|shape| (shape, shape.box_cols()));
         let rows_alone = grid_of(count, known).map(|shape| (shape, count));
         let mut all = both.into_iter().chain(rows_alone);
-        all.find_map(|(shape, columns)| Apart { delimiter, count, shape, columns }.at(lines))
+        all.find_map(|(shape, columns)| SpacedTable { delimiter, count, shape, columns }.at(lines))
     }
 
     /// Returns the grid, if the rows from the current line on fit.
-    fn at(self, lines: &mut dyn Source) -> Option<Apart> {
+    fn at(self, lines: &mut dyn Source) -> Option<SpacedTable> {
         if !self.is_row(0, lines.text()) || is_blank(lines.text()) {
             return None;
         }
         let (mut after, mut rows) = (1, 1);
         while rows < self.rows() {
-            let Ahead::Line(line) = lines.peek(after) else { return None };
+            let LookAhead::Line(line) = lines.peek(after) else { return None };
             after += 1;
             if is_comment(line) {
                 continue;
@@ -48,7 +48,7 @@ impl Apart {
         }
         // Without blank columns, further rows mean that there are several grids with blank rows.
         let goes_on = self.columns == self.count
-            && matches!(lines.peek(after), Ahead::Line(line) if self.fields(line).is_some());
+            && matches!(lines.peek(after), LookAhead::Line(line) if self.fields(line).is_some());
         (!goes_on).then_some(self)
     }
 
@@ -92,7 +92,7 @@ impl Apart {
 ///
 /// Without options, returns none if `count` is the side of a grid, unless the boxes of that grid
 /// would be rows.
-pub(crate) fn shape_of(count: usize, known: &Known) -> Option<Shape> {
+pub(crate) fn shape_of(count: usize, known: &ReadContext) -> Option<Shape> {
     let root = (count + 1).isqrt();
     let is_grid = || Shape::most_square(count).is_ok_and(|shape| shape.box_rows() > 1);
     let shape = match known.shape {
@@ -107,7 +107,7 @@ pub(crate) fn shape_of(count: usize, known: &Known) -> Option<Shape> {
 
 /// Returns the known shape, or else the one with square boxes, if a grid with this shape has
 /// `count` columns.
-fn grid_of(count: usize, known: &Known) -> Option<Shape> {
+fn grid_of(count: usize, known: &ReadContext) -> Option<Shape> {
     let square = Shape::new(count.isqrt(), count.isqrt()).ok();
     let shape = known.shape.or(square.filter(|_| known.side.is_none_or(|side| side == count)))?;
     (shape.side() == count && has_boxes(shape)).then_some(shape)

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use board::Digit;
 
 /// A field without quotes, and its first byte.
@@ -35,13 +35,13 @@ impl Field<'_> {
         self.at + usize::from(self.quoted) + white
     }
 
-    pub(crate) fn digit(&self, known: &Known, side: usize) -> Result<Digit, Reason> {
+    pub(crate) fn digit(&self, known: &ReadContext, side: usize) -> Result<Digit, FaultReason> {
         let text = self.text.trim_ascii();
         match text.strip_suffix(".0").filter(|whole| whole.bytes().all(|b| b.is_ascii_digit())) {
             Some(whole) if !whole.is_empty() => known.cell(whole, side),
             _ if text.is_empty() && known.alphabet.has_other_blank() => {
                 let rule = known.alphabet.number_rule(side);
-                Err(Reason::Number { found: "an empty cell".to_owned(), side, rule })
+                Err(FaultReason::Number { found: "an empty cell".to_owned(), side, rule })
             }
             _ if text.is_empty() => {
                 known.alphabet.meet(&[0]);
@@ -110,10 +110,10 @@ impl<'a> Row<'a> {
 ///
 /// # Errors
 /// The byte of the fault, and the reason.
-pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, Reason)> {
+pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, FaultReason)> {
     const OPEN: &str = "the quoted field is not closed; add \" on the same line";
     const AFTER: &str = "a separator must follow the quoted field";
-    let wrong = |at, what: &str| Err((at, Reason::Document(what.to_owned())));
+    let wrong = |at, what: &str| Err((at, FaultReason::Document(what.to_owned())));
     let mut fields = Vec::new();
     let mut start = 0;
     loop {

@@ -6,27 +6,31 @@
 //! the side of the ninth is unknown.
 
 use super::fields::{Row, is_comment};
-use crate::text::Known;
-use crate::text::lines::{Ahead, Source};
+use crate::text::ReadContext;
+use crate::text::lines::{LookAhead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
 
 /// The place of a grid in the rows of a table, from the current line on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Framed {
+pub(crate) enum GridPlacement {
     /// A grid of `side` rows and columns. `left` is its first column, counted from 0.
     At { delimiter: u8, left: usize, side: usize },
     /// Digits that can be a grid of several sides, or at several places.
     Unclear { rows: usize, columns: usize, of: usize },
 }
 
-impl Framed {
+impl GridPlacement {
     /// Finds the grid in the rows from line `from` on, counted from the current one, if anything is
     /// around its digits.
-    pub(crate) fn of(lines: &mut dyn Source, from: usize, known: &Known) -> Option<Framed> {
+    pub(crate) fn of(
+        lines: &mut dyn Source,
+        from: usize,
+        known: &ReadContext,
+    ) -> Option<GridPlacement> {
         let line = match from {
             0 => lines.text(),
             _ => match lines.peek(from) {
-                Ahead::Line(line) => line,
+                LookAhead::Line(line) => line,
                 _ => return None,
             },
         };
@@ -39,7 +43,7 @@ impl Framed {
         let mut after = from;
         while spans.len() <= most {
             after += 1;
-            let Ahead::Line(line) = lines.peek(after) else { break };
+            let LookAhead::Line(line) = lines.peek(after) else { break };
             if is_comment(line) {
                 continue;
             }
@@ -73,7 +77,7 @@ impl Framed {
         let found = sides.take_while(|&side| side <= spans.len()).find(fits);
         if let Some(side) = found {
             let (left, ..) = around(side)?;
-            return (side < count).then_some(Framed::At { delimiter, left, side });
+            return (side < count).then_some(GridPlacement::At { delimiter, left, side });
         }
         let rows = spans.iter().take_while(|span| span.is_some()).count();
         let (left, right, _) = around(rows)?;
@@ -82,7 +86,7 @@ impl Framed {
             && left > 0
             && right + 1 < count
             && known.side.is_none_or(|side| side != count);
-        (is_around && rows >= MIN_SIDE).then_some(Framed::Unclear {
+        (is_around && rows >= MIN_SIDE).then_some(GridPlacement::Unclear {
             rows,
             columns: right - left + 1,
             of: count,
@@ -92,11 +96,11 @@ impl Framed {
 
 /// Returns true if blank rows from the current line on are above a grid with blank columns around
 /// it, and do not belong to it.
-pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
+pub(crate) fn is_above(lines: &mut dyn Source, known: &ReadContext) -> bool {
     for after in 1..MAX_SIDE {
         match lines.peek(after) {
-            Ahead::Line(line) if is_blank(line) => {}
-            Ahead::Line(_) => return Framed::of(lines, after, known).is_some(),
+            LookAhead::Line(line) if is_blank(line) => {}
+            LookAhead::Line(_) => return GridPlacement::of(lines, after, known).is_some(),
             _ => return false,
         }
     }
@@ -105,7 +109,7 @@ pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
 
 /// The role of blank rows from the current line on, in a table with the width of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Above {
+pub(crate) enum BlankRowRole {
     /// The first one is a row of a puzzle, or no puzzle follows.
     Within,
     /// The first one is not a row of the puzzle that follows.
@@ -116,15 +120,15 @@ pub(crate) enum Above {
 }
 
 /// Distinguishes blank rows above a grid, or between two grids, from rows of a grid.
-pub(crate) fn above(lines: &mut dyn Source) -> Above {
-    let Some(row) = Row::of(lines.text()) else { return Above::Within };
+pub(crate) fn above(lines: &mut dyn Source) -> BlankRowRole {
+    let Some(row) = Row::of(lines.text()) else { return BlankRowRole::Within };
     let (delimiter, side) = (row.delimiter, row.fields.len());
     let most = 20 * side;
     let mut blank = vec![true];
     let mut after = 0;
     while blank.len() < most {
         after += 1;
-        let Ahead::Line(line) = lines.peek(after) else { break };
+        let LookAhead::Line(line) = lines.peek(after) else { break };
         if is_comment(line) {
             continue;
         }
@@ -139,7 +143,7 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
     }
     let first = blank.iter().take_while(|&&blank| blank).count();
     if first == blank.len() {
-        return Above::Within;
+        return BlankRowRole::Within;
     }
     let are_stacked = blank.len().is_multiple_of(side);
     // A grid that begins this many rows later ends with the table or above a blank row.
@@ -149,15 +153,15 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
     };
     let mut later = (0..=first).filter(ends);
     match (later.next(), later.next_back()) {
-        (None | Some(0), None) => Above::Within,
-        (Some(0), _) if are_stacked => Above::Within,
+        (None | Some(0), None) => BlankRowRole::Within,
+        (Some(0), _) if are_stacked => BlankRowRole::Within,
         (Some(later), _)
             if are_stacked && !are_parted(&blank[later..], side, blank.len() == most) =>
         {
-            Above::Within
+            BlankRowRole::Within
         }
-        (_, None) => Above::Apart,
-        (_, Some(last)) => Above::Unclear(last + side - 1),
+        (_, None) => BlankRowRole::Apart,
+        (_, Some(last)) => BlankRowRole::Unclear(last + side - 1),
     }
 }
 
@@ -175,7 +179,7 @@ fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
 
 /// Returns the first and the last column with a digit and the largest digit, if the row has a
 /// digit. Returns none if it contains anything else.
-fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {
+fn span(row: &Row, known: &ReadContext) -> Option<Option<(usize, usize, usize)>> {
     let mut span = None;
     for (at, field) in row.fields.iter().enumerate() {
         if !field.text().is_empty() {

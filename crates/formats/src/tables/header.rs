@@ -3,10 +3,10 @@
 
 use super::fields::{Row, fields, is_comment, uncommented};
 use super::heads::Heads;
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
-use crate::text::lines::{Ahead, Source};
+use crate::text::lines::{LookAhead, Source};
 
 /// The names of a column of puzzles. If a header has several of them, the first in this list is
 /// used.
@@ -41,7 +41,7 @@ pub struct Columns {
 ///
 /// # Errors
 /// If no column is one of puzzles.
-pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+pub(crate) fn columns(line: &str, known: &ReadContext) -> Option<Result<Columns, FaultReason>> {
     // Rejects most lines by their first character.
     let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b',' | b';' | b'\t');
     if !line.as_bytes().iter().find(|&&b| b != b' ').is_some_and(begins) {
@@ -65,7 +65,7 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
         let are_words = names.iter().any(|name| name.chars().count() > 1);
         return (has_names && are_words && known.alphabet.is_plain()).then(|| {
             let names: Vec<_> = names.iter().take(8).map(|name| clip(name)).collect();
-            Err(Reason::Header { found: names.join(", "), others: NAMES[1..].join(", ") })
+            Err(FaultReason::Header { found: names.join(", "), others: NAMES[1..].join(", ") })
         });
     };
     Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle }))
@@ -128,7 +128,7 @@ impl Columns {
 pub(crate) fn has_rows(lines: &mut dyn Source) -> bool {
     let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return false };
     match lines.peek(1) {
-        Ahead::Line(line) => is_row(line, delimiter),
+        LookAhead::Line(line) => is_row(line, delimiter),
         _ => true,
     }
 }

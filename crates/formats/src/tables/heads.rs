@@ -1,8 +1,8 @@
 //! Column headings of a grid, such as `c1,c2,…`; its rows may also have headings.
 
 use super::fields::{Field, Row, is_comment};
-use crate::text::Known;
-use crate::text::lines::{Ahead, Source};
+use crate::text::ReadContext;
+use crate::text::lines::{LookAhead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
 
 /// The description of the rows below a line of headings.
@@ -16,14 +16,14 @@ pub(crate) struct Heads {
 
 impl Heads {
     /// Returns the headings on the current line, if there are any.
-    pub(crate) fn at(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
+    pub(crate) fn at(lines: &mut dyn Source, known: &ReadContext) -> Option<Heads> {
         Heads::of(lines.text(), known).or_else(|| Heads::of_numbers(lines, known))
     }
 
     /// Returns headings that are numbers from 1 on after an empty field. Numbers or letters must
     /// also count up at the beginning of the rows below, because otherwise the numbers may be
     /// cells.
-    fn of_numbers(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
+    fn of_numbers(lines: &mut dyn Source, known: &ReadContext) -> Option<Heads> {
         let row = Row::of(lines.text())?;
         let (corner, numbers) = row.fields.split_first()?;
         let (delimiter, count, side) = (row.delimiter, row.fields.len(), numbers.len());
@@ -36,7 +36,7 @@ impl Heads {
         let (mut are_numbers, mut are_letters) = (true, side <= 26);
         while rows < side && (are_numbers || are_letters) {
             after += 1;
-            let Ahead::Line(line) = lines.peek(after) else { return None };
+            let LookAhead::Line(line) = lines.peek(after) else { return None };
             if is_comment(line) {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Heads {
 
     /// Returns the headings of a line: a word followed by numbers that count up from 0 or 1, or the
     /// letters from A on. Numbers without a word are not headings, because they may be cells.
-    pub(crate) fn of(line: &str, known: &Known) -> Option<Heads> {
+    pub(crate) fn of(line: &str, known: &ReadContext) -> Option<Heads> {
         let row = Row::of(line).filter(|_| known.alphabet.is_plain())?;
         let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
         let before =
@@ -66,7 +66,7 @@ impl Heads {
 }
 
 /// Returns true if a grid can have this side, given the options.
-fn can_be(side: usize, known: &Known) -> bool {
+fn can_be(side: usize, known: &ReadContext) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side)
 }
 

@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use crate::error::Reason;
+use crate::error::FaultReason;
 use board::{Digit, Symbols};
 
 /// The value of a character that is neither digit nor blank.
@@ -22,7 +22,7 @@ const OTHERS: [char; 4] = ['-', 'x', 'X', '?'];
 
 /// The kind of blanks in the current puzzle so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Met {
+enum BlankKind {
     Nothing,
     /// One of [`BLANKS`].
     Usual,
@@ -40,7 +40,7 @@ pub(crate) struct Alphabet {
     numbers: bool,
     /// True if the current text has figures as numbers.
     of_numbers: Cell<bool>,
-    met: Cell<Met>,
+    met: Cell<BlankKind>,
 }
 
 impl Alphabet {
@@ -68,7 +68,7 @@ impl Alphabet {
             *slot = if is_blank { 0 } else { NOTHING };
         }
         (b'1'..=b'9').for_each(|it| of_numbers[usize::from(it)] = Digit::from(it - b'0'));
-        let (ascii, met) = ([ascii, of_numbers], Cell::new(Met::Nothing));
+        let (ascii, met) = ([ascii, of_numbers], Cell::new(BlankKind::Nothing));
         Alphabet { ascii, others, symbols, numbers, of_numbers: Cell::new(false), met }
     }
 
@@ -107,13 +107,13 @@ impl Alphabet {
 
     /// Forgets the blanks of the previous puzzle.
     pub(crate) fn begin(&self) {
-        self.met.set(Met::Nothing);
+        self.met.set(BlankKind::Nothing);
     }
 
     /// Records the usual blanks, if these digits contain 0 and no blank was recorded before.
     pub(crate) fn meet(&self, digits: &[Digit]) {
-        if self.met.get() == Met::Nothing && digits.contains(&0) {
-            self.met.set(Met::Usual);
+        if self.met.get() == BlankKind::Nothing && digits.contains(&0) {
+            self.met.set(BlankKind::Usual);
         }
     }
 
@@ -121,16 +121,16 @@ impl Alphabet {
     /// those before it.
     pub(crate) fn cell(&self, c: char) -> Option<Digit> {
         match (self.value(c), self.met.get()) {
-            (Some(0), Met::Other(_)) => None,
+            (Some(0), BlankKind::Other(_)) => None,
             (Some(0), _) => {
-                self.met.set(Met::Usual);
+                self.met.set(BlankKind::Usual);
                 Some(0)
             }
-            (None, Met::Nothing) if OTHERS.contains(&c) && !self.is_symbol(c) => {
-                self.met.set(Met::Other(c));
+            (None, BlankKind::Nothing) if OTHERS.contains(&c) && !self.is_symbol(c) => {
+                self.met.set(BlankKind::Other(c));
                 Some(0)
             }
-            (None, Met::Other(other)) if other == c => Some(0),
+            (None, BlankKind::Other(other)) if other == c => Some(0),
             (value, _) => value,
         }
     }
@@ -197,8 +197,8 @@ impl Alphabet {
     ) -> Result<(), (usize, char)> {
         self.meet(into);
         // Recorded first, so that an odd character is reported rather than the blanks after it.
-        if self.met.get() == Met::Nothing && word.chars().any(|c| self.value(c) == Some(0)) {
-            self.met.set(Met::Usual);
+        if self.met.get() == BlankKind::Nothing && word.chars().any(|c| self.value(c) == Some(0)) {
+            self.met.set(BlankKind::Usual);
         }
         for (at, c) in word.char_indices() {
             let value = self.cell(c).filter(|&value| usize::from(value) <= side);
@@ -235,7 +235,7 @@ impl Alphabet {
 
     /// Returns true if the blank of the puzzle is not one of the usual ones.
     pub(crate) fn has_other_blank(&self) -> bool {
-        matches!(self.met.get(), Met::Other(_))
+        matches!(self.met.get(), BlankKind::Other(_))
     }
 
     /// Returns the character of a digit.
@@ -277,7 +277,7 @@ impl Alphabet {
     }
 
     fn blanks(&self) -> String {
-        if let Met::Other(other) = self.met.get() {
+        if let BlankKind::Other(other) = self.met.get() {
             return format!("{other} for an empty cell as before");
         }
         let free = BLANKS.iter().filter(|&&blank| self.value(blank) == Some(0));
@@ -288,14 +288,14 @@ impl Alphabet {
     }
 
     /// Returns the reason why a character is wrong.
-    pub(crate) fn wrong(&self, found: char, side: usize) -> Reason {
-        Reason::Character { found, side, rule: self.rule(side) }
+    pub(crate) fn wrong(&self, found: char, side: usize) -> FaultReason {
+        FaultReason::Character { found, side, rule: self.rule(side) }
     }
 
     /// Returns the reason why a number next to symbols is wrong.
-    pub(crate) fn mixed(&self, found: &str) -> Reason {
+    pub(crate) fn mixed(&self, found: &str) -> FaultReason {
         let symbols = self.symbols.as_ref().map(Symbols::to_string).unwrap_or_default();
-        Reason::Mixed { found: clip(found), symbols }
+        FaultReason::Mixed { found: clip(found), symbols }
     }
 }
 

@@ -5,12 +5,12 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::alphabet::{Alphabet, clip, number};
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::links::drawings::DrawingRule;
 use board::{Digit, Shape, Symbols};
 
 /// The context that is known before a text is read.
-pub struct Known {
+pub struct ReadContext {
     pub(crate) shape: Option<Shape>,
     /// The side, if options determine it.
     pub(crate) side: Option<usize>,
@@ -29,18 +29,18 @@ pub struct Known {
     pub(crate) is_named: bool,
 }
 
-impl Known {
+impl ReadContext {
     /// Returns the context of these options and the name of the input.
     pub(crate) fn new(
         file: &str,
         shape: Option<Shape>,
         symbols: Option<Symbols>,
         ignore_drawings: bool,
-    ) -> Result<Known, Reason> {
+    ) -> Result<ReadContext, FaultReason> {
         let of_symbols = symbols.as_ref().map(Symbols::side);
         let of_shape = shape.map(Shape::side);
         if let (Some(shape), Some(symbols)) = (shape, of_symbols.filter(|&s| Some(s) != of_shape)) {
-            return Err(Reason::Options { shape, side: shape.side(), symbols });
+            return Err(FaultReason::Options { shape, side: shape.side(), symbols });
         }
         let (because, told_by) = match shape {
             Some(_) => ("the given box requires", "the given box"),
@@ -51,7 +51,7 @@ impl Known {
         let extension = Path::new(file).extension().and_then(OsStr::to_str).unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
         let (drawing_rules, is_named) = (Vec::new(), false);
-        Ok(Known {
+        Ok(ReadContext {
             shape,
             side,
             because,
@@ -67,7 +67,7 @@ impl Known {
     /// Returns the digit of a word that is one cell, or 0 for an empty cell. Symbols take
     /// precedence over numbers.
     #[inline]
-    pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, Reason> {
+    pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, FaultReason> {
         let mut chars = word.chars();
         let symbol = chars.next().filter(|_| chars.as_str().is_empty());
         let value = symbol.and_then(|symbol| self.alphabet.cell(symbol)).map(usize::from);
@@ -78,7 +78,7 @@ impl Known {
         }
     }
 
-    fn wrong(&self, word: &str, side: usize) -> Reason {
+    fn wrong(&self, word: &str, side: usize) -> FaultReason {
         let is_number = !self.alphabet.numbers() && number(word).is_some();
         if is_number || self.alphabet.is_one_symbol(word) {
             return self.alphabet.mixed(word);
@@ -87,8 +87,8 @@ impl Known {
         let single = chars.next().filter(|c| chars.as_str().is_empty() && !c.is_ascii_digit());
         let rule = self.alphabet.number_rule(side);
         match single {
-            Some(found) => Reason::Character { found, side, rule },
-            None => Reason::Number { found: clip(word), side, rule },
+            Some(found) => FaultReason::Character { found, side, rule },
+            None => FaultReason::Number { found: clip(word), side, rule },
         }
     }
 }

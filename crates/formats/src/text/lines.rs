@@ -11,7 +11,7 @@ use std::mem;
 use super::peeked::{BYTE_ORDER_MARK, Peeked};
 use super::wrapped::Quotes;
 use super::{strokes, wrapped};
-use crate::error::{Fault, MAX_LINE, Reason};
+use crate::error::{Fault, FaultReason, MAX_LINE};
 use board::MIN_SIDE;
 
 /// The lines of an input. After a fault in the text, the next line can be read. After an error of
@@ -36,20 +36,20 @@ pub(crate) trait Source {
     fn ready(&mut self) -> &[u8];
 
     /// Returns the line that is `after` lines after the current one, without moving.
-    fn peek(&mut self, after: usize) -> Ahead<'_>;
+    fn peek(&mut self, after: usize) -> LookAhead<'_>;
 
     /// Starts keeping lines, beginning with the current one. Keeping ends when they exceed
     /// [`MAX_LINE`] bytes.
     fn keep(&mut self);
 
-    /// Returns the line that is `after` lines after the first kept one, or [`Ahead::TooFar`] if
+    /// Returns the line that is `after` lines after the first kept one, or [`LookAhead::TooFar`] if
     /// nothing is kept.
-    fn since_kept(&mut self, after: usize) -> Ahead<'_>;
+    fn since_kept(&mut self, after: usize) -> LookAhead<'_>;
 }
 
 /// The result of looking ahead of the current line.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Ahead<'a> {
+pub(crate) enum LookAhead<'a> {
     Line(&'a str),
     /// A line with a fault. The fault is reported when the line is reached.
     Fault,
@@ -145,7 +145,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Sets the number of lines before the next one.
-    pub(crate) fn come_after(&mut self, lines: usize) {
+    pub(crate) fn set_lines_before(&mut self, lines: usize) {
         self.taken = lines;
     }
 
@@ -158,7 +158,8 @@ impl<R: BufRead> Lines<R> {
         bytes.clear();
         let read = self.read_line(&mut bytes);
         let number = self.taken.max(1);
-        self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine | Reason::Return));
+        self.ended =
+            !matches!(read, Ok(Some(())) | Err(FaultReason::LongLine | FaultReason::Return));
         match read {
             Ok(None) => return Ok(false),
             Ok(Some(())) => {}
@@ -166,7 +167,7 @@ impl<R: BufRead> Lines<R> {
         }
         if number == 1 && (bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
             self.ended = true;
-            return Err(Fault::new(1, 1, Reason::Utf16));
+            return Err(Fault::new(1, 1, FaultReason::Utf16));
         }
         // A byte order mark may also occur if another file begins within the stream.
         if bytes.starts_with(BYTE_ORDER_MARK) {
@@ -183,7 +184,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the bytes of a line without its end. Returns `None` at the end of the input.
-    fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, Reason> {
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, FaultReason> {
         let most = MAX_LINE as u64 + 2;
         let count = self.input.by_ref().take(most).read_until(b'\n', bytes);
         self.taken += usize::from(!(matches!(count, Ok(0)) && bytes.is_empty()));
@@ -197,7 +198,11 @@ impl<R: BufRead> Lines<R> {
             if !whole {
                 self.input.skip_until(b'\n')?;
             }
-            return Err(if bytes.contains(&b'\r') { Reason::Return } else { Reason::LongLine });
+            return Err(if bytes.contains(&b'\r') {
+                FaultReason::Return
+            } else {
+                FaultReason::LongLine
+            });
         }
         Ok(Some(()))
     }
@@ -273,12 +278,12 @@ pub(crate) fn content(line: &str) -> &str {
 }
 
 /// Returns the text of a line, or the column and kind of its first fault.
-fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
+fn clean(bytes: Vec<u8>) -> Result<String, (usize, FaultReason)> {
     let text =
         String::from_utf8(bytes).or_else(|error| latin_comment(error.as_bytes()).ok_or(error));
     let text = text.map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        (String::from_utf8_lossy(valid).chars().count() + 1, Reason::Utf8)
+        (String::from_utf8_lossy(valid).chars().count() + 1, FaultReason::Utf8)
     })?;
     let text = wrapped::decoded(text);
     // Without an early exit, which is several times as fast.
@@ -293,12 +298,12 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         let beside = [mem::replace(&mut before, c), chars.peek().map_or(' ', |&(_, next)| next)];
         let reason = match c {
             '\t' | ' ' => continue,
-            '\r' => Reason::Return,
-            _ if c.is_control() => Reason::Control(c),
-            '\u{feff}' => Reason::Space(c),
-            _ if c.is_whitespace() && !is_comment => Reason::Space(c),
+            '\r' => FaultReason::Return,
+            _ if c.is_control() => FaultReason::Control(c),
+            '\u{feff}' => FaultReason::Space(c),
+            _ if c.is_whitespace() && !is_comment => FaultReason::Space(c),
             // Names may contain these characters.
-            _ if is_unseen(c) && !is_comment && beside.iter().any(is_cell) => Reason::Space(c),
+            _ if is_unseen(c) && !is_comment && beside.iter().any(is_cell) => FaultReason::Space(c),
             _ => continue,
         };
         return Err((place, reason));
@@ -378,37 +383,37 @@ impl<R: BufRead> Source for Lines<R> {
         self.kept = Some((vec![Ok(self.text.clone())], self.text.len()));
     }
 
-    fn since_kept(&mut self, after: usize) -> Ahead<'_> {
+    fn since_kept(&mut self, after: usize) -> LookAhead<'_> {
         let count = self.kept().len();
         match after.checked_sub(count) {
-            _ if self.kept.is_none() => Ahead::TooFar,
+            _ if self.kept.is_none() => LookAhead::TooFar,
             None => match &self.kept()[after] {
-                Ok(line) => Ahead::Line(line),
-                Err(_) => Ahead::Fault,
+                Ok(line) => LookAhead::Line(line),
+                Err(_) => LookAhead::Fault,
             },
-            Some(0) if self.again => Ahead::Line(&self.text),
+            Some(0) if self.again => LookAhead::Line(&self.text),
             Some(rest) => self.peek(rest + 1 - usize::from(self.again)),
         }
     }
 
-    fn peek(&mut self, after: usize) -> Ahead<'_> {
+    fn peek(&mut self, after: usize) -> LookAhead<'_> {
         while self.ahead.len() < after {
             if self.ahead_bytes > MAX_LINE {
-                return Ahead::TooFar;
+                return LookAhead::TooFar;
             }
             let mut text = String::new();
             let line = match self.take(&mut text) {
                 Ok(true) => Ok(text),
-                Ok(false) => return Ahead::End,
+                Ok(false) => return LookAhead::End,
                 Err(fault) => Err(fault),
             };
             self.ahead_bytes += line.as_ref().map_or(0, String::len);
             self.ahead.push_back(line);
         }
         match after.checked_sub(1).and_then(|place| self.ahead.get(place)) {
-            Some(Ok(line)) => Ahead::Line(line),
-            Some(Err(_)) => Ahead::Fault,
-            None => Ahead::End,
+            Some(Ok(line)) => LookAhead::Line(line),
+            Some(Err(_)) => LookAhead::Fault,
+            None => LookAhead::End,
         }
     }
 }
@@ -423,7 +428,7 @@ mod tests {
     fn a_line_without_end_is_never_stored() {
         let endless = io::repeat(b'.').take(64 << 20).chain(&b"\n123\n"[..]);
         let mut lines = Lines::new(BufReader::new(endless));
-        assert!(matches!(lines.advance(), Err(Fault { reason: Reason::LongLine, .. })));
+        assert!(matches!(lines.advance(), Err(Fault { reason: FaultReason::LongLine, .. })));
         assert!(lines.text.capacity() <= 2 * MAX_LINE + 4, "{}", lines.text.capacity());
         assert!(lines.advance().unwrap());
         assert_eq!((lines.text(), lines.number()), ("123", 2));
@@ -434,7 +439,7 @@ mod tests {
     fn carriage_returns_are_told_however_many_lines_they_end() {
         for count in [2, 1 << 20] {
             let mut lines = Lines::new(io::Cursor::new("1234\r".repeat(count)));
-            assert!(matches!(lines.advance(), Err(Fault { reason: Reason::Return, .. })));
+            assert!(matches!(lines.advance(), Err(Fault { reason: FaultReason::Return, .. })));
             assert!(!lines.advance().unwrap());
         }
     }
@@ -446,7 +451,7 @@ mod tests {
             assert!(lines.advance().unwrap());
             assert_eq!(lines.text(), expected);
         }
-        assert!(matches!(lines.advance(), Err(Fault { column: 2, reason: Reason::Utf8, .. })));
+        assert!(matches!(lines.advance(), Err(Fault { column: 2, reason: FaultReason::Utf8, .. })));
     }
 
     #[test]
@@ -455,7 +460,7 @@ mod tests {
         let input = long.repeat(64);
         let mut lines = Lines::new(input.as_bytes());
         assert!(lines.advance().unwrap());
-        let seen = (1..64).take_while(|&after| lines.peek(after) != Ahead::TooFar).count();
+        let seen = (1..64).take_while(|&after| lines.peek(after) != LookAhead::TooFar).count();
         assert_eq!(seen, 5);
         assert!(lines.ahead_bytes <= 2 * MAX_LINE);
         (2..=64).for_each(|number| {
@@ -463,16 +468,16 @@ mod tests {
             assert_eq!(lines.number(), number);
         });
         assert!(!lines.advance().unwrap());
-        assert_eq!((lines.ahead_bytes, lines.peek(1)), (0, Ahead::End));
+        assert_eq!((lines.ahead_bytes, lines.peek(1)), (0, LookAhead::End));
     }
 
     #[test]
     fn faults_seen_ahead_come_in_their_turn() {
         let mut lines = Lines::new(&b"1\n\xff\n3\r\n4"[..]);
         assert!(lines.advance().unwrap());
-        assert_eq!(lines.peek(1), Ahead::Fault);
-        assert_eq!(lines.peek(3), Ahead::Line("4"));
-        assert_eq!(lines.peek(4), Ahead::End);
+        assert_eq!(lines.peek(1), LookAhead::Fault);
+        assert_eq!(lines.peek(3), LookAhead::Line("4"));
+        assert_eq!(lines.peek(4), LookAhead::End);
         assert_eq!(lines.text(), "1");
         assert!(lines.advance().is_err_and(|fault| fault.line == 2));
         assert!(lines.advance().unwrap());

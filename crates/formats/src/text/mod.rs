@@ -12,4 +12,4 @@ pub(crate) mod token;
 pub(crate) mod word;
 pub(crate) mod wrapped;
 
-pub(crate) use self::known::Known;
+pub(crate) use self::known::ReadContext;

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, clip, number};
-use super::known::Known;
+use super::known::ReadContext;
 use super::lines::content;
 use super::wrapped;
-use crate::error::Reason;
+use crate::error::FaultReason;
 use board::{Digit, MAX_SIDE, MIN_SIDE};
 
 /// Returns true if a word is a large number as spreadsheets shorten it, such as `4.3E+78`.
@@ -73,7 +73,7 @@ pub(crate) fn is_alone(rest: &str) -> bool {
 
 /// Returns the kind of a word, from its length; if both kinds have this length, from its
 /// characters.
-pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
+pub(crate) fn kind(known: &ReadContext, word: &str) -> Option<Kind> {
     let count = word.chars().count();
     if let Some(side) = known.side {
         let candidates = (count == side.pow(3)).then_some(Kind::Candidates);
@@ -108,7 +108,7 @@ pub(crate) fn are_in_place(digits: impl Iterator<Item = Option<Digit>>, side: us
 }
 
 /// Returns true if a line is a whole puzzle, so that it cannot be a row of another one.
-pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
+pub(crate) fn is_puzzle(known: &ReadContext, content: &str) -> bool {
     let (word, rest) = split(content);
     let is_one = is_alone(rest) && kind(known, word).is_some();
     is_one || content.contains('{') || groups(known, content).is_some()
@@ -116,7 +116,7 @@ pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
 
 /// Returns the rows of a puzzle that follow each other on a line, as in `12.. ..34 .1.. ..2.`.
 /// These are n words of n characters each, separated by white space, `,` `;` `/` or `|`.
-pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>> {
+pub(crate) fn groups<'a>(known: &ReadContext, content: &'a str) -> Option<Vec<&'a str>> {
     let trimmed = content.trim_matches(is_between);
     let side = trimmed.find(is_between)?;
     // A fast exit: most lines fail one of these tests.
@@ -137,7 +137,7 @@ pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>
 }
 
 /// Returns the text around the only word of a line that is a puzzle, as a reason and its byte.
-pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
+pub(crate) fn around(known: &ReadContext, line: &str) -> Option<(usize, FaultReason)> {
     let mut found: Option<&str> = None;
     for word in line.split(|c| !known.alphabet.may_be_cell(c)) {
         // Markdown puts `**` around bold text.
@@ -158,12 +158,12 @@ pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
         (_, "") => (0, format!("{before:?} before")),
         _ => (0, format!("{before:?} before and {after:?} after")),
     };
-    Some((at, Reason::Around { what, found: word.chars().count() }))
+    Some((at, FaultReason::Around { what, found: word.chars().count() }))
 }
 
 /// Returns the number of characters in rows of this kind with a fault. One row may have a character
 /// too few or too many, or be missing or surplus.
-pub(crate) fn broken_groups(known: &Known, content: &str) -> Option<usize> {
+pub(crate) fn broken_groups(known: &ReadContext, content: &str) -> Option<usize> {
     let trimmed = content.trim_matches(is_between);
     if trimmed.find(is_between)? + 1 < MIN_SIDE {
         return None;
@@ -202,7 +202,7 @@ fn are_padded(words: &[&str]) -> bool {
 
 /// Returns true if a word is more likely a row, possibly with a fault, than a puzzle with missing
 /// characters. This decides on messages, and on the lines that are skipped after a fault.
-pub(crate) fn is_row(known: &Known, word: &str) -> bool {
+pub(crate) fn is_row(known: &ReadContext, word: &str) -> bool {
     let count = word.chars().count();
     let is_near = |side: usize| count > side / 2 && count <= side + side / 2;
     count < MIN_SIDE * MIN_SIDE || known.side.is_some_and(is_near)
@@ -226,7 +226,7 @@ pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) 
 }
 
 /// Returns the side of the puzzle with the characters of a word as its cells.
-pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
+pub(crate) fn side_of(known: &ReadContext, word: &str) -> Result<usize, FaultReason> {
     let found = word.chars().count();
     let side = match known.side {
         Some(side) => Some(side).filter(|side| found == side * side),
@@ -234,16 +234,16 @@ pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
     };
     let side = side.ok_or_else(|| wrong_length(known, found))?;
     if side > MAX_SIDE {
-        return Err(Reason::Side { found, what: "characters", rule: "a line of n×n" });
+        return Err(FaultReason::Side { found, what: "characters", rule: "a line of n×n" });
     }
     match known.alphabet.writes(side) {
         true => Ok(side),
-        false => Err(Reason::NeedsSymbols { found, what: "line", side }),
+        false => Err(FaultReason::NeedsSymbols { found, what: "line", side }),
     }
 }
 
 /// Returns the reason why a line with this number of characters is not a puzzle.
-pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
+pub(crate) fn wrong_length(known: &ReadContext, found: usize) -> FaultReason {
     let expected = match known.side {
         Some(side) => {
             let (cells, told_by) = (side * side, known.told_by);
@@ -251,7 +251,7 @@ pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
         }
         None => "n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
     };
-    Reason::Length { found, expected }
+    FaultReason::Length { found, expected }
 }
 
 /// Returns the exact square root, if there is one.

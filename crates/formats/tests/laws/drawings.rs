@@ -1,6 +1,6 @@
 //! Tests how drawings of links are listed, and how options turn them into rules.
 
-use formats::{DrawingRule, Entry, Puzzles, ReadOptions};
+use formats::{DrawingRule, Entry, PuzzleReader, ReadOptions};
 
 /// Returns the JSON of SudokuPad with these keys.
 fn sudokupad(keys: &str) -> String {
@@ -11,7 +11,7 @@ fn sudokupad(keys: &str) -> String {
 fn read(text: &str, rules: &[&str], ignore_drawings: bool) -> Result<Entry, String> {
     let drawing_rules = rules.iter().map(|rule| rule.parse().unwrap()).collect();
     let options = ReadOptions { drawing_rules, ignore_drawings, ..ReadOptions::default() };
-    let mut puzzles = Puzzles::new("p", text.as_bytes(), options);
+    let mut puzzles = PuzzleReader::new("p", text.as_bytes(), options);
     puzzles.next().unwrap().map_err(|error| error.to_string())
 }
 

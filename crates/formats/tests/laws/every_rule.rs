@@ -2,15 +2,15 @@
 
 use board::{
     Puzzle,
-    fields::Value,
-    rules::{self, Kind},
+    fields::RuleValue,
+    rules::{self, RuleKind},
 };
 use formats::{Format, ReadOptions};
 
 use super::order::read;
 
 /// Returns a puzzle with the rule of the example.
-fn with(kind: &Kind) -> Puzzle {
+fn with(kind: &RuleKind) -> Puzzle {
     let fields = kind.example.strip_prefix('{').unwrap();
     let comma = if fields == "}" { "" } else { "," };
     let rule = format!(r#"{{"rule":"{}"{comma}{fields}"#, kind.name);
@@ -34,10 +34,10 @@ fn asked(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape;
     let rule = |rule: &dyn rules::Rule| {
         let either_way = ["little-killer", "sandwich"].contains(&rule.name());
-        let field = |(name, value): (&str, Value)| match value {
-            Value::List(mut cells) if either_way => {
-                cells.sort_by_key(Value::to_string);
-                format!("{name}={}", Value::List(cells))
+        let field = |(name, value): (&str, RuleValue)| match value {
+            RuleValue::List(mut cells) if either_way => {
+                cells.sort_by_key(RuleValue::to_string);
+                format!("{name}={}", RuleValue::List(cells))
             }
             value => format!("{name}={value}"),
         };

@@ -141,7 +141,7 @@ fn sdx_file_has_entered_digits() {
     let placed = format!(".2......3{}", ".".repeat(72));
     let struck = 5 * 8 + 7 + 3 * 6 + 63 * 7;
     assert_eq!(seen(&text), format!("sdx {givens} +{placed} -{struck}"));
-    let named = formats::Puzzles::new(
+    let named = formats::PuzzleReader::new(
         "a.SDX",
         text.replace('u', "").into_bytes().leak() as &[u8],
         ReadOptions::default(),

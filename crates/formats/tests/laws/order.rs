@@ -1,12 +1,12 @@
 //! Tests of symbols, of readers that are used again, and of the order of good and bad puzzles.
 
 use board::{Symbols, SymbolsError};
-use formats::{Entry, Puzzles, ReadError, ReadOptions, Texts};
+use formats::{Entry, PuzzleReader, ReadError, ReadOptions, Texts};
 use proptest::prelude::*;
 
 /// Reads all puzzles and errors of a text.
 pub(crate) fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadError>> {
-    Puzzles::new("p", text.as_bytes(), options).collect()
+    PuzzleReader::new("p", text.as_bytes(), options).collect()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn reused_reader_equals_new_reader() {
         let mut again = Texts::new("p", options.clone());
         for (first, second) in pairs() {
             for text in [first, second, first] {
-                let mut new = Puzzles::new("p", text.as_bytes(), options.clone());
+                let mut new = PuzzleReader::new("p", text.as_bytes(), options.clone());
                 again.begin(text.as_bytes());
                 assert_eq!(all(&mut again), all(&mut new), "{text:?} after {first:?}");
             }

@@ -2,7 +2,7 @@
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use board::Puzzle;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 
 fn link(text: &str) -> String {
     let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
@@ -12,7 +12,7 @@ fn link(text: &str) -> String {
 
 fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
     let options = ReadOptions { ignore_drawings, ..ReadOptions::default() };
-    let mut puzzles = Puzzles::new("p", text.as_bytes(), options);
+    let mut puzzles = PuzzleReader::new("p", text.as_bytes(), options);
     puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
 }
 
@@ -117,7 +117,7 @@ fn penpa_first_line_has_metadata() {
     let head = "square,4,4,38,0,1,1,266,266,0,0,0,0,0,0,Title: One%2C two,Author: Ann,https://x.org/a%2Cb,R1.%2DR2";
     let cells = "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]";
     let text = link(&format!("{head}\n[0,0,0,0]\n[]\n{{}}\n{{}}\n{cells}\n"));
-    let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+    let mut puzzles = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
     let beside = puzzles.next().unwrap().unwrap().beside;
     let told: Vec<_> = beside.iter().map(|it| (it.name.as_str(), it.value.as_str())).collect();
     let expected = [

@@ -2,7 +2,7 @@
 
 use board::Symbols;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
-use formats::{Format, ReadOptions, WriteError};
+use formats::{Format, PuzzleWriteError, ReadOptions};
 
 use super::order::read;
 use testbed::Random;
@@ -72,7 +72,7 @@ fn written(
     format: &dyn Format,
     puzzle: &Puzzle,
     symbols: Option<&Symbols>,
-) -> Result<String, WriteError> {
+) -> Result<String, PuzzleWriteError> {
     let mut out = Vec::new();
     format.write(puzzle, symbols, &mut out)?;
     Ok(String::from_utf8(out).unwrap())
@@ -190,7 +190,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let text = match written(format, puzzle, symbols) {
         Ok(text) => text,
         Err(error) => {
-            assert!(matches!(error, WriteError::Puzzle { .. }), "{error}");
+            assert!(matches!(error, PuzzleWriteError::Puzzle { .. }), "{error}");
             assert!(cannot_hold(format, puzzle, symbols), "{format:?}: {error}");
             return false;
         }

@@ -1,7 +1,7 @@
 //! Tests links of SudokuPad: with short keys, with long keys, and larger than the limit.
 
 use board::Puzzle;
-use formats::{Metadata, Puzzles, ReadOptions};
+use formats::{Metadata, PuzzleReader, ReadOptions};
 
 use super::inside::zipped;
 
@@ -10,7 +10,7 @@ fn link(prefix: &str, text: &str) -> String {
 }
 
 fn read_one(text: &str) -> Result<Puzzle, String> {
-    let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+    let mut puzzles = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
     puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
 }
 
@@ -63,7 +63,7 @@ fn rules(text: &str) -> String {
 /// Returns the puzzle if drawings are ignored.
 fn without_drawings(text: &str) -> Option<Puzzle> {
     let options = ReadOptions { ignore_drawings: true, ..ReadOptions::default() };
-    Puzzles::new("p", text.as_bytes(), options).next()?.ok().map(|it| it.puzzle)
+    PuzzleReader::new("p", text.as_bytes(), options).next()?.ok().map(|it| it.puzzle)
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn written_links_keep_rules_metadata_and_solution() {
     let sudokupad = formats::named("sudokupad");
     let read = |text: &str, from| {
         let options = ReadOptions { from, ..ReadOptions::default() };
-        Puzzles::new("p", text.as_bytes(), options).next().unwrap().unwrap()
+        PuzzleReader::new("p", text.as_bytes(), options).next().unwrap().unwrap()
     };
     let entry = read(&text, None);
     let solution = entry.expected.clone().unwrap().solution;

@@ -2,7 +2,7 @@
 
 use crate::{
     machine::Machine,
-    record::{About, BackendFacts, PuzzleFacts},
+    record::{BackendFacts, ComparisonSettings, PuzzleFacts},
     table::{Table, TableCell},
 };
 use pictures::markup::escaped;
@@ -13,7 +13,7 @@ use super::table;
 const FEW: usize = 12;
 
 /// Returns all settings as HTML.
-pub(super) fn written(about: &About) -> String {
+pub(super) fn written(about: &ComparisonSettings) -> String {
     let command: Vec<String> = about.command.iter().map(|word| quoted(word)).collect();
     let mut facts = vec![
         ("program", about.program.clone()),

@@ -2,18 +2,18 @@
 
 use itertools::Itertools;
 
-use laboratory::{Run, conclusions, statistics::student};
+use laboratory::{MeasuredRun, conclusions, statistics::student};
 use solve::VerdictKind;
 
-fn run(line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
-    Run {
+fn run(line: u64, formulation: &str, encoding: &str, total_ms: f64) -> MeasuredRun {
+    MeasuredRun {
         file: "x".to_owned(),
         line,
         formulation: formulation.to_owned(),
         encoding: encoding.to_owned(),
         verdict: VerdictKind::Unique,
         total_ms,
-        ..Run::default()
+        ..MeasuredRun::default()
     }
 }
 
@@ -53,7 +53,8 @@ fn only_complete_comparisons_count() {
         run(1, "b", "q", 1.0),
         run(2, "a", "p", 1e9),
     ];
-    let of = |runs: &[Run]| conclusions(runs).into_iter().map(|it| it.to_string()).collect_vec();
+    let of =
+        |runs: &[MeasuredRun]| conclusions(runs).into_iter().map(|it| it.to_string()).collect_vec();
     let told = of(&runs);
     assert_eq!(
         told[0],

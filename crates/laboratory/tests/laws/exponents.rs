@@ -2,18 +2,18 @@
 
 use itertools::Itertools;
 
-use laboratory::{Run, exponent, exponents};
+use laboratory::{MeasuredRun, exponent, exponents};
 use solve::VerdictKind;
 
-fn run(side: u64, line: u64, backend: &str, total_ms: f64) -> Run {
-    Run {
+fn run(side: u64, line: u64, backend: &str, total_ms: f64) -> MeasuredRun {
+    MeasuredRun {
         file: "x".to_owned(),
         line,
         side,
         backend: backend.to_owned(),
         verdict: VerdictKind::Unique,
         total_ms,
-        ..Run::default()
+        ..MeasuredRun::default()
     }
 }
 

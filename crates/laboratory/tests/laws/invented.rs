@@ -1,7 +1,11 @@
 //! A made-up comparison for reports.
 
-use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
-use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
+use laboratory::{
+    Comparison, ComparisonSettings, FormulaGrowth, Machine, MeasuredRun, PuzzleFacts,
+};
+use pictures::plots::{
+    BoxValues, Boxes, Cactus, CactusSeries, Limit, PairedTimes, Plot, Scatter, ScatterSeries,
+};
 use solve::VerdictKind;
 
 /// Returns two formulations with three encodings on eight puzzles. The hardest puzzles time out,
@@ -27,9 +31,9 @@ const TIMEOUT: f64 = 10.0;
 /// The file name of all puzzles, which contains markup and quotes.
 pub(crate) const FILE: &str = "a</script><script>alert('1')</script>&\"b\".txt";
 
-fn run(run: u64, line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
+fn run(run: u64, line: u64, formulation: &str, encoding: &str, total_ms: f64) -> MeasuredRun {
     let decided = total_ms < TIMEOUT * 1000.0;
-    Run {
+    MeasuredRun {
         run,
         file: FILE.to_owned(),
         line,
@@ -46,12 +50,12 @@ fn run(run: u64, line: u64, formulation: &str, encoding: &str, total_ms: f64) ->
         verdict: if decided { VerdictKind::Unique } else { VerdictKind::Unknown },
         total_ms: total_ms.min(TIMEOUT * 1000.0),
         clauses: 8829,
-        ..Run::default()
+        ..MeasuredRun::default()
     }
 }
 
-fn growth() -> Vec<Growth> {
-    let size = |(side, (encoding, _)): (u64, (&str, f64))| Growth {
+fn growth() -> Vec<FormulaGrowth> {
+    let size = |(side, (encoding, _)): (u64, (&str, f64))| FormulaGrowth {
         side,
         boxes: "RxC".to_owned(),
         formulation: "extended".to_owned(),
@@ -59,12 +63,12 @@ fn growth() -> Vec<Growth> {
         candidate_variables: side.pow(3),
         auxiliary_variables: if encoding == "pairwise" { 0 } else { 4 * side.pow(3) },
         clauses: if encoding == "pairwise" { 2 * side.pow(4) } else { 12 * side.pow(3) },
-        ..Growth::default()
+        ..FormulaGrowth::default()
     };
     itertools::iproduct!([4, 9, 16, 25], ENCODINGS).map(size).collect()
 }
 
-fn about() -> About {
+fn about() -> ComparisonSettings {
     let puzzle = |line| PuzzleFacts {
         file: FILE.to_owned(),
         line,
@@ -72,7 +76,7 @@ fn about() -> About {
         side: 9,
         givens: 24,
     };
-    About {
+    ComparisonSettings {
         program: "sudoku-sat 0.1.0".to_owned(),
         command: ["sudoku-sat", "compare", FILE].map(str::to_owned).to_vec(),
         seed: 1,
@@ -81,7 +85,7 @@ fn about() -> About {
         jobs: 1,
         machine: Machine { system: "Linux".to_owned(), threads: 2, ..Machine::default() },
         puzzles: (1..=8).map(puzzle).collect(),
-        ..About::default()
+        ..ComparisonSettings::default()
     }
 }
 
@@ -90,15 +94,15 @@ pub(crate) fn crowded() -> String {
     let limit = Some(Limit { value: 1e4, name: "time-out 10 s".to_owned() });
     let name = |i: usize| format!("subsets extended commander number {i} WWWWWW");
     let times = |i: usize| (0..40).map(|k| (i + 1) as f64 * 1.2f64.powi(k)).collect::<Vec<_>>();
-    let met = |time: &f64| Met { x: Some(*time), y: None, note: String::new() };
-    let cloud = |i| Cloud { name: name(i), points: times(i).iter().map(met).collect() };
+    let met = |time: &f64| PairedTimes { x: Some(*time), y: None, note: String::new() };
+    let cloud = |i| ScatterSeries { name: name(i), points: times(i).iter().map(met).collect() };
     let cactus = Cactus {
         title: "Many".to_owned(),
         instances: "puzzles".to_owned(),
         of: 40,
         label: "time, ms".to_owned(),
         limit: limit.clone(),
-        series: (0..64).map(|i| Solved { name: name(i), times: times(i) }).collect(),
+        series: (0..64).map(|i| CactusSeries { name: name(i), times: times(i) }).collect(),
     };
     let scatter = Scatter {
         title: "Many".to_owned(),
@@ -108,7 +112,7 @@ pub(crate) fn crowded() -> String {
         series: (0..64).map(cloud).collect(),
     };
     let row =
-        |i| Spread { name: name(i), values: times(i), beside: "64 of 64 undecided".to_owned() };
+        |i| BoxValues { name: name(i), values: times(i), beside: "64 of 64 undecided".to_owned() };
     let boxes = Boxes {
         title: "Many".to_owned(),
         label: "time, ms".to_owned(),

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use laboratory::{About, Axes, Journal, JournalError, PuzzleFacts, Run};
+use laboratory::{Axes, ComparisonSettings, Journal, JournalError, MeasuredRun, PuzzleFacts};
 
-fn about(seed: u64) -> About {
+fn about(seed: u64) -> ComparisonSettings {
     let one = || vec!["x".to_owned()];
     let axes = Axes {
         logic: one(),
@@ -14,12 +14,19 @@ fn about(seed: u64) -> About {
         backend: one(),
     };
     let puzzles = vec![PuzzleFacts { file: "rätsel".to_owned(), ..PuzzleFacts::default() }];
-    About { program: "p".to_owned(), seed, repeat: 3, axes, puzzles, ..About::default() }
+    ComparisonSettings {
+        program: "p".to_owned(),
+        seed,
+        repeat: 3,
+        axes,
+        puzzles,
+        ..ComparisonSettings::default()
+    }
 }
 
-fn run(number: u64) -> Run {
+fn run(number: u64) -> MeasuredRun {
     let file = "rätsel".to_owned();
-    Run { run: number, file, total_ms: 0.1 + number as f64, ..Run::default() }
+    MeasuredRun { run: number, file, total_ms: 0.1 + number as f64, ..MeasuredRun::default() }
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! Tests that verdicts are compared with the solutions of other solvers.
 
-use laboratory::{KnownSolutions, Run};
+use laboratory::{KnownSolutions, MeasuredRun};
 use solve::VerdictKind;
 
-fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> Run {
+fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> MeasuredRun {
     let mut grids = grids.iter().map(|&grid| grid.to_owned());
-    Run {
+    MeasuredRun {
         puzzle: "p".to_owned(),
         solver: solver.to_owned(),
         verdict,
         solution: grids.next(),
         another: grids.next(),
-        ..Run::default()
+        ..MeasuredRun::default()
     }
 }
 
@@ -30,6 +30,7 @@ fn contradicting_verdict_names_the_solver() {
     let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Unique, &["a"])]);
     assert!(known.objection(&run("other", VerdictKind::Unique, &["a"])).is_none());
     assert!(known.objection(&run("other", VerdictKind::Unique, &["b"])).is_some());
-    let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", VerdictKind::Unsolvable, &[]) };
+    let elsewhere =
+        MeasuredRun { puzzle: "q".to_owned(), ..run("other", VerdictKind::Unsolvable, &[]) };
     assert!(known.objection(&elsewhere).is_none());
 }

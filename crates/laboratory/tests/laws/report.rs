@@ -1,14 +1,17 @@
 //! Tests of plots and reports for any comparison.
 
-use laboratory::{About, Comparison, Growth, Run, Table, axes, html, plots, statistics, tables};
+use laboratory::{
+    Comparison, ComparisonSettings, FormulaGrowth, MeasuredRun, Table, axes, html, plots,
+    statistics, tables,
+};
 use solve::VerdictKind;
 
 /// Returns two formulations with two encodings on six puzzles, twice each. Some runs time out.
 fn comparison(file: &str) -> Comparison {
     let choices =
         itertools::iproduct!(0..6, ["minimal", "extended"], ["pairwise", "ladder"], 1..=2);
-    let run =
-        |(number, (line, formulation, encoding, repeat)): (usize, (u64, &str, &str, u64))| Run {
+    let run = |(number, (line, formulation, encoding, repeat)): (usize, (u64, &str, &str, u64))| {
+        MeasuredRun {
             run: number as u64 + 1,
             file: file.to_owned(),
             line,
@@ -25,20 +28,22 @@ fn comparison(file: &str) -> Comparison {
                 _ => VerdictKind::Unique,
             },
             total_ms: (line + 1) as f64 * formulation.len() as f64,
-            ..Run::default()
-        };
-    let about = About { command: vec![file.to_owned()], ..About::default() };
+            ..MeasuredRun::default()
+        }
+    };
+    let about =
+        ComparisonSettings { command: vec![file.to_owned()], ..ComparisonSettings::default() };
     Comparison { about, runs: choices.enumerate().map(run).collect(), growth: Vec::new() }
 }
 
-fn growth() -> Vec<Growth> {
-    let size = |(side, encoding): (u64, &str)| Growth {
+fn growth() -> Vec<FormulaGrowth> {
+    let size = |(side, encoding): (u64, &str)| FormulaGrowth {
         side,
         formulation: "extended".to_owned(),
         encoding: encoding.to_owned(),
         clauses: side.pow(4),
         auxiliary_variables: if encoding == "ladder" { side.pow(3) } else { 0 },
-        ..Growth::default()
+        ..FormulaGrowth::default()
     };
     itertools::iproduct!([4, 9, 16], ["pairwise", "ladder"]).map(size).collect()
 }
@@ -56,7 +61,12 @@ fn combinations_are_named_by_varying_axes() {
 
 #[test]
 fn undecided_run_ranks_slowest() {
-    let run = |verdict, total_ms| Run { verdict, total_ms, timeout: Some(1.0), ..Run::default() };
+    let run = |verdict, total_ms| MeasuredRun {
+        verdict,
+        total_ms,
+        timeout: Some(1.0),
+        ..MeasuredRun::default()
+    };
     let (fast, slow, out) = (
         run(VerdictKind::Unique, 1.0),
         run(VerdictKind::Unsolvable, 3.0),

@@ -1,10 +1,10 @@
 //! Tests that every combination gives the same verdict in any order, and that records contain the
 //! measurements.
 
-use laboratory::{BenchmarkPuzzle, Combination, Depth, Laboratory, Plan, Run};
+use laboratory::{BenchmarkPuzzle, Combination, FormulaDetail, Laboratory, MeasuredRun, Plan};
 use logic::reduce;
 use sat::{
-    backends::{self, Entry},
+    backends::{self, BackendEntry},
     formulations,
 };
 use solve::VerdictKind;
@@ -27,11 +27,11 @@ const VERDICTS: [VerdictKind; 5] = [
 ];
 
 /// Returns two embedded backends, which are always available.
-fn embedded() -> Vec<&'static dyn Entry> {
+fn embedded() -> Vec<&'static dyn BackendEntry> {
     ["varisat", "batsat"].map(|name| backends::named(name).unwrap()).to_vec()
 }
 
-fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
+fn plan(repeat: u64, backends: &[&'static dyn BackendEntry]) -> Plan {
     let puzzles = [UNIQUE, SEVERAL, EMPTY, NONE, CLASH];
     let specimen = |(line, text): (u64, &str)| {
         BenchmarkPuzzle::new("puzzles".to_owned(), line, formats::read(text).unwrap())
@@ -48,7 +48,7 @@ fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
     }
 }
 
-fn run(plan: &Plan, depth: Depth, jobs: usize) -> Vec<Run> {
+fn run(plan: &Plan, depth: FormulaDetail, jobs: usize) -> Vec<MeasuredRun> {
     let laboratory = Laboratory::new(plan, depth, Arc::new(AtomicBool::new(false)));
     let mut runs = Vec::new();
     let taken = laboratory.run(&plan.order(), jobs, &mut |run| {
@@ -63,7 +63,7 @@ fn run(plan: &Plan, depth: Depth, jobs: usize) -> Vec<Run> {
 fn combinations_run_once_with_correct_verdict() {
     let plan = plan(1, &embedded());
     for jobs in [1, 3] {
-        let runs = run(&plan, Depth::Everything, jobs);
+        let runs = run(&plan, FormulaDetail::Everything, jobs);
         let numbers: BTreeSet<u64> = runs.iter().map(|run| run.run).collect();
         assert!(numbers.iter().copied().eq(1..=plan.len()) && runs.len() as u64 == plan.len());
         for run in &runs {
@@ -79,14 +79,14 @@ fn combinations_run_once_with_correct_verdict() {
 
 #[test]
 fn sizes_and_statistics_are_backend_independent() {
-    let runs = run(&plan(2, &embedded()), Depth::Everything, 2);
+    let runs = run(&plan(2, &embedded()), FormulaDetail::Everything, 2);
     for run in &runs {
-        let same = |other: &&Run| {
+        let same = |other: &&MeasuredRun| {
             (other.line, &other.logic, &other.formulation, &other.encoding)
                 == (run.line, &run.logic, &run.formulation, &run.encoding)
         };
         for other in runs.iter().filter(same) {
-            let sizes = |run: &Run| {
+            let sizes = |run: &MeasuredRun| {
                 (run.clauses, run.lengths.clone(), run.literals, run.dimacs_bytes, run.open_cells)
             };
             assert_eq!(sizes(run), sizes(other));
@@ -101,7 +101,7 @@ fn sizes_and_statistics_are_backend_independent() {
 
 #[test]
 fn run_record_is_consistent() {
-    for run in run(&plan(1, &embedded()), Depth::Sizes, 1) {
+    for run in run(&plan(1, &embedded()), FormulaDetail::Sizes, 1) {
         assert_eq!(run.clauses_of(&(0..=u64::MAX)), run.clauses, "{run:?}");
         let solves = [run.load_ms, run.first_ms, run.second_ms].iter().flatten().sum::<f64>();
         assert!(run.logic_ms.unwrap() + solves <= run.total_ms * 1.001 + 0.001, "{run:?}");
@@ -120,7 +120,7 @@ fn docs_list_record_fields_in_order() {
     let docs = std::fs::read_to_string(docs).unwrap();
     let rows = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let told: Vec<&str> = rows.map(|(name, _)| name).filter(|name| !name.contains('/')).collect();
-    let record = serde_json::to_value(Run::default()).unwrap();
+    let record = serde_json::to_value(MeasuredRun::default()).unwrap();
     let fields: Vec<&String> = record.as_object().unwrap().keys().collect();
     assert_eq!(told, fields);
 }

@@ -1,15 +1,21 @@
 //! Tests of the statistics of runs.
 
 use laboratory::{
-    Comparison, Run,
+    Comparison, MeasuredRun,
     axes::groups,
     statistics::{cost_ms, median, par2_ms, per_puzzle, quantile},
     tables,
 };
 use solve::VerdictKind;
 
-fn run(puzzle: u64, formulation: &str, repeat: u64, verdict: VerdictKind, total_ms: f64) -> Run {
-    Run {
+fn run(
+    puzzle: u64,
+    formulation: &str,
+    repeat: u64,
+    verdict: VerdictKind,
+    total_ms: f64,
+) -> MeasuredRun {
+    MeasuredRun {
         puzzle: puzzle.to_string(),
         line: puzzle,
         formulation: formulation.to_owned(),
@@ -17,11 +23,11 @@ fn run(puzzle: u64, formulation: &str, repeat: u64, verdict: VerdictKind, total_
         verdict,
         total_ms,
         timeout: Some(10.0),
-        ..Run::default()
+        ..MeasuredRun::default()
     }
 }
 
-fn comparison(runs: Vec<Run>) -> Comparison {
+fn comparison(runs: Vec<MeasuredRun>) -> Comparison {
     let mut comparison = Comparison { runs, ..Comparison::default() };
     comparison.about.axes.formulation = vec!["minimal".to_owned(), "extended".to_owned()];
     comparison
@@ -34,7 +40,7 @@ fn undecided_run_costs_twice_the_timeout() {
         assert_eq!(cost_ms(&run(1, "x", 1, verdict, 7.0)), 20_000.0);
     }
     assert_eq!(
-        cost_ms(&Run { timeout: None, ..run(1, "x", 1, VerdictKind::Unknown, 7.0) }),
+        cost_ms(&MeasuredRun { timeout: None, ..run(1, "x", 1, VerdictKind::Unknown, 7.0) }),
         f64::INFINITY
     );
 }
@@ -85,7 +91,7 @@ fn repeats_count_once_best_combination_first() {
 
 #[test]
 fn statistics_are_split_by_side() {
-    let of_side = |side, run| Run { side, ..run };
+    let of_side = |side, run| MeasuredRun { side, ..run };
     let comparison = comparison(vec![
         of_side(9, run(1, "extended", 1, VerdictKind::Unique, 1.0)),
         of_side(9, run(2, "extended", 1, VerdictKind::Unique, 3.0)),

@@ -7,6 +7,6 @@ mod technique;
 
 pub use about::TechniqueInfo;
 pub use difficulty::Difficulty;
-pub use step::{Evidence, Implied, Link, Place, Step};
+pub use step::{ChainLink, ChainPlace, Evidence, Implication, Step};
 pub(crate) use technique::quick_first;
 pub use technique::{Lemma, Literal, Span, Steps, Technique, TechniqueContext};

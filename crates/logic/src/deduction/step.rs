@@ -44,14 +44,14 @@ pub enum Evidence {
     Parts(Vec<Vec<Cell>>),
     /// A chain: if the first place does not contain its digit, the second does, and so on,
     /// alternately.
-    Chain(Vec<Place>),
+    Chain(Vec<ChainPlace>),
     /// A chain through sets of cells. Each set has two places: the one that it may lack, and the
     /// one that it then contains.
     Sets {
         /// The cells of each set.
         sets: Vec<Vec<Cell>>,
         /// Two places for each set.
-        places: Vec<Place>,
+        places: Vec<ChainPlace>,
     },
     /// A relation required by a rule, by its number in the layout.
     Relation(usize),
@@ -74,7 +74,7 @@ pub enum Evidence {
     /// step; the contradiction is the last entry.
     Net {
         /// The implications in order.
-        implied: Vec<Implied>,
+        implied: Vec<Implication>,
         /// The number of candidates visited, including those eliminated on the way.
         nodes: usize,
     },
@@ -89,7 +89,7 @@ impl Evidence {
 
 /// A digit in a cell, or in one of several cells (a grouped node).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct ChainPlace {
     /// The digit.
     pub digit: Digit,
     /// The cells, ascending.
@@ -98,7 +98,7 @@ pub struct Place {
 
 /// A link between two places of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Link {
+pub struct ChainLink {
     /// The candidates at its start.
     pub from: Vec<Candidate>,
     /// The candidates at its end.
@@ -110,7 +110,7 @@ pub struct Link {
 /// A consequence of a candidate and the preceding implications. Constraints are given by their
 /// numbers in the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Implied {
+pub enum Implication {
     /// The candidate is the only one left in its cell.
     InCell(Candidate),
     /// The candidate is the last place of its digit in that house.
@@ -142,7 +142,7 @@ impl Step {
     }
 
     /// Returns the places of the chain in order; empty for other evidence.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[ChainPlace] {
         match &self.evidence {
             Evidence::Chain(places) | Evidence::Sets { places, .. } => places,
             _ => &[],
@@ -178,26 +178,26 @@ impl Step {
 
     /// Returns the links of the chain in order. For a loop they include the link from its end to
     /// its start.
-    pub fn links(&self, layout: &Layout) -> Vec<Link> {
+    pub fn links(&self, layout: &Layout) -> Vec<ChainLink> {
         let places = self.places();
-        let link = |(at, pair): (usize, &[Place])| Link {
+        let link = |(at, pair): (usize, &[ChainPlace])| ChainLink {
             from: pair[0].candidates(),
             to: pair[1].candidates(),
             is_strong: at % 2 == 0,
         };
-        let mut links: Vec<Link> = places.windows(2).enumerate().map(link).collect();
+        let mut links: Vec<ChainLink> = places.windows(2).enumerate().map(link).collect();
         if let [first, .., last] = places
             && self.is_loop(layout, first, last)
         {
             let (from, to) = (last.candidates(), first.candidates());
-            links.push(Link { from, to, is_strong: false });
+            links.push(ChainLink { from, to, is_strong: false });
         }
         links
     }
 
     /// Returns true if the chain is a loop: its ends exclude each other, and some elimination is
     /// not seen by both ends.
-    fn is_loop(&self, layout: &Layout, first: &Place, last: &Place) -> bool {
+    fn is_loop(&self, layout: &Layout, first: &ChainPlace, last: &ChainPlace) -> bool {
         let by_both = |c: &Candidate| first.excludes(layout, c) && last.excludes(layout, c);
         first != last
             && last.candidates().iter().all(|end| first.excludes(layout, end))
@@ -214,7 +214,7 @@ impl Step {
         }
         if let Evidence::Net { implied, .. } = &self.evidence {
             sides[1].extend(implied.iter().filter_map(|link| match *link {
-                Implied::InCell(it) | Implied::InHouse(it, _) => Some(it),
+                Implication::InCell(it) | Implication::InHouse(it, _) => Some(it),
                 _ => None,
             }));
         }
@@ -222,10 +222,10 @@ impl Step {
     }
 }
 
-impl Place {
+impl ChainPlace {
     /// Creates a place from one candidate.
-    pub(crate) fn of(Candidate { cell, digit }: Candidate) -> Place {
-        Place { digit, cells: vec![cell] }
+    pub(crate) fn of(Candidate { cell, digit }: Candidate) -> ChainPlace {
+        ChainPlace { digit, cells: vec![cell] }
     }
 
     /// Returns the candidates, ascending.

@@ -15,9 +15,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::{
-    deduction::{Evidence, Lemma, Literal, Place, Step, Steps, TechniqueInfo},
+    deduction::{ChainPlace, Evidence, Lemma, Literal, Step, Steps, TechniqueInfo},
     patterns::{
-        links::{Houses, Joining, Links, Scope, holding, seen_by, sights},
+        links::{Houses, JoiningCells, Links, Scope, add_peer_constraints, holding, seen_by},
         sentence,
     },
 };
@@ -172,7 +172,7 @@ pub(crate) fn of_form(
     form: Form,
     scope: Scope,
     (layout, candidates): (&Layout, &Candidates),
-    sets: &[Joining],
+    sets: &[JoiningCells],
 ) -> Vec<Step> {
     let links = Links::with_sets(layout, candidates, scope, sets);
     let mut search = ChainSearch::new(links, candidates);
@@ -324,7 +324,8 @@ impl Chain {
         layout: &Layout,
         links: &Links,
     ) -> Option<Step> {
-        let places: Vec<&Place> = self.path.iter().map(|&number| &links.places[number]).collect();
+        let places: Vec<&ChainPlace> =
+            self.path.iter().map(|&number| &links.places[number]).collect();
         let mut houses = Houses::default();
         for pair in self.path.chunks(2) {
             let strong = links.strong[pair[0]].iter().find(|&&(other, _)| other == pair[1]);
@@ -348,12 +349,12 @@ impl Chain {
         let mut cells: Vec<Cell> = places.iter().flat_map(|place| place.cells.clone()).collect();
         let digits = places.iter().map(|place| place.digit).collect();
         let joined = self.path.chunks(2).map(|pair| links.set(pair[0], pair[1]));
-        let joined: Vec<Option<&Joining>> = joined.collect();
-        let places: Vec<Place> = places.into_iter().cloned().collect();
+        let joined: Vec<Option<&JoiningCells>> = joined.collect();
+        let places: Vec<ChainPlace> = places.into_iter().cloned().collect();
         let evidence = match joined.iter().any(Option::is_some) {
             false => Evidence::Chain(places),
             true => {
-                let of = |(pair, set): (&[Place], &Option<&Joining>)| match set {
+                let of = |(pair, set): (&[ChainPlace], &Option<&JoiningCells>)| match set {
                     Some(set) => set.cells.to_vec(),
                     None => [&pair[0].cells[..], &pair[1].cells].concat(),
                 };
@@ -395,17 +396,17 @@ pub(crate) fn chain_step(
     }
     let mut known = Houses::default();
     houses.into_iter().for_each(|house| known.add(Some(house)));
-    sights(layout, &mut known.0, &ends, &eliminated);
+    add_peer_constraints(layout, &mut known.0, &ends, &eliminated);
     let cells = chain.iter().map(|link| link.cell).collect();
     let digits = chain.iter().map(|link| link.digit).collect();
-    let chain = Evidence::Chain(chain.iter().copied().map(Place::of).collect());
+    let chain = Evidence::Chain(chain.iter().copied().map(ChainPlace::of).collect());
     Step::of(technique, known.0, cells, digits, eliminated, chain)
 }
 
 /// Explains a chain in a sentence.
 pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let places = step.places();
-    let is = |place: &Place| match place.cells[..] {
+    let is = |place: &ChainPlace| match place.cells[..] {
         [cell] => format!("{} is {}", layout.shape.name(cell), layout.digit(place.digit)),
         _ => format!(
             "{} is {}",
@@ -413,7 +414,7 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
             layout.digit(place.digit)
         ),
     };
-    let is_not = |place: &Place| match place.cells[..] {
+    let is_not = |place: &ChainPlace| match place.cells[..] {
         [cell] => format!("{} is not {}", layout.shape.name(cell), layout.digit(place.digit)),
         _ => format!(
             "neither {} is {}",
@@ -470,7 +471,7 @@ pub(crate) fn lemmas(layout: &Layout, step: &Step) -> Vec<Lemma> {
     let mut lemmas = Vec::new();
     for gone in &step.eliminated {
         // Loops are traversed from the two places that the candidate excludes.
-        let is_excluded = |place: &Place| place.excludes(layout, gone);
+        let is_excluded = |place: &ChainPlace| place.excludes(layout, gone);
         let before = |at: usize| &places[(at + places.len() - 1) % places.len()];
         let starts = (0..places.len()).step_by(2);
         let start = starts.into_iter().find(|&s| is_excluded(&places[s]) && is_excluded(before(s)));

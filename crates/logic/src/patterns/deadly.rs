@@ -26,7 +26,7 @@ use crate::{
     bits,
     deduction::{Evidence, Step, TechniqueInfo},
     patterns::{
-        links::{holding, seen_by, sights},
+        links::{add_peer_constraints, holding, seen_by},
         sentence, subsets,
     },
 };
@@ -41,7 +41,7 @@ pub(crate) fn is_classic(layout: &Layout) -> bool {
 }
 
 /// Cells that could contain their two common digits in two ways if they had no other digits.
-pub(crate) struct Deadly {
+pub(crate) struct DeadlyPattern {
     /// The cells, ascending.
     pub cells: Vec<Cell>,
     pub digits: [Digit; 2],
@@ -49,14 +49,18 @@ pub(crate) struct Deadly {
     pub roof: Vec<Cell>,
 }
 
-impl Deadly {
+impl DeadlyPattern {
     /// Creates the pattern of cells that each have at least one of the two digits.
-    pub(crate) fn of(candidates: &Candidates, mut cells: Vec<Cell>, digits: [Digit; 2]) -> Deadly {
+    pub(crate) fn of(
+        candidates: &Candidates,
+        mut cells: Vec<Cell>,
+        digits: [Digit; 2],
+    ) -> DeadlyPattern {
         cells.sort_unstable();
         let own = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count();
         let is_roof = |&cell: &Cell| candidates.count(cell) > own(cell);
         let roof = cells.iter().copied().filter(is_roof).collect();
-        Deadly { cells, digits, roof }
+        DeadlyPattern { cells, digits, roof }
     }
 
     /// Returns the digits of the roof other than the two, ascending.
@@ -75,7 +79,7 @@ pub(crate) fn steps(
     kind: usize,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
 ) -> Vec<Step> {
     match (kind, &of.roof[..]) {
         (1, &[cell]) => {
@@ -100,7 +104,7 @@ fn left(candidates: &Candidates, all: [Candidate; 2]) -> Vec<Candidate> {
 /// roof.
 fn step(
     technique: &'static TechniqueInfo,
-    of: &Deadly,
+    of: &DeadlyPattern,
     houses: Vec<usize>,
     eliminated: Vec<Candidate>,
     subset: Option<Vec<Cell>>,
@@ -115,12 +119,12 @@ fn second(
     technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
 ) -> Option<Step> {
     let [digit] = of.others(candidates)[..] else { return None };
     let eliminated = seen_by(layout, candidates, digit, &of.roof);
     let mut houses: Vec<usize> = holding(layout, &of.roof).collect();
-    sights(layout, &mut houses, &of.roof, &eliminated);
+    add_peer_constraints(layout, &mut houses, &of.roof, &eliminated);
     step(technique, of, houses, eliminated, None)
 }
 
@@ -191,7 +195,7 @@ fn third(
     technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
 ) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for Subset { house, cells, eliminated, .. } in
@@ -221,7 +225,7 @@ fn fourth(
     technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
     roof: [Cell; 2],
 ) -> Vec<Step> {
     let [a, b] = of.digits;
@@ -244,7 +248,7 @@ fn sixth(
     technique: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
     roof: [Cell; 2],
 ) -> Vec<Step> {
     if layout.are_peers(roof[0], roof[1]) {

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::deduction::Implied;
+use crate::deduction::Implication;
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// The state of a candidate.
@@ -15,14 +15,14 @@ use board::{Candidate, Candidates, Cell, Digit, Layout};
 enum State {
     Open,
     /// In the solution, for this reason.
-    On(Because),
+    On(ImplicationCause),
     /// Not in the solution, because that candidate is (first number) and by this rule (second
     /// number).
     Off(usize, usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Because {
+enum ImplicationCause {
     Assumed,
     Cell,
     House(usize),
@@ -53,9 +53,9 @@ pub(crate) struct Implications<'a> {
 }
 
 /// A contradiction and its derivation.
-pub(crate) struct Refuted {
+pub(crate) struct DerivedContradiction {
     /// The links; the last one is the contradiction.
-    pub net: Vec<Implied>,
+    pub net: Vec<Implication>,
     /// The rules used, ascending.
     pub rules: Vec<usize>,
     /// The number of candidates visited on the way, including eliminated ones.
@@ -140,9 +140,9 @@ impl<'a> Implications<'a> {
     }
 
     /// Returns the contradiction that follows from the candidate, if there is one.
-    pub(crate) fn refute(&mut self, candidate: Candidate) -> Option<Refuted> {
+    pub(crate) fn refute(&mut self, candidate: Candidate) -> Option<DerivedContradiction> {
         let start = self.index(candidate.cell, candidate.digit);
-        self.state[start] = State::On(Because::Assumed);
+        self.state[start] = State::On(ImplicationCause::Assumed);
         self.trail.push(start);
         let mut next = 0;
         let mut end = None;
@@ -159,7 +159,11 @@ impl<'a> Implications<'a> {
     }
 
     /// Like [`Implications::refute`], using only `rules`.
-    pub(crate) fn refute_by(&mut self, candidate: Candidate, rules: &[usize]) -> Option<Refuted> {
+    pub(crate) fn refute_by(
+        &mut self,
+        candidate: Candidate,
+        rules: &[usize],
+    ) -> Option<DerivedContradiction> {
         self.allowed.fill(false);
         rules.iter().for_each(|&rule| self.allowed[rule] = true);
         let refuted = self.refute(candidate);
@@ -178,7 +182,7 @@ impl<'a> Implications<'a> {
     }
 
     /// Eliminates the candidates that a true candidate excludes.
-    fn strike(&mut self, index: usize) -> Option<(Implied, usize)> {
+    fn strike(&mut self, index: usize) -> Option<(Implication, usize)> {
         for at in self.rules_of(index) {
             let rule = self.rules[at];
             if !self.allowed[rule] {
@@ -193,7 +197,7 @@ impl<'a> Implications<'a> {
                 match self.state[other] {
                     State::Off(..) => {}
                     State::On(_) => {
-                        let both = Implied::Both(self.candidate(index), self.candidate(other));
+                        let both = Implication::Both(self.candidate(index), self.candidate(other));
                         return Some((both, rule));
                     }
                     State::Open => {
@@ -210,7 +214,7 @@ impl<'a> Implications<'a> {
     }
 
     /// Applies the rules of an eliminated candidate.
-    fn look(&mut self, index: usize) -> Option<(Implied, usize)> {
+    fn look(&mut self, index: usize) -> Option<(Implication, usize)> {
         self.looks += 1;
         let rules = self.rules_of(index);
         // The rule of the cell comes first.
@@ -223,12 +227,12 @@ impl<'a> Implications<'a> {
             if house.is_some_and(|number| !self.layout.constraints()[number].is_house()) {
                 continue;
             }
-            let because = house.map_or(Because::Cell, Because::House);
+            let because = house.map_or(ImplicationCause::Cell, ImplicationCause::House);
             match (self.left[rule], because) {
-                (0, Because::House(number)) => {
-                    return Some((Implied::NoPlace(self.candidate(index).digit, number), rule));
+                (0, ImplicationCause::House(number)) => {
+                    return Some((Implication::NoPlace(self.candidate(index).digit, number), rule));
                 }
-                (0, _) => return Some((Implied::NoCandidate(rule), rule)),
+                (0, _) => return Some((Implication::NoCandidate(rule), rule)),
                 _ => self.found(rule, because),
             }
         }
@@ -236,7 +240,7 @@ impl<'a> Implications<'a> {
     }
 
     /// Marks the last candidate of a rule as true.
-    fn found(&mut self, rule: usize, because: Because) {
+    fn found(&mut self, rule: usize, because: ImplicationCause) {
         let mut all = self.of_rule(rule).iter();
         let (looks, last) = (all.len(), all.find(|&&index| self.state[index] == State::Open));
         if let Some(&last) = last {
@@ -247,10 +251,10 @@ impl<'a> Implications<'a> {
     }
 
     /// Collects the links and rules that led to a contradiction.
-    fn refuted(&self, end: Implied, rule: usize) -> Refuted {
+    fn refuted(&self, end: Implication, rule: usize) -> DerivedContradiction {
         let (mut rules, mut wanted) = (vec![rule], vec![false; self.state.len()]);
         let mut open: Vec<usize> = match end {
-            Implied::Both(a, b) => {
+            Implication::Both(a, b) => {
                 vec![self.index(a.cell, a.digit), self.index(b.cell, b.digit)]
             }
             _ => self.of_rule(rule).to_vec(),
@@ -265,9 +269,11 @@ impl<'a> Implications<'a> {
                     rules.push(rule);
                     continue;
                 }
-                State::On(Because::Cell) => index / self.side,
-                State::On(Because::House(number)) => self.rule(number, self.candidate(index).digit),
-                State::On(Because::Assumed) | State::Open => continue,
+                State::On(ImplicationCause::Cell) => index / self.side,
+                State::On(ImplicationCause::House(number)) => {
+                    self.rule(number, self.candidate(index).digit)
+                }
+                State::On(ImplicationCause::Assumed) | State::Open => continue,
             };
             open.extend(self.of_rule(rule).iter().copied().filter(|&other| other != index));
             rules.push(rule);
@@ -277,12 +283,12 @@ impl<'a> Implications<'a> {
         let nodes = wanted.iter().filter(|&&wanted| wanted).count();
         let links = self.trail.iter().filter(|&&index| wanted[index]);
         let links = links.filter_map(|&index| match self.state[index] {
-            State::On(Because::Cell) => Some(Implied::InCell(self.candidate(index))),
-            State::On(Because::House(number)) => {
-                Some(Implied::InHouse(self.candidate(index), number))
+            State::On(ImplicationCause::Cell) => Some(Implication::InCell(self.candidate(index))),
+            State::On(ImplicationCause::House(number)) => {
+                Some(Implication::InHouse(self.candidate(index), number))
             }
             _ => None,
         });
-        Refuted { net: links.chain([end]).collect(), rules, nodes }
+        DerivedContradiction { net: links.chain([end]).collect(), rules, nodes }
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    deduction::{Place, Step},
+    deduction::{ChainPlace, Step},
     patterns::places::Places,
 };
 use board::{
@@ -35,19 +35,19 @@ pub(crate) type Strong = (usize, Option<usize>);
 pub(crate) struct Links<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
-    pub places: Vec<Place>,
+    pub places: Vec<ChainPlace>,
     pub strong: Vec<Vec<Strong>>,
     /// The weak links of each place, ascending.
     pub weak: Vec<Vec<usize>>,
     /// For each cell, the places whose first cell it is.
     beginning: Vec<Vec<usize>>,
-    sets: &'a [Joining<'a>],
+    sets: &'a [JoiningCells<'a>],
     /// For two places that a set joins, the smaller number first, the index of the set.
     by_set: HashMap<[usize; 2], usize>,
 }
 
 /// Cells of a constraint that lack at most one of their digits.
-pub(crate) struct Joining<'a> {
+pub(crate) struct JoiningCells<'a> {
     pub house: usize,
     pub cells: &'a [Cell],
     pub digits: &'a [Digit],
@@ -64,7 +64,7 @@ impl<'a> Links<'a> {
         layout: &'a Layout,
         candidates: &'a Candidates,
         scope: Scope,
-        sets: &'a [Joining<'a>],
+        sets: &'a [JoiningCells<'a>],
     ) -> Links<'a> {
         let (places, strong, weak) = (Vec::new(), Vec::new(), Vec::new());
         let (beginning, by_set) = (vec![Vec::new(); candidates.cells()], HashMap::new());
@@ -80,7 +80,7 @@ impl<'a> Links<'a> {
         links
     }
 
-    fn join_in_set(&mut self, number: usize, set: &Joining) {
+    fn join_in_set(&mut self, number: usize, set: &JoiningCells) {
         let mut places = Vec::new();
         for &digit in set.digits {
             let held = self.held(set, digit);
@@ -97,13 +97,13 @@ impl<'a> Links<'a> {
     }
 
     /// Returns the cells of a set that have the digit.
-    fn held(&self, set: &Joining, digit: Digit) -> Vec<Cell> {
+    fn held(&self, set: &JoiningCells, digit: Digit) -> Vec<Cell> {
         let cells = set.cells.iter().copied();
         cells.filter(|&cell| self.candidates.contains(cell, digit)).collect()
     }
 
     /// Returns the set that joins two places, if there is one.
-    pub(crate) fn set(&self, a: usize, b: usize) -> Option<&'a Joining<'a>> {
+    pub(crate) fn set(&self, a: usize, b: usize) -> Option<&'a JoiningCells<'a>> {
         self.by_set.get(&[a.min(b), a.max(b)]).map(|&number| &self.sets[number])
     }
 
@@ -137,7 +137,7 @@ impl<'a> Links<'a> {
     }
 
     fn number(&mut self, digit: Digit, cells: Vec<Cell>) -> usize {
-        let place = Place { digit, cells };
+        let place = ChainPlace { digit, cells };
         let beginning = &mut self.beginning[place.cells[0]];
         if let Some(&known) = beginning.iter().find(|&&it| self.places[it] == place) {
             return known;
@@ -249,7 +249,7 @@ impl<'a> Links<'a> {
 
     /// Returns the candidates that are false if the place is true, ascending.
     pub(crate) fn excluded(&self, number: usize) -> Vec<Candidate> {
-        let Place { digit, cells } = &self.places[number];
+        let ChainPlace { digit, cells } = &self.places[number];
         if let [cell] = cells[..] {
             return self.layout.ruled_out(self.candidates, Candidate { cell, digit: *digit });
         }
@@ -354,7 +354,7 @@ pub(crate) fn seen_by(
 
 /// Adds to `houses` the constraints by which these cells see the eliminated candidates, unless a
 /// constraint in the list already does so.
-pub(crate) fn sights(
+pub(crate) fn add_peer_constraints(
     layout: &Layout,
     houses: &mut Vec<usize>,
     cells: &[Cell],

@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 
 use crate::patterns::{
-    deadly::{self, Deadly},
+    deadly::{self, DeadlyPattern},
     links::holding,
 };
 use board::{Candidates, Cell, Digit, Layout};
 
 /// The rectangles of a board with no constraints but rows, columns and boxes, in row order.
 pub(crate) struct Rectangles {
-    complete: Vec<Deadly>,
-    incomplete: Vec<Deadly>,
+    complete: Vec<DeadlyPattern>,
+    incomplete: Vec<DeadlyPattern>,
 }
 
 impl Rectangles {
@@ -34,14 +34,16 @@ impl Rectangles {
         let (complete, incomplete): (Vec<_>, Vec<_>) = all.partition(is_complete);
         let [complete, incomplete] = [complete, incomplete].map(|mut found| {
             found.sort_unstable_by_key(|&([first, second, third, _], _)| (first, third, second));
-            let of = |(cells, digits): ([Cell; 4], _)| Deadly::of(candidates, cells.into(), digits);
+            let of = |(cells, digits): ([Cell; 4], _)| {
+                DeadlyPattern::of(candidates, cells.into(), digits)
+            };
             found.into_iter().map(of).collect()
         });
         Rectangles { complete, incomplete }
     }
 
     /// Returns the rectangles with missing candidates, or the complete ones.
-    pub(crate) fn of_kind(&self, is_incomplete: bool) -> &[Deadly] {
+    pub(crate) fn of_kind(&self, is_incomplete: bool) -> &[DeadlyPattern] {
         if is_incomplete { &self.incomplete } else { &self.complete }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, stop::is_over};
 
 /// Several sets whose union has as many members as there are sets.
-pub(crate) struct Closed {
+pub(crate) struct ClosedSets {
     /// The indices of the sets, ascending.
     pub chosen: Vec<usize>,
     /// The union of the sets.
@@ -18,13 +18,13 @@ pub(crate) struct Closed {
 }
 
 /// Returns every choice of `count` sets whose union has `count` members.
-pub(crate) fn closed(sets: &[&[u64]], count: usize) -> Vec<Closed> {
+pub(crate) fn closed(sets: &[&[u64]], count: usize) -> Vec<ClosedSets> {
     let none = vec![0; sets.first().map_or(0, |set| set.len())];
     closed_with(&none, sets, count)
 }
 
 /// Like [`closed`], where the union also includes `members`.
-pub(crate) fn closed_with(members: &[u64], sets: &[&[u64]], count: usize) -> Vec<Closed> {
+pub(crate) fn closed_with(members: &[u64], sets: &[&[u64]], count: usize) -> Vec<ClosedSets> {
     let words = members.len();
     let mut search = Choice { sets, count, words, chosen: Vec::new(), found: Vec::new() };
     let mut room = members.repeat(count + 1);
@@ -38,7 +38,7 @@ struct Choice<'a> {
     /// The number of words of a set.
     words: usize,
     chosen: Vec<usize>,
-    found: Vec<Closed>,
+    found: Vec<ClosedSets>,
 }
 
 impl Choice<'_> {
@@ -48,7 +48,7 @@ impl Choice<'_> {
         let (union, rest) = room.split_at_mut(self.words);
         if self.chosen.len() == self.count {
             if bits::size(union) == self.count {
-                self.found.push(Closed { chosen: self.chosen.clone(), union: union.to_vec() });
+                self.found.push(ClosedSets { chosen: self.chosen.clone(), union: union.to_vec() });
             }
             return;
         }

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::deduction::Step;
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, digits_of,
-    memory::Aside,
+    memory::MemoryReservation,
     stop::{Stop, StopReason},
 };
 
@@ -24,7 +24,7 @@ pub enum Contradiction {
 }
 
 /// The candidates, with counts and queues that are kept up to date.
-pub struct Board<'a> {
+pub struct PropagationBoard<'a> {
     /// The constraints.
     pub layout: &'a Layout,
     /// The remaining candidates.
@@ -33,7 +33,7 @@ pub struct Board<'a> {
     cell_counts: Vec<u16>,
     /// The number of cells with more than one candidate.
     open: usize,
-    /// The number of candidates at the time of [`Board::count`].
+    /// The number of candidates at the time of [`PropagationBoard::count`].
     counted: usize,
     /// The number of places of each digit in each constraint: `[constraint * side + digit - 1]`.
     place_counts: Vec<u16>,
@@ -50,22 +50,22 @@ pub struct Board<'a> {
     trail: Vec<Candidate>,
     recorder: Option<&'a mut Vec<Step>>,
     stop: &'a Stop,
-    /// The number of calls of [`Board::is_over`] so far.
+    /// The number of calls of [`PropagationBoard::is_over`] so far.
     looks: u32,
 }
 
-impl<'a> Board<'a> {
-    /// Creates a board without counts; see [`Board::count`].
+impl<'a> PropagationBoard<'a> {
+    /// Creates a board without counts; see [`PropagationBoard::count`].
     pub(crate) fn new(
         layout: &'a Layout,
         candidates: Candidates,
         buffers: Buffers,
         recorder: Option<&'a mut Vec<Step>>,
         stop: &'a Stop,
-    ) -> Board<'a> {
+    ) -> PropagationBoard<'a> {
         let stride = layout.shape.digits().div_ceil(64);
         let Buffers { cell_counts, place_counts, places, naked, hidden, trail } = buffers;
-        Board {
+        PropagationBoard {
             layout,
             candidates,
             cell_counts,
@@ -95,7 +95,7 @@ impl<'a> Board<'a> {
 
     /// Returns the candidates, and the buffers for the next board.
     pub(crate) fn finish(self) -> (Candidates, Buffers) {
-        let Board { cell_counts, place_counts, places, naked, hidden, trail, .. } = self;
+        let PropagationBoard { cell_counts, place_counts, places, naked, hidden, trail, .. } = self;
         (self.candidates, Buffers { cell_counts, place_counts, places, naked, hidden, trail })
     }
 
@@ -105,7 +105,9 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// A [`Contradiction`] if the board is found to have no solution.
-    pub(crate) fn prepare(&mut self) -> Result<Result<Aside, StopReason>, Contradiction> {
+    pub(crate) fn prepare(
+        &mut self,
+    ) -> Result<Result<MemoryReservation, StopReason>, Contradiction> {
         let single = |cell| self.candidates.count(cell) == 1;
         let is_swept = !self.records();
         let placed = (0..self.candidates.cells()).map(|cell| is_swept && single(cell));
@@ -114,7 +116,7 @@ impl<'a> Board<'a> {
             self.sweep(&placed)?;
         }
         let stop = self.stop;
-        let aside = stop.reason().map_or_else(|| stop.set_aside(self.memory()), Err);
+        let aside = stop.reason().map_or_else(|| stop.reserve_memory(self.memory()), Err);
         if aside.is_ok() {
             self.count()?;
             self.naked.retain(|&cell| !placed[cell]);
@@ -296,7 +298,7 @@ impl<'a> Board<'a> {
 
     /// Records a step if recording is on and the step eliminates something. Call it before the
     /// elimination.
-    pub fn record(&mut self, step: impl FnOnce(&Board) -> Step) {
+    pub fn record(&mut self, step: impl FnOnce(&PropagationBoard) -> Step) {
         let Some(recorder) = self.recorder.take() else { return };
         let mut step = step(self);
         step.eliminated.retain(|c| self.candidates.contains(c.cell, c.digit));
@@ -320,7 +322,7 @@ pub(crate) struct Buffers {
     trail: Vec<Candidate>,
 }
 
-impl fmt::Debug for Board<'_> {
+impl fmt::Debug for PropagationBoard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Board").field("candidates", &self.candidates).finish_non_exhaustive()
     }

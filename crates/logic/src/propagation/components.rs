@@ -9,7 +9,7 @@
 //! a cell's candidates give the digits; backwards, a digit's places give the cells. An edge to a
 //! visited cell therefore costs one bit of a word, while Tarjan's single search examines each edge.
 
-use super::board::Board;
+use super::board::PropagationBoard;
 use crate::bits::{self, first_common};
 use board::{Cell, Digit};
 
@@ -29,9 +29,9 @@ pub(crate) struct Components {
 }
 
 /// A constraint with a complete matching of its cells.
-pub(crate) struct Matched<'a> {
+pub(crate) struct MatchedConstraint<'a> {
     /// The board.
-    pub board: &'a Board<'a>,
+    pub board: &'a PropagationBoard<'a>,
     /// The number of the constraint.
     pub number: usize,
     /// The cells of the constraint.
@@ -62,7 +62,7 @@ impl Components {
     /// cell may keep the digits in `releasable`.
     pub(crate) fn find(
         &mut self,
-        matched: &Matched,
+        matched: &MatchedConstraint,
         releasable: &[u64],
         mut each: impl FnMut(&[u16]),
     ) {
@@ -100,7 +100,7 @@ impl Components {
     /// it did. The search stops after `enough` places, because there are no more.
     fn goes_over_closed(
         &mut self,
-        matched: &Matched,
+        matched: &MatchedConstraint,
         releasable: &[u64],
         digit: usize,
         enough: usize,
@@ -144,7 +144,7 @@ impl Components {
 
     /// Visits everything reachable from the owner of `digit` and appends the places to `left` in
     /// the order of leaving.
-    fn forwards(&mut self, matched: &Matched, digit: usize) {
+    fn forwards(&mut self, matched: &MatchedConstraint, digit: usize) {
         bits::remove(&mut self.digits_ahead, digit);
         self.path.push(matched.owners[digit]);
         while let Some(&place) = self.path.last() {
@@ -163,7 +163,7 @@ impl Components {
     }
 
     /// Collects the unvisited places that lead to `root`, at most `most`, as the component.
-    fn backwards(&mut self, matched: &Matched, root: u16, most: usize) {
+    fn backwards(&mut self, matched: &MatchedConstraint, root: u16, most: usize) {
         self.members.clear();
         self.members.push(root);
         let mut next = 0;

@@ -4,5 +4,5 @@ pub(crate) mod board;
 pub(crate) mod components;
 mod propagator;
 
-pub use self::board::{Board, Contradiction};
+pub use self::board::{Contradiction, PropagationBoard};
 pub use propagator::Propagator;

@@ -12,8 +12,8 @@ use crate::{
     bits,
     deduction::{Evidence, Step, Technique},
     propagation::{
-        Board, Contradiction, Propagator,
-        components::{Components, Matched},
+        Contradiction, PropagationBoard, Propagator,
+        components::{Components, MatchedConstraint},
     },
     techniques::HallSet,
 };
@@ -73,7 +73,7 @@ impl AllDifferent {
         }
     }
 
-    fn filter(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
+    fn filter(&mut self, board: &mut PropagationBoard, number: usize) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[number].cells();
         let side = board.layout.shape.digits();
         let owners = &mut self.owners[number * side..][..side];
@@ -98,7 +98,8 @@ impl AllDifferent {
         }
         self.open_counts[number] = count;
         self.gone.clear();
-        let matched = Matched { board, number, cells, owners, digits, open: &open[..count] };
+        let matched =
+            MatchedConstraint { board, number, cells, owners, digits, open: &open[..count] };
         reach_free(&matched, &mut self.releasable, &mut self.escaped);
         self.components.find(&matched, &self.releasable, |members| {
             // A candidate stays if its digit is matched within the component or can be released by
@@ -124,7 +125,7 @@ impl AllDifferent {
 
 /// Removes matched pairs whose candidate was eliminated.
 fn drop_stale(
-    board: &Board,
+    board: &PropagationBoard,
     (cells, open): (&[Cell], &[u16]),
     owners: &mut [u16],
     digits: &mut [Digit],
@@ -141,7 +142,7 @@ fn drop_stale(
 
 /// The matching of one constraint while it is repaired.
 struct Matching<'a> {
-    board: &'a Board<'a>,
+    board: &'a PropagationBoard<'a>,
     cells: &'a [Cell],
     owners: &'a mut [u16],
     digits: &'a mut [Digit],
@@ -185,7 +186,7 @@ impl Matching<'_> {
 
 /// Finds the unmatched digits and those whose cell can release them by reaching an unmatched one.
 /// There are none if the constraint has as many cells as digits.
-fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
+fn reach_free(matched: &MatchedConstraint, releasable: &mut [u64], escaped: &mut Vec<u16>) {
     releasable.fill(0);
     if matched.cells.len() == matched.owners.len() {
         return;
@@ -207,7 +208,7 @@ fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>)
 
 /// Records one step per Hall set: the cells reachable from the owner of the first eliminated digit,
 /// and their digits.
-fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) {
+fn record(board: &mut PropagationBoard, number: usize, owners: &[u16], gone: &[Candidate]) {
     let cells = board.layout.constraints()[number].cells();
     let mut left = gone.to_vec();
     while let Some(first) = left.first() {
@@ -244,7 +245,7 @@ fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) 
 }
 
 impl Propagator for AllDifferent {
-    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         self.owners.fill(FREE);
         self.digits.fill(0);
         let (side, constraints) = (board.layout.shape.digits(), board.layout.constraints());
@@ -260,7 +261,7 @@ impl Propagator for AllDifferent {
         Ok(())
     }
 
-    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+    fn wake(&mut self, board: &PropagationBoard, gone: &[Candidate]) {
         for candidate in gone {
             for &constraint in board.layout.constraints_of(candidate.cell) {
                 let constraint = constraint as usize;
@@ -272,7 +273,7 @@ impl Propagator for AllDifferent {
         }
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         let before = board.trail().len();
         while let Some(number) = self.dirty.pop() {
             self.waiting[number] = false;

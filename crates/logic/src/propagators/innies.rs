@@ -6,7 +6,7 @@ use crate::{
         innies::{self, Derived},
         relations::rule_out,
     },
-    propagation::{Board, Contradiction, Propagator},
+    propagation::{Contradiction, PropagationBoard, Propagator},
     techniques::innies::step,
 };
 use board::{Candidate, Cell, Layout};
@@ -50,7 +50,7 @@ impl Innies {
 }
 
 impl Propagator for Innies {
-    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         if !self.is_ready {
             self.make_ready(board.layout);
         }
@@ -60,7 +60,7 @@ impl Propagator for Innies {
         Ok(())
     }
 
-    fn wake(&mut self, _: &Board, gone: &[Candidate]) {
+    fn wake(&mut self, _: &PropagationBoard, gone: &[Candidate]) {
         if self.derived.is_empty() {
             return;
         }
@@ -71,7 +71,7 @@ impl Propagator for Innies {
         }
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         while let Some(number) = self.queue.pop() {
             self.waiting[number as usize] = false;
             let sum = &self.derived[number as usize];

@@ -8,7 +8,7 @@
 use crate::{
     bits,
     deduction::{Evidence, Step, Technique, TechniqueInfo},
-    propagation::{Board, Contradiction, Propagator},
+    propagation::{Contradiction, PropagationBoard, Propagator},
     techniques::{Claiming, Pointing},
 };
 use board::{Candidate, Cell, ConstraintKind, Digit, Layout, digits_of};
@@ -47,7 +47,7 @@ impl Locked {
         Locked { overlap, pairs, waiting, shared, outside }
     }
 
-    fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
+    fn consider(&mut self, board: &PropagationBoard, house: usize, digit: Digit) {
         let pair = house * board.layout.shape.digits() + usize::from(digit) - 1;
         let few = (2..=self.overlap).contains(&board.place_count(house, digit));
         if few && !self.waiting[pair] {
@@ -56,7 +56,12 @@ impl Locked {
         }
     }
 
-    fn look(&mut self, board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
+    fn look(
+        &mut self,
+        board: &mut PropagationBoard,
+        house: usize,
+        digit: Digit,
+    ) -> Result<(), Contradiction> {
         let layout = board.layout;
         for Shared { other, here, there } in &self.shared[house] {
             let other = *other;
@@ -126,7 +131,7 @@ fn shared(layout: &Layout, house: usize, counts: &mut [usize]) -> Vec<Shared> {
 }
 
 impl Propagator for Locked {
-    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         self.pairs.clear();
         self.waiting.fill(false);
         for (house, _) in board.layout.houses() {
@@ -137,7 +142,7 @@ impl Propagator for Locked {
         Ok(())
     }
 
-    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+    fn wake(&mut self, board: &PropagationBoard, gone: &[Candidate]) {
         for candidate in gone {
             for &constraint in board.layout.constraints_of(candidate.cell) {
                 if board.layout.constraints()[constraint as usize].is_house() {
@@ -147,7 +152,7 @@ impl Propagator for Locked {
         }
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         let before = board.trail().len();
         while let Some((house, digit)) = self.pairs.pop() {
             self.waiting[house * board.layout.shape.digits() + usize::from(digit) - 1] = false;

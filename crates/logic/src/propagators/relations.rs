@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::{
     patterns::relations::rule_out,
-    propagation::{Board, Contradiction, Propagator},
+    propagation::{Contradiction, PropagationBoard, Propagator},
     techniques::relation,
 };
 use board::{Candidate, Layout};
@@ -32,14 +32,14 @@ impl Relations {
 }
 
 impl Propagator for Relations {
-    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         self.queue.clear();
         self.waiting.fill(false);
         (0..board.layout.relations().len() as u32).for_each(|number| self.consider(number));
         Ok(())
     }
 
-    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+    fn wake(&mut self, board: &PropagationBoard, gone: &[Candidate]) {
         for candidate in gone {
             for &number in board.layout.relations_of(candidate.cell) {
                 self.consider(number);
@@ -47,7 +47,7 @@ impl Propagator for Relations {
         }
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         while let Some(number) = self.queue.pop_front() {
             let number = number as usize;
             self.waiting[number] = false;

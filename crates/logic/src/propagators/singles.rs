@@ -2,7 +2,7 @@
 
 use crate::{
     deduction::{Evidence, Step, Technique},
-    propagation::{Board, Contradiction, Propagator},
+    propagation::{Contradiction, PropagationBoard, Propagator},
     techniques::{HiddenSingle, NakedSingle},
 };
 use board::{Candidate, Cell, Digit};
@@ -17,7 +17,7 @@ pub(crate) struct Singles {
 }
 
 impl Singles {
-    fn naked(&mut self, board: &mut Board, cell: Cell) -> Result<(), Contradiction> {
+    fn naked(&mut self, board: &mut PropagationBoard, cell: Cell) -> Result<(), Contradiction> {
         let layout = board.layout;
         let Some(digit) = board.candidates.single(cell) else { return Ok(()) };
         board.record(|board| Step {
@@ -43,7 +43,7 @@ impl Singles {
 
     fn hidden(
         &mut self,
-        board: &mut Board,
+        board: &mut PropagationBoard,
         house: usize,
         digit: Digit,
     ) -> Result<(), Contradiction> {
@@ -65,15 +65,15 @@ impl Singles {
 }
 
 impl Propagator for Singles {
-    fn start(&mut self, _board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, _board: &mut PropagationBoard) -> Result<(), Contradiction> {
         Ok(())
     }
 
-    fn wake(&mut self, _board: &Board, _gone: &[Candidate]) {
+    fn wake(&mut self, _board: &PropagationBoard, _gone: &[Candidate]) {
         // The queues of the board already contain all changes.
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         loop {
             if board.is_over() {
                 return Ok(());

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::{
     bits,
     deduction::{Evidence, Step, Technique},
-    propagation::{Board, Contradiction, Propagator},
+    propagation::{Contradiction, PropagationBoard, Propagator},
     techniques::{HiddenSubset, NakedSubset},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
@@ -31,7 +31,7 @@ impl Subsets {
         Subsets { dirty: vec![true; layout.constraints().len()], rows }
     }
 
-    fn naked(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
+    fn naked(&mut self, board: &mut PropagationBoard, number: usize) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[number].cells();
         self.rows.clear();
         for (place, &cell) in cells.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Subsets {
         )
     }
 
-    fn hidden(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
+    fn hidden(&mut self, board: &mut PropagationBoard, number: usize) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[number].cells();
         self.rows.clear();
         for digit in 1..=cells.len() as Digit {
@@ -114,18 +114,18 @@ fn others_in(candidates: &Candidates, cells: &[Cell], digits: &[Digit]) -> Vec<C
     cells.iter().flat_map(others).collect()
 }
 
-fn apply(board: &mut Board, step: Step) -> Result<(), Contradiction> {
+fn apply(board: &mut PropagationBoard, step: Step) -> Result<(), Contradiction> {
     board.record(|_| step.clone());
     step.eliminated.into_iter().try_for_each(|candidate| board.eliminate(candidate))
 }
 
 impl Propagator for Subsets {
-    fn start(&mut self, _board: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, _board: &mut PropagationBoard) -> Result<(), Contradiction> {
         self.dirty.fill(true);
         Ok(())
     }
 
-    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+    fn wake(&mut self, board: &PropagationBoard, gone: &[Candidate]) {
         for candidate in gone {
             for &constraint in board.layout.constraints_of(candidate.cell) {
                 self.dirty[constraint as usize] = true;
@@ -133,7 +133,7 @@ impl Propagator for Subsets {
         }
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn run(&mut self, board: &mut PropagationBoard) -> Result<(), Contradiction> {
         let before = board.trail().len();
         while let Some(number) = self.dirty.iter().position(|&dirty| dirty) {
             self.naked(board, number)?;

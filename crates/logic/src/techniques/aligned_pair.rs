@@ -12,7 +12,7 @@ use crate::{
         Difficulty, Evidence, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
     },
     patterns::{
-        links::{Houses, shared, sights},
+        links::{Houses, add_peer_constraints, shared},
         sentence,
     },
 };
@@ -52,12 +52,16 @@ fn against(
 }
 
 /// The candidates eliminated from two cells, each with the cells that exclude it.
-type Gone = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
+type PairEliminations = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
 
 /// Returns the eliminations from all pairs in which the second cell or an excluding cell has
 /// changed.
-fn pairs(layout: &Layout, board: &Candidates, has_news: impl Fn(&[Cell]) -> bool) -> Gone {
-    let mut gone = Gone::new();
+fn pairs(
+    layout: &Layout,
+    board: &Candidates,
+    has_news: impl Fn(&[Cell]) -> bool,
+) -> PairEliminations {
+    let mut gone = PairEliminations::new();
     for candidate in in_time(board.iter().filter(|it| board.count(it.cell) > 1)) {
         let excluders = excluders(layout, board, candidate.cell, candidate.digit);
         let is_new = has_news(&excluders);
@@ -93,7 +97,7 @@ fn step(
     let mut houses = Houses::default();
     houses.add(shared(layout, pair[0], pair[1]));
     let pair_of = pair.map(|cell| Candidate { cell, digit: 1 });
-    sights(layout, &mut houses.0, &excluders, &pair_of);
+    add_peer_constraints(layout, &mut houses.0, &excluders, &pair_of);
     let cells = [&pair[..], &excluders].concat();
     let digits = cells.iter().flat_map(|&cell| board.digits(cell)).collect();
     let eliminated = gone.iter().map(|&(gone, _)| gone).collect();

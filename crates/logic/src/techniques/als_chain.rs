@@ -15,12 +15,12 @@ use std::{cell::LazyCell, collections::HashSet, rc::Rc};
 
 use crate::{
     deduction::{
-        Difficulty, Evidence, Place, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
+        ChainPlace, Difficulty, Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo,
         quick_first,
     },
     patterns::{
         als::{Joint, Set, Sets},
-        links::{Houses, holding, sights},
+        links::{Houses, add_peer_constraints, holding},
         sentence,
     },
 };
@@ -162,7 +162,7 @@ impl SetChainSearch<'_> {
         // contains.
         for (at, set) in sets.iter().enumerate() {
             for &digit in &digits[at..at + 2] {
-                places.push(Place { digit, cells: self.sets.places(&set.cells, digit) });
+                places.push(ChainPlace { digit, cells: self.sets.places(&set.cells, digit) });
             }
         }
         for (at, pair) in sets.windows(2).enumerate() {
@@ -173,7 +173,7 @@ impl SetChainSearch<'_> {
         for one in &gone {
             let ends = [sets[0], sets[sets.len() - 1]];
             let ends = ends.map(|set| self.sets.places(&set.cells, one.digit)).concat();
-            sights(self.layout, &mut houses.0, &ends, &[*one]);
+            add_peer_constraints(self.layout, &mut houses.0, &ends, &[*one]);
         }
         let cells = sets.iter().flat_map(|set| &set.cells).copied().collect();
         let sets = sets.iter().map(|set| set.cells.clone()).collect();

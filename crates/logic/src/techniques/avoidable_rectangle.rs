@@ -15,7 +15,7 @@ use crate::{
     deduction::{Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         deadly,
-        links::{holding, seen_by, sights},
+        links::{add_peer_constraints, holding, seen_by},
         sentence,
     },
 };
@@ -105,7 +105,7 @@ impl AvoidableRectangle {
             }
         };
         if self.kind == 2 {
-            sights(layout, &mut houses, &roof, &eliminated);
+            add_peer_constraints(layout, &mut houses, &roof, &eliminated);
         }
         let (cells, digits) = (vec![a, b, c, d], vec![one, other]);
         Step::of(self.about(), houses, cells, digits, eliminated, Evidence::Parts(vec![roof]))

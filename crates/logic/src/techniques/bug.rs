@@ -20,7 +20,7 @@ use crate::{
     deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         deadly::{self, Subset},
-        links::{holding, seen_by, sights},
+        links::{add_peer_constraints, holding, seen_by},
         sentence,
     },
 };
@@ -97,7 +97,7 @@ impl Bug {
             (2, [_, _, ..], &[digit]) => {
                 let eliminated = seen_by(layout, board, digit, &extras.cells);
                 let mut houses = holding(layout, &extras.cells).collect();
-                sights(layout, &mut houses, &extras.cells, &eliminated);
+                add_peer_constraints(layout, &mut houses, &extras.cells, &eliminated);
                 self.step(&extras, houses, eliminated, None).into_iter().collect()
             }
             (3, [_, _, ..], _) => self.third(layout, board, &extras),

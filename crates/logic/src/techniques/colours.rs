@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use crate::{
     deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
-        links::{self, Houses, sights},
+        links::{self, Houses, add_peer_constraints},
         sentence,
     },
 };
@@ -150,7 +150,7 @@ impl Colouring<'_> {
                 for one in &gone {
                     let sees = |cell: &&Cell| self.layout.are_peers(one.cell, **cell);
                     if let Some(&cell) = colour.iter().find(sees) {
-                        sights(self.layout, &mut houses.0, &[cell], &[*one]);
+                        add_peer_constraints(self.layout, &mut houses.0, &[cell], &[*one]);
                     }
                 }
             }

@@ -14,7 +14,7 @@ use crate::{
     deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
         als::{Set, Sets},
-        links::{Houses, sights},
+        links::{Houses, add_peer_constraints},
         sentence,
     },
 };
@@ -138,10 +138,15 @@ impl BlossomSearch<'_> {
         let digits: Vec<Digit> = self.candidates.digits(stem).collect();
         for (set, &digit) in sets.iter().zip(&digits) {
             let places = self.sets.places(&set.cells, digit);
-            sights(layout, &mut houses.0, &places, &[Candidate { cell: stem, digit }]);
+            add_peer_constraints(
+                layout,
+                &mut houses.0,
+                &places,
+                &[Candidate { cell: stem, digit }],
+            );
             for one in &gone {
                 let places = self.sets.places(&set.cells, one.digit);
-                sights(layout, &mut houses.0, &places, &[*one]);
+                add_peer_constraints(layout, &mut houses.0, &places, &[*one]);
             }
         }
         let mut parts = vec![vec![stem]];

@@ -11,7 +11,7 @@
 use crate::{
     deduction::{Evidence, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
-        links::{self, Pair, sights},
+        links::{self, Pair, add_peer_constraints},
         sentence,
     },
 };
@@ -86,7 +86,7 @@ fn step(
     if !houses.contains(&pair) {
         houses.push(pair);
     }
-    sights(layout, &mut houses, &[far], &eliminated);
+    add_peer_constraints(layout, &mut houses, &[far], &eliminated);
     let cells = corner.places.iter().copied().chain([near, far]).collect();
     Step::of(about, houses, cells, vec![digit], eliminated, Evidence::houses(1, 0))
 }

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashSet};
 use crate::{
     bits,
     deduction::{Evidence, Step, Steps, Technique, TechniqueInfo},
-    patterns::{links::sights, sentence},
+    patterns::{links::add_peer_constraints, sentence},
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
@@ -106,7 +106,7 @@ struct SectorFish<'a> {
 }
 
 /// The situation if a tried candidate were in the solution.
-struct Against {
+struct TrialState {
     /// The possible bases with their remaining places.
     bases: Vec<(usize, Vec<u64>)>,
     /// The possible covers of these places.
@@ -185,7 +185,7 @@ impl SectorFish<'_> {
             covers.iter().filter(holds).copied().collect()
         };
         let holders = (0..self.places.len()).map(holding).collect();
-        let against = Against { bases, covers, holders, own };
+        let against = TrialState { bases, covers, holders, own };
         let words = self.places.len().div_ceil(64);
         let mut room = vec![0; self.technique.size * words];
         self.choose(&against, 0, &mut Vec::new(), &mut room, effort);
@@ -197,7 +197,7 @@ impl SectorFish<'_> {
     /// bases.
     fn choose(
         &mut self,
-        against: &Against,
+        against: &TrialState,
         from: usize,
         chosen: &mut Vec<usize>,
         places: &mut [u64],
@@ -225,7 +225,7 @@ impl SectorFish<'_> {
     /// Adds the fish with one more cover after the chosen ones.
     fn close(
         &mut self,
-        against: &Against,
+        against: &TrialState,
         chosen: &mut Vec<usize>,
         places: &[u64],
         effort: &mut usize,
@@ -275,7 +275,7 @@ impl SectorFish<'_> {
     /// no remaining place.
     fn fill(
         &mut self,
-        against: &Against,
+        against: &TrialState,
         covers: &[usize],
         (fitting, from): (&[&(usize, Vec<u64>)], usize),
         bases: &mut Vec<usize>,
@@ -353,7 +353,7 @@ impl SectorFish<'_> {
         let body = bases.iter().flat_map(|&it| cells(&self.sectors[it].places)).collect();
         let numbers = bases.iter().chain(covers).map(|&it| self.sectors[it].number);
         let mut houses: Vec<usize> = numbers.collect();
-        sights(self.layout, &mut houses, &fins, &eliminated);
+        add_peer_constraints(self.layout, &mut houses, &fins, &eliminated);
         let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
         Step::of(self.technique.about(), houses, body, vec![digit], eliminated, evidence)
     }

@@ -17,7 +17,7 @@ use crate::{
     deduction::{Evidence, Lemma, Span, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         crossing::{self, Base, Crossing},
-        links::sights,
+        links::add_peer_constraints,
         pigeons, sentence, subsets,
     },
 };
@@ -98,7 +98,7 @@ struct Room {
 }
 
 /// The remaining places of a base if a candidate is in the solution.
-struct Left {
+struct RemainingPlaces {
     /// The index of the base in the list.
     base: usize,
     /// The covers of the remaining places.
@@ -167,21 +167,21 @@ impl FishSearch<'_> {
         }
         let left = small.iter().filter_map(|&base| {
             let covers = self.covers(base, cell)?;
-            Some(Left { base, covers, has_fin: has_fin(&base) })
+            Some(RemainingPlaces { base, covers, has_fin: has_fin(&base) })
         });
-        let left: Vec<Left> = left.collect();
+        let left: Vec<RemainingPlaces> = left.collect();
         let mut found = Vec::new();
         for finned in left.iter().filter(|it| it.has_fin) {
-            let with = |other: &Left| bits::size_of_two(&finned.covers, &other.covers);
-            let near = |it: &&Left| it.base != finned.base && with(it) < size;
-            let others: Vec<&Left> = left.iter().filter(near).collect();
+            let with = |other: &RemainingPlaces| bits::size_of_two(&finned.covers, &other.covers);
+            let near = |it: &&RemainingPlaces| it.base != finned.base && with(it) < size;
+            let others: Vec<&RemainingPlaces> = left.iter().filter(near).collect();
             if others.len() + 1 < size {
                 continue;
             }
             let covers: Vec<&[u64]> = others.iter().map(|other| &other.covers[..]).collect();
             for fish in subsets::closed_with(&finned.covers, &covers, size - 1) {
                 let chosen = fish.chosen.iter().map(|&i| others[i]);
-                let mut chosen: Vec<&Left> = chosen.chain([finned]).collect();
+                let mut chosen: Vec<&RemainingPlaces> = chosen.chain([finned]).collect();
                 chosen.sort_unstable_by_key(|it| it.base);
                 if is_least(&chosen) {
                     let mut covers: Vec<usize> = bits::numbers(&fish.union).chain([own]).collect();
@@ -222,14 +222,14 @@ impl FishSearch<'_> {
         let gone: Vec<_> = gone.collect();
         let mut houses: Vec<usize> = bases.iter().map(|base| base.house).collect();
         houses.extend(covers.iter().map(|&cover| self.crossing.covers[cover]));
-        sights(self.layout, &mut houses, &fins, &gone);
+        add_peer_constraints(self.layout, &mut houses, &fins, &gone);
         let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
         Step::of(technique.about(), houses, cells, vec![self.digit], gone, evidence)
     }
 }
 
 /// Returns true if every proper subset of the bases has at least as many covers left as bases.
-fn is_least(chosen: &[&Left]) -> bool {
+fn is_least(chosen: &[&RemainingPlaces]) -> bool {
     let all = (1u32 << chosen.len()) - 1;
     (1..all).all(|part| {
         let of_part = chosen.iter().enumerate().filter(|&(bit, _)| part >> bit & 1 == 1);

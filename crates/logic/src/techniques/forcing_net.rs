@@ -10,10 +10,10 @@
 //! Explainer, rated from 8.5 on, higher for long ones.
 
 use crate::{
-    deduction::{Difficulty, Evidence, Implied, Step, Steps, Technique, TechniqueInfo},
+    deduction::{Difficulty, Evidence, Implication, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         chains,
-        implications::{Implications, Refuted},
+        implications::{DerivedContradiction, Implications},
     },
 };
 use board::{
@@ -77,15 +77,15 @@ impl Technique for ForcingNet {
         let house = |number: usize| layout.constraints()[number].name();
         let Evidence::Net { implied, .. } = &step.evidence else { return String::new() };
         let links = implied.iter().map(|link| match *link {
-            Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
-            Implied::InHouse(it, number) => {
+            Implication::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
+            Implication::InHouse(it, number) => {
                 format!("only {} can be {} in {}", name(it.cell), of(it.digit), house(number))
             }
-            Implied::NoCandidate(cell) => format!("no candidate is left for {}", name(cell)),
-            Implied::NoPlace(digit, number) => {
+            Implication::NoCandidate(cell) => format!("no candidate is left for {}", name(cell)),
+            Implication::NoPlace(digit, number) => {
                 format!("no place is left for {} in {}", of(digit), house(number))
             }
-            Implied::Both(a, b) => {
+            Implication::Both(a, b) => {
                 let [one, other] =
                     [a, b].map(|it| format!("{} is {}", name(it.cell), of(it.digit)));
                 format!("{one} and {other}, a contradiction")
@@ -100,8 +100,8 @@ impl Technique for ForcingNet {
 fn shortened(
     implications: &mut Implications,
     candidate: Candidate,
-    mut refuted: Refuted,
-) -> Refuted {
+    mut refuted: DerivedContradiction,
+) -> DerivedContradiction {
     let mut place = 0;
     while place < refuted.rules.len() {
         let mut rest = refuted.rules.clone();
@@ -118,19 +118,23 @@ fn shortened(
     refuted
 }
 
-fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Option<Step> {
-    let Refuted { net, rules, nodes } = refuted;
+fn step(
+    implications: &Implications,
+    candidate: Candidate,
+    refuted: DerivedContradiction,
+) -> Option<Step> {
+    let DerivedContradiction { net, rules, nodes } = refuted;
     let (mut cells, mut digits) = (vec![candidate.cell], vec![candidate.digit]);
     for link in &net {
         match *link {
-            Implied::InCell(it) | Implied::InHouse(it, _) => {
+            Implication::InCell(it) | Implication::InHouse(it, _) => {
                 cells.push(it.cell);
                 digits.push(it.digit);
             }
-            Implied::NoCandidate(cell) => cells.push(cell),
-            Implied::NoPlace(digit, _) => digits.push(digit),
+            Implication::NoCandidate(cell) => cells.push(cell),
+            Implication::NoPlace(digit, _) => digits.push(digit),
             // Both candidates already occur in earlier links.
-            Implied::Both(..) => {}
+            Implication::Both(..) => {}
         }
     }
     let mut houses: Vec<usize> =

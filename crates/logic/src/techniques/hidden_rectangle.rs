@@ -10,7 +10,7 @@
 use crate::{
     deduction::{Evidence, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
-        deadly::{self, Deadly},
+        deadly::{self, DeadlyPattern},
         links::holding,
         rectangles::Rectangles,
         sentence,
@@ -25,7 +25,7 @@ pub(crate) struct HiddenRectangle {
 
 /// Iterates over the corners that have only the two digits: each with its two neighbours and the
 /// opposite corner.
-fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
+fn views(of: &DeadlyPattern) -> impl Iterator<Item = [Cell; 4]> + '_ {
     // The corners are ascending: two in the upper row, two in the lower row.
     let views = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]];
     let views = views.into_iter().map(|view| view.map(|at| of.cells[at]));
@@ -36,7 +36,7 @@ fn steps_of(
     about: &'static TechniqueInfo,
     layout: &Layout,
     candidates: &Candidates,
-    of: &Deadly,
+    of: &DeadlyPattern,
 ) -> Vec<Step> {
     let mut steps = Vec::new();
     let [a, b] = of.digits;
@@ -80,7 +80,7 @@ static ABOUT: [TechniqueInfo; 2] = [
 
 impl HiddenRectangle {
     fn steps(&self, layout: &Layout, candidates: &Candidates, all: &Rectangles) -> Vec<Step> {
-        let of_one = |of: &Deadly| steps_of(self.about(), layout, candidates, of);
+        let of_one = |of: &DeadlyPattern| steps_of(self.about(), layout, candidates, of);
         all.of_kind(self.is_incomplete).iter().flat_map(of_one).collect()
     }
 }

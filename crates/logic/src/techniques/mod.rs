@@ -54,12 +54,12 @@ mod xyz_wing;
 pub use crate::{
     apply::reduce_by,
     deduction::{
-        Evidence, Implied, Lemma, Link, Literal, Place, Span, Step, Steps, Technique,
+        ChainLink, ChainPlace, Evidence, Implication, Lemma, Literal, Span, Step, Steps, Technique,
         TechniqueContext, TechniqueInfo,
     },
     patterns::sentence::eliminated,
 };
-use {crate::patterns::chains::Form, nice_loop::Through};
+use {crate::patterns::chains::Form, nice_loop::ChainNodes};
 pub(crate) use {
     claiming::Claiming, hidden_subset::HiddenSubset, naked_subset::NakedSubset, pointing::Pointing,
 };
@@ -167,15 +167,15 @@ pub static ALL: &[&dyn Technique] = &[
     &colours::Colours { kind: colours::Kind::Multi1 },
     &colours::Colours { kind: colours::Kind::Multi2 },
     &aic::Aic { grouped: false },
-    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Cells },
-    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Cells },
-    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Cells },
-    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Cells },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: ChainNodes::Cells },
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: ChainNodes::Cells },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: ChainNodes::Cells },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: ChainNodes::Cells },
     &aic::Aic { grouped: true },
-    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Groups },
-    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Groups },
-    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Groups },
-    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Groups },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: ChainNodes::Groups },
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: ChainNodes::Groups },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: ChainNodes::Groups },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: ChainNodes::Groups },
     &als_xz::AlsXz,
     &franken_fish::FrankenFish { size: 2 },
     &als_chain::AlsChain { is_wing: true },
@@ -184,10 +184,10 @@ pub static ALL: &[&dyn Technique] = &[
     &franken_fish::FrankenFish { size: 4 },
     &death_blossom::DeathBlossom,
     &forcing_net::ForcingNet,
-    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Sets },
-    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Sets },
-    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Sets },
-    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Sets },
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: ChainNodes::Sets },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: ChainNodes::Sets },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: ChainNodes::Sets },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: ChainNodes::Sets },
     &finned_complex_fish::FinnedComplexFish { size: 2, is_mutant: false },
     &finned_complex_fish::FinnedComplexFish { size: 3, is_mutant: false },
     &finned_complex_fish::FinnedComplexFish { size: 4, is_mutant: false },

@@ -22,14 +22,14 @@ use crate::{
     patterns::{
         als::Sets,
         chains::{self, Form},
-        links::{Joining, Scope},
+        links::{JoiningCells, Scope},
     },
 };
 use board::{Candidates, Layout};
 
 /// The nodes of the chain: candidates only, also groups, or also almost locked sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Through {
+pub(super) enum ChainNodes {
     Cells,
     Groups,
     Sets,
@@ -37,7 +37,7 @@ pub(super) enum Through {
 
 pub(crate) struct NiceLoop {
     pub(super) form: Form,
-    pub(super) through: Through,
+    pub(super) through: ChainNodes,
 }
 
 /// The maximum number of sets of a board used as links.
@@ -133,14 +133,14 @@ static ABOUT: [[TechniqueInfo; 3]; 4] = [
 
 impl NiceLoop {
     fn steps(&self, layout: &Layout, candidates: &Candidates, sets: Option<&Sets>) -> Vec<Step> {
-        let scope = Scope { cells: true, houses: true, groups: self.through != Through::Cells };
+        let scope = Scope { cells: true, houses: true, groups: self.through != ChainNodes::Cells };
         let joining = sets.into_iter().flat_map(|sets| sets.first(MOST_SETS));
-        let joining = joining.filter(|set| set.cells.len() > 1).map(|set| Joining {
+        let joining = joining.filter(|set| set.cells.len() > 1).map(|set| JoiningCells {
             house: set.house,
             cells: &set.cells,
             digits: &set.digits,
         });
-        let joining: Vec<Joining> = joining.collect();
+        let joining: Vec<JoiningCells> = joining.collect();
         chains::of_form(self.about(), self.form, scope, (layout, candidates), &joining)
     }
 }
@@ -158,7 +158,7 @@ impl Technique for NiceLoop {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Steps::later(move || {
-            let sets = (self.through == Through::Sets).then(|| Sets::of(layout, candidates));
+            let sets = (self.through == ChainNodes::Sets).then(|| Sets::of(layout, candidates));
             self.steps(layout, candidates, sets.as_ref())
         })
     }
@@ -171,13 +171,13 @@ impl Technique for NiceLoop {
     ) -> Steps<'a> {
         Steps::later(move || {
             let of_board = || beside.once(|| Sets::of(layout, candidates));
-            let sets = (self.through == Through::Sets).then(of_board);
+            let sets = (self.through == ChainNodes::Sets).then(of_board);
             self.steps(layout, candidates, sets.as_deref())
         })
     }
 
     fn is_by_name_only(&self) -> bool {
-        self.through != Through::Sets || self.form != Form::Discontinuous
+        self.through != ChainNodes::Sets || self.form != Form::Discontinuous
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {
@@ -190,7 +190,7 @@ impl Technique for NiceLoop {
 
     fn lemmas(&self, layout: &Layout, _: &Candidates, step: &Step) -> Vec<Lemma> {
         match self.through {
-            Through::Sets => Vec::new(),
+            ChainNodes::Sets => Vec::new(),
             _ => chains::lemmas(layout, step),
         }
     }

@@ -105,7 +105,7 @@ const MOST_TOGETHER: usize = 12;
 
 /// The candidates that some relations exclude together.
 #[derive(Default)]
-struct Narrowed {
+struct RelationEliminations {
     gone: Vec<Candidate>,
     /// The numbers of the relations that exclude a candidate.
     by: Vec<usize>,
@@ -114,9 +114,10 @@ struct Narrowed {
 }
 
 /// Propagates these relations until nothing changes.
-fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Narrowed {
+fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> RelationEliminations {
     let relations = layout.relations();
-    let (mut left, mut gone, mut all) = (candidates.clone(), Vec::new(), Narrowed::default());
+    let (mut left, mut gone, mut all) =
+        (candidates.clone(), Vec::new(), RelationEliminations::default());
     loop {
         let before = all.gone.len();
         let mut can_be_kept = true;
@@ -146,7 +147,7 @@ fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Narr
 /// Returns the step of relations of one rule. If a single relation excludes all candidates, the step
 /// names only that one.
 fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Option<Step> {
-    let Narrowed { gone, by, kept } = narrowed(layout, numbers, candidates);
+    let RelationEliminations { gone, by, kept } = narrowed(layout, numbers, candidates);
     let first = *by.first()?;
     let mut step = step(layout, first, gone);
     let relation = &layout.relations()[first];

@@ -8,7 +8,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    deduction::{Difficulty, Evidence, Place, Step, Steps, Technique, TechniqueInfo},
+    deduction::{ChainPlace, Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
         links::{Houses, holding, is_new, seen_by},
         rectangles::floors,
@@ -92,10 +92,9 @@ impl RemotePair {
         }
         // For each cell, the digit that it lacks comes first.
         let turns = [pair, [pair[1], pair[0]]].into_iter().cycle();
-        let chain = way
-            .iter()
-            .zip(turns)
-            .flat_map(|(&cell, digits)| digits.map(|digit| Place::of(Candidate { cell, digit })));
+        let chain = way.iter().zip(turns).flat_map(|(&cell, digits)| {
+            digits.map(|digit| ChainPlace::of(Candidate { cell, digit }))
+        });
         let chain = Evidence::Chain(chain.collect());
         Step::of(&ABOUT, houses.0, way.to_vec(), pair.to_vec(), eliminated, chain)
     }

@@ -66,12 +66,12 @@ impl Cluster {
 }
 
 /// The search for the steps, cluster by cluster.
-struct Colouring<'a> {
+struct ClusterSearch<'a> {
     layout: &'a Layout,
     links: Links<'a>,
 }
 
-impl Colouring<'_> {
+impl ClusterSearch<'_> {
     fn cell(&self, place: usize) -> Cell {
         self.links.places[place].cells[0]
     }
@@ -172,7 +172,7 @@ impl Technique for SimpleColouring {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Steps::later(move || {
             let links = Links::of(layout, candidates, SCOPE);
-            let colouring = Colouring { layout, links };
+            let colouring = ClusterSearch { layout, links };
             let starts = 0..colouring.links.places.len();
             let clusters: Vec<_> =
                 starts.map(|start| Cluster::around(&colouring.links, start)).collect();

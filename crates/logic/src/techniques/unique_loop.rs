@@ -15,7 +15,7 @@ use std::{collections::HashSet, rc::Rc};
 use crate::{
     deduction::{Difficulty, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
-        deadly::{self, Deadly},
+        deadly::{self, DeadlyPattern},
         rectangles::{floors, has_both},
     },
 };
@@ -99,7 +99,7 @@ const MOST_CELLS: usize = 12;
 const EFFORT: usize = 100_000;
 
 /// The rings of a board, shortest first.
-struct Rings(Vec<Deadly>);
+struct Rings(Vec<DeadlyPattern>);
 
 impl Rings {
     fn of(layout: &Layout, candidates: &Candidates) -> Rings {
@@ -119,7 +119,7 @@ impl Rings {
             found.extend(search.known.into_iter().map(|ring| (ring.len(), ring, digits)));
         }
         found.sort_unstable();
-        let ring = |(_, ring, digits)| Deadly::of(candidates, ring, digits);
+        let ring = |(_, ring, digits)| DeadlyPattern::of(candidates, ring, digits);
         Rings(found.into_iter().map(ring).collect())
     }
 }

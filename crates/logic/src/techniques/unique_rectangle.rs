@@ -14,7 +14,7 @@
 use crate::{
     deduction::{Difficulty, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
     patterns::{
-        deadly::{self, Deadly},
+        deadly::{self, DeadlyPattern},
         rectangles::Rectangles,
     },
 };
@@ -97,7 +97,8 @@ static ABOUT: [TechniqueInfo; 10] = [
 
 impl UniqueRectangle {
     fn steps(&self, layout: &Layout, candidates: &Candidates, all: &Rectangles) -> Vec<Step> {
-        let of_one = |of: &Deadly| deadly::steps(self.about(), self.kind, layout, candidates, of);
+        let of_one =
+            |of: &DeadlyPattern| deadly::steps(self.about(), self.kind, layout, candidates, of);
         all.of_kind(self.is_incomplete).iter().flat_map(of_one).collect()
     }
 }

@@ -8,7 +8,7 @@
 use crate::{
     deduction::{Difficulty, Evidence, Step, Steps, Technique, TechniqueInfo},
     patterns::{
-        links::{seen_by, shared, sights},
+        links::{add_peer_constraints, seen_by, shared},
         sentence,
     },
 };
@@ -46,7 +46,7 @@ fn step(
     let eliminated = seen_by(layout, board, digit, &cells);
     let houses = [first, second].map(|wing| shared(layout, pivot, wing));
     let mut houses: Vec<usize> = houses.into_iter().flatten().collect();
-    sights(layout, &mut houses, &cells, &eliminated);
+    add_peer_constraints(layout, &mut houses, &cells, &eliminated);
     let digits = board.digits(pivot).collect();
     Step::of(&ABOUT, houses, cells, digits, eliminated, Evidence::Cells)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{Candidates, Layout, Puzzle, Shape, stop::Stop};
 use logic::{
-    reduce::{self, Reduced, Reducer},
+    reduce::{self, Reducer, ReductionResult},
     techniques,
 };
 use testbed::{
@@ -24,7 +24,7 @@ fn without_probing() -> impl Iterator<Item = &'static reduce::Logic> {
 }
 
 /// Returns the board that a logic level leaves, and the result.
-fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (Candidates, Reduced) {
+fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (Candidates, ReductionResult) {
     let layout = Arc::new(Layout::of(puzzle));
     let mut candidates = puzzle.candidates();
     let reached = Reducer::new(layout, logic).reduce(&mut candidates, &Stop::never());
@@ -49,7 +49,7 @@ fn propagators_match_techniques_at_fixed_point() {
                     let mut slow = puzzle.candidates();
                     techniques::reduce_by(&layout, &mut slow, logic.techniques);
                     let dead = is_dead(&layout, &slow);
-                    if let Reduced::Contradiction(_) = reached {
+                    if let ReductionResult::Contradiction(_) = reached {
                         assert!(dead, "{} {puzzle:?}", logic.name);
                     } else {
                         assert!(!dead && fast == slow, "{} {puzzle:?}", logic.name);
@@ -76,7 +76,10 @@ fn bits_and_propagators_agree() {
                     let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
                     let (far, _) = reducer.reduce_by_steps(&mut slow, &Stop::never());
                     match (reduced(&puzzle, logic), far) {
-                        ((_, Reduced::Contradiction(_)), Reduced::Contradiction(_)) => {
+                        (
+                            (_, ReductionResult::Contradiction(_)),
+                            ReductionResult::Contradiction(_),
+                        ) => {
                             reached[0] += 1;
                         }
                         ((fast, far_on_bits), far) => {
@@ -85,7 +88,7 @@ fn bits_and_propagators_agree() {
                                 "{} {puzzle:?}",
                                 logic.name
                             );
-                            reached[if far == Reduced::Solved { 1 } else { 2 }] += 1;
+                            reached[if far == ReductionResult::Solved { 1 } else { 2 }] += 1;
                         }
                     }
                 }
@@ -122,7 +125,7 @@ fn recorded_steps_are_entailed_and_reproduce_board() {
                             replayed.eliminate(gone);
                         }
                     }
-                    if !matches!(reached, Reduced::Contradiction(_)) {
+                    if !matches!(reached, ReductionResult::Contradiction(_)) {
                         assert_eq!(replayed, board, "{} {puzzle:?}", logic.name);
                         assert_eq!(board, reduced(&puzzle, logic).0, "{}", logic.name);
                     }

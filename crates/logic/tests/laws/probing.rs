@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
-use logic::reduce::{self, Logic, Reduced, Reducer};
+use logic::reduce::{self, Logic, Reducer, ReductionResult};
 use testbed::{
     Random,
     puzzles::{Kind, minimal, puzzle, shuffled, solutions, solved},
@@ -12,7 +12,7 @@ use testbed::{
 };
 
 /// Returns the board that a level leaves, the result, and the solutions found.
-fn reduced(puzzle: &Puzzle, logic: &Logic) -> (Candidates, Reduced, Vec<Grid>) {
+fn reduced(puzzle: &Puzzle, logic: &Logic) -> (Candidates, ReductionResult, Vec<Grid>) {
     let mut candidates = puzzle.candidates();
     let mut reducer = Reducer::new(Arc::new(Layout::of(puzzle)), logic);
     let reached = reducer.reduce(&mut candidates, &Stop::never());
@@ -49,17 +49,17 @@ fn probing_keeps_solutions_and_exceeds_full_logic() {
             assert!(solution.filled().all(used), "{puzzle:?}");
         }
         match reached {
-            Reduced::Contradiction(_) => assert_eq!(all, [], "{puzzle:?}"),
-            Reduced::Solved => {
+            ReductionResult::Contradiction(_) => assert_eq!(all, [], "{puzzle:?}"),
+            ReductionResult::Solved => {
                 assert_eq!(all, [left.singles(puzzle.shape)], "{puzzle:?}");
                 assert_eq!(found, []);
-                solved += usize::from(far == Reduced::Open);
+                solved += usize::from(far == ReductionResult::Open);
             }
             _ => assert!(left.iter().all(|it| full.contains(it.cell, it.digit)), "{puzzle:?}"),
         }
         assert!(all.len() == MANY || found.iter().all(|grid| all.contains(grid)), "{puzzle:?}");
         assert!(found.len() < 2 || found.len() == 2 && found[0] != found[1], "{puzzle:?}");
-        more += usize::from(reached == Reduced::Open && left != full);
+        more += usize::from(reached == ReductionResult::Open && left != full);
         two += usize::from(found.len() == 2);
     });
     assert!(more > 5 && solved > 5 && two > 100, "{more} {solved} {two}");
@@ -75,7 +75,7 @@ fn probing_ignores_order_unless_two_solutions_found() {
         let (other_left, other_reached, other_found) = reduced(&other, &reduce::PROBING);
         if found.len() < 2 && other_found.len() < 2 {
             match (reached, other_reached) {
-                (Reduced::Contradiction(_), Reduced::Contradiction(_)) => {}
+                (ReductionResult::Contradiction(_), ReductionResult::Contradiction(_)) => {}
                 _ => assert_eq!((turned.of(&left), reached), (other_left, other_reached)),
             }
             same += 1;

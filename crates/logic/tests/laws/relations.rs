@@ -2,13 +2,13 @@
 
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
-    fields::{Value, cells},
+    fields::{RuleValue, cells},
     rules::{self, Rules},
     stop::Stop,
     verify::verify,
 };
 use logic::{
-    reduce::{self, Reduced, Reducer},
+    reduce::{self, Reducer, ReductionResult},
     techniques::{self, OF_RELATIONS},
 };
 use std::{collections::BTreeSet, sync::Arc};
@@ -19,7 +19,7 @@ use testbed::{Random, puzzles::solved};
 fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
     let value = |cell: Cell| shape.value(solution.get(cell).unwrap());
     let mut found: Vec<_> = Rules::CLASSIC.all().to_vec();
-    let mut add = |name: &str, fields: Vec<(&str, Value)>| {
+    let mut add = |name: &str, fields: Vec<(&str, RuleValue)>| {
         let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         found.push(rules::read(shape, name, fields).unwrap());
     };
@@ -149,8 +149,8 @@ fn relation_techniques_are_sound_and_used() {
             let end =
                 Reducer::new(Arc::new(layout.clone()), logic).reduce(&mut left, &Stop::never());
             match end {
-                Reduced::Contradiction(_) => assert_eq!(all.len(), 0, "{}", logic.name),
-                Reduced::Solved => assert_eq!(all, [left.singles(shape)], "{}", logic.name),
+                ReductionResult::Contradiction(_) => assert_eq!(all.len(), 0, "{}", logic.name),
+                ReductionResult::Solved => assert_eq!(all, [left.singles(shape)], "{}", logic.name),
                 _ => {
                     let gone = board.iter().filter(|c| !left.contains(c.cell, c.digit as Digit));
                     assert_eq!(

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Constraint, Digit, Grid};
 use logic::{
     Difficulty,
-    techniques::{self, Evidence, Place, Span, Step, Technique, TechniqueContext},
+    techniques::{self, ChainPlace, Evidence, Span, Step, Technique, TechniqueContext},
 };
 use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
@@ -424,7 +424,7 @@ fn is_ascending_or_equal<T: Ord>(items: &[T]) -> bool {
 fn chain_difficulty_grows_at_published_lengths() {
     let technique = techniques::named("AIC").unwrap();
     let of_length = |links: usize| {
-        let evidence = Evidence::Chain(vec![Place { digit: 1, cells: vec![0] }; links]);
+        let evidence = Evidence::Chain(vec![ChainPlace { digit: 1, cells: vec![0] }; links]);
         technique.difficulty_of(&Step {
             technique: technique.about(),
             houses: Vec::new(),

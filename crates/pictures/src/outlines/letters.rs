@@ -19,12 +19,12 @@ static FONTS: LazyLock<Option<[Face<'static>; 2]>> = LazyLock::new(|| {
 
 /// Returns the outlines of a text as an SVG element. Fails with the first letter that the font
 /// lacks.
-pub(super) fn outlined(text: Text) -> Result<String, Missing> {
-    let [regular, bold] = FONTS.as_ref().ok_or(Missing::Fonts)?;
+pub(super) fn outlined(text: Text) -> Result<String, OutlineFailure> {
+    let [regular, bold] = FONTS.as_ref().ok_or(OutlineFailure::Fonts)?;
     let font = if is_bold(text.class) { bold } else { regular };
     let (mut path, mut right) = (Outline(String::new(), 0.0), 0.0);
     for letter in text.letters.chars() {
-        let glyph = font.glyph_index(letter).ok_or(Missing::Letter(letter))?;
+        let glyph = font.glyph_index(letter).ok_or(OutlineFailure::Letter(letter))?;
         path.1 = right;
         font.outline_glyph(glyph, &mut path);
         right += f32::from(font.glyph_hor_advance(glyph).unwrap_or_default());
@@ -40,7 +40,7 @@ pub(super) fn outlined(text: Text) -> Result<String, Missing> {
 
 /// The reason why a text has no outlines.
 #[derive(Clone, Copy)]
-pub(super) enum Missing {
+pub(super) enum OutlineFailure {
     /// The fonts cannot be parsed.
     Fonts,
     /// The fonts do not contain this letter.

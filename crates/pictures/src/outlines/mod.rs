@@ -16,7 +16,7 @@ use std::cell::Cell;
 
 use resvg::usvg::{Options, Tree};
 
-use self::letters::Missing;
+use self::letters::OutlineFailure;
 use crate::picture::pen::Text;
 
 /// The largest number of texts, such as pencil marks, in a picture.
@@ -66,8 +66,8 @@ pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result
         })
     });
     match missing.get() {
-        Some(Missing::Letter(letter)) => Err(OutlineError::Letter(letter)),
-        Some(Missing::Fonts) => Err(broken(&"its fonts cannot be read")),
+        Some(OutlineFailure::Letter(letter)) => Err(OutlineError::Letter(letter)),
+        Some(OutlineFailure::Fonts) => Err(broken(&"its fonts cannot be read")),
         None => Ok(drawn),
     }
 }

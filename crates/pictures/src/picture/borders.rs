@@ -1,25 +1,25 @@
 //! The lines between cells: thick lines surround regions and gaps of the board.
 
-use board::{Cell, Layout, Shape, rules::Setting};
+use board::{Cell, Layout, Shape, rules::RuleContext};
 
 /// The borders of a board: between which neighbours there is a thick line.
-pub struct Borders {
+pub struct RegionBorders {
     /// The region of each cell, if there are regions. A gap has none.
     regions: Vec<Option<usize>>,
 }
 
-impl Borders {
+impl RegionBorders {
     /// Returns the borders of a board. If boxes are whole rows and rows contain each digit once,
     /// boxes need no lines.
-    pub fn of(layout: &Layout) -> Borders {
+    pub fn of(layout: &Layout) -> RegionBorders {
         let (shape, rules) = (layout.shape, layout.rules().all());
         let has = |name| rules.iter().any(|rule| rule.name() == name);
         let of_rows = shape.box_rows() == 1 && has("boxes") && has("lines");
         let regions = match of_rows {
             true => vec![None; shape.cells()],
-            false => Setting { shape, rules }.region_of(),
+            false => RuleContext { shape, rules }.region_of(),
         };
-        Borders { regions }
+        RegionBorders { regions }
     }
 
     /// Returns true if there is a thick line between two cells. `None` is a place outside the grid.

@@ -8,11 +8,11 @@
 use std::collections::HashSet;
 
 use super::{
-    parts::{Part, Parts},
+    parts::{CandidateRole, CandidateRoles},
     pen::Pen,
 };
 use board::{Candidate, Candidates, Cell, Layout};
-use logic::techniques::{Link, Step};
+use logic::techniques::{ChainLink, Step};
 
 /// Half of the size of a frame around a mark.
 const AROUND: f64 = 7.0;
@@ -58,11 +58,13 @@ impl Pen<'_> {
             let class = if number % 2 == 0 { "part" } else { "part second" };
             cells.iter().for_each(|&cell| self.inset(cell, class));
         }
-        let parts = Parts::of(step);
+        let parts = CandidateRoles::of(step);
         let [denied, holds] = step.sides();
         let mut drawn = HashSet::new();
         for candidate in denied.into_iter().chain(holds).filter(|&it| drawn.insert(it)) {
-            if let Some(part @ (Part::Denied | Part::Holds)) = parts.part(candidate) {
+            if let Some(part @ (CandidateRole::Denied | CandidateRole::Holds)) =
+                parts.part(candidate)
+            {
                 self.around(candidate, part);
             }
         }
@@ -105,11 +107,11 @@ impl Pen<'_> {
     }
 
     /// Draws the circle or the square around a mark.
-    fn around(&mut self, candidate: Candidate, part: Part) {
+    fn around(&mut self, candidate: Candidate, part: CandidateRole) {
         let ((x, y), (wide, high)) = (self.place(candidate), self.radii());
         let class = part.name();
         match part {
-            Part::Holds => self.write(format_args!(
+            CandidateRole::Holds => self.write(format_args!(
                 "<ellipse class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\"/>"
             )),
             _ => self.write(format_args!(
@@ -123,7 +125,7 @@ impl Pen<'_> {
     }
 
     /// Draws an arrow between the nearest pair of candidates of a link.
-    fn link(&mut self, link: &Link, obstacles: &Obstacles) {
+    fn link(&mut self, link: &ChainLink, obstacles: &Obstacles) {
         let pairs = link.from.iter().flat_map(|&a| link.to.iter().map(move |&b| (a, b)));
         let pairs = pairs.map(|(a, b)| (self.place(a), self.place(b)));
         let far = |&((x, y), (u, v)): &((f64, f64), (f64, f64))| (u - x).hypot(v - y);

@@ -18,6 +18,6 @@ mod sketch;
 pub(crate) mod style;
 pub mod terminal;
 
-pub use parts::{Part, Parts};
+pub use parts::{CandidateRole, CandidateRoles};
 pub use phrases::{below, phrases};
 pub use puzzle::Picture;

@@ -7,7 +7,7 @@ use logic::techniques::Step;
 
 /// The role of a candidate in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum CandidateRole {
     /// The step uses the candidate in its argument.
     Because,
     /// A chain assumes or concludes that the candidate is false.
@@ -18,23 +18,28 @@ pub enum Part {
     Eliminated,
 }
 
-impl Part {
+impl CandidateRole {
     /// All roles.
-    pub const ALL: [Part; 4] = [Part::Because, Part::Denied, Part::Holds, Part::Eliminated];
+    pub const ALL: [CandidateRole; 4] = [
+        CandidateRole::Because,
+        CandidateRole::Denied,
+        CandidateRole::Holds,
+        CandidateRole::Eliminated,
+    ];
 
     /// Returns the name of the role in pictures.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Because => "because",
-            Part::Denied => "denied",
-            Part::Holds => "holds",
-            Part::Eliminated => "eliminated",
+            CandidateRole::Because => "because",
+            CandidateRole::Denied => "denied",
+            CandidateRole::Holds => "holds",
+            CandidateRole::Eliminated => "eliminated",
         }
     }
 }
 
 /// The roles of all candidates in a step.
-pub struct Parts<'a> {
+pub struct CandidateRoles<'a> {
     eliminated: HashSet<Candidate>,
     denied: HashSet<Candidate>,
     holds: HashSet<Candidate>,
@@ -45,12 +50,12 @@ pub struct Parts<'a> {
     is_of_rule: bool,
 }
 
-impl Parts<'_> {
+impl CandidateRoles<'_> {
     /// Returns the roles of the candidates in a step.
-    pub fn of(step: &Step) -> Parts<'_> {
+    pub fn of(step: &Step) -> CandidateRoles<'_> {
         let [denied, holds] = step.sides().map(HashSet::from_iter);
         let eliminated = step.eliminated.iter().copied().collect();
-        Parts {
+        CandidateRoles {
             eliminated,
             denied,
             holds,
@@ -62,21 +67,21 @@ impl Parts<'_> {
 
     /// Returns the role of a candidate in the step, if it has one. If the step has two sides, only
     /// their candidates have a role. A step of a rule highlights no candidate.
-    pub fn part(&self, candidate: Candidate) -> Option<Part> {
+    pub fn part(&self, candidate: Candidate) -> Option<CandidateRole> {
         let has_sides = !self.denied.is_empty() || !self.holds.is_empty();
         let Candidate { cell, digit } = candidate;
         if self.eliminated.contains(&candidate) {
-            Some(Part::Eliminated)
+            Some(CandidateRole::Eliminated)
         } else if self.holds.contains(&candidate) {
-            Some(Part::Holds)
+            Some(CandidateRole::Holds)
         } else if self.denied.contains(&candidate) {
-            Some(Part::Denied)
+            Some(CandidateRole::Denied)
         } else if !has_sides
             && !self.is_of_rule
             && self.cells.contains(&cell)
             && self.digits.contains(&digit)
         {
-            Some(Part::Because)
+            Some(CandidateRole::Because)
         } else {
             None
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    borders::Borders,
+    borders::RegionBorders,
     sketch::{LEAST, LINE, Sketch},
 };
 use crate::markup::escaped;
@@ -55,7 +55,7 @@ pub(crate) fn element(text: Text) -> String {
 pub(crate) struct Pen<'a> {
     layout: &'a Layout,
     names: DigitNames,
-    borders: Borders,
+    borders: RegionBorders,
     /// The drawings of the rules.
     pub(super) sketch: Sketch,
     /// The number of columns of marks in a cell, the width of a mark, and the space above the
@@ -95,7 +95,7 @@ impl<'a> Pen<'a> {
         Pen {
             layout,
             names,
-            borders: Borders::of(layout),
+            borders: RegionBorders::of(layout),
             sketch,
             marks: (columns, wide, above),
             margin: (left, top),

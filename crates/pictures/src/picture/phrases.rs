@@ -1,8 +1,8 @@
 //! Descriptions of boards and rules, for those parts that are not drawn.
 
-use board::{Digit, DigitNames, Puzzle, Shape, fields::Value, rules::Rules, short_text};
+use board::{Digit, DigitNames, Puzzle, Shape, fields::RuleValue, rules::Rules, short_text};
 
-use super::places::hangs_together;
+use super::places::is_connected;
 
 /// The rules that a puzzle has beside its board, each as a line of the short text.
 pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
@@ -33,18 +33,18 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
     }
     let regions = rules.all().iter().filter(|rule| rule.name() == "regions");
     let regions = regions.filter_map(|rule| rule.regions(shape)).flatten();
-    for cells in regions.filter(|cells| !hangs_together(shape, cells)) {
+    for cells in regions.filter(|cells| !is_connected(shape, cells)) {
         words.push(format!("region at {}: {}", shape.name(cells[0]), shape.names(&cells)));
     }
     words
 }
 
 /// A value of a field.
-pub(super) fn words(value: &Value) -> String {
+pub(super) fn words(value: &RuleValue) -> String {
     match value {
-        Value::Text(text) => text.clone(),
-        Value::List(list) => {
-            let is_nested = list.iter().any(|it| matches!(it, Value::List(_)));
+        RuleValue::Text(text) => text.clone(),
+        RuleValue::List(list) => {
+            let is_nested = list.iter().any(|it| matches!(it, RuleValue::List(_)));
             let apart = if is_nested { ", " } else { " " };
             list.iter().map(words).collect::<Vec<_>>().join(apart)
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Cell, Shape};
 
 /// Returns true if the cells are connected along edges.
-pub(super) fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
+pub(super) fn is_connected(shape: Shape, cells: &[Cell]) -> bool {
     let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
     let mut next = 0;
     while let Some(&cell) = reached.get(next) {
@@ -49,7 +49,7 @@ pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
 pub(super) fn is_box(shape: Shape, cells: &[Cell]) -> bool {
     let (rows, columns): (BTreeSet<_>, BTreeSet<_>) =
         cells.iter().map(|&cell| place(shape, cell)).unzip();
-    hangs_together(shape, cells) && cells.len() == rows.len() * columns.len()
+    is_connected(shape, cells) && cells.len() == rows.len() * columns.len()
 }
 
 /// Returns the row and the column of a cell, from 0.

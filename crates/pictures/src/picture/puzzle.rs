@@ -7,7 +7,7 @@ use explain::Move;
 
 use super::{
     figure::Obstacles,
-    parts::{Part, Parts},
+    parts::{CandidateRole, CandidateRoles},
     pen::{Pen, Text, element, file},
     style,
 };
@@ -143,18 +143,18 @@ impl Picture<'_> {
     }
 
     /// Returns the roles of the candidates in the step.
-    pub(crate) fn parts(&self) -> Option<Parts<'_>> {
-        self.step.map(|step| Parts::of(&step.step))
+    pub(crate) fn parts(&self) -> Option<CandidateRoles<'_>> {
+        self.step.map(|step| CandidateRoles::of(&step.step))
     }
 
-    fn marks_of(&self, cell: Cell, parts: Option<&Parts>, pen: &mut Pen) {
+    fn marks_of(&self, cell: Cell, parts: Option<&CandidateRoles>, pen: &mut Pen) {
         let Some(marks) = self.marks.or_else(|| self.narrowed(cell)) else { return };
         for digit in marks.digits(cell) {
             let candidate = Candidate { cell, digit };
             let part = parts.and_then(|parts| parts.part(candidate));
             let class = part.map_or(String::new(), |part| format!(" {}", part.name()));
             pen.mark(candidate, &class, "");
-            if part == Some(Part::Eliminated) {
+            if part == Some(CandidateRole::Eliminated) {
                 pen.strike(candidate);
             }
         }

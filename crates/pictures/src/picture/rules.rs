@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use board::{
     Cell,
-    drawing::{Colour, Drawn, Shade, Sign, Style},
+    drawing::{Colour, RuleShape, Shade, Sign, Style},
 };
 
 use super::{
@@ -81,26 +81,26 @@ impl Pen<'_> {
         let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
         for (shading, shape) in shapes {
             match shape {
-                Drawn::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
-                Drawn::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
-                Drawn::Bulb { cells } => self.bulb(cells),
-                Drawn::Dot { between: cells, filled, label } => {
+                RuleShape::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
+                RuleShape::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
+                RuleShape::Bulb { cells } => self.bulb(cells),
+                RuleShape::Dot { between: cells, filled, label } => {
                     let at = between(self, *cells);
                     self.dot(at, *filled, label);
                 }
-                Drawn::Sign { between: cells, sign } => {
+                RuleShape::Sign { between: cells, sign } => {
                     let at = between(self, *cells);
                     self.sign(*cells, at, *sign);
                 }
-                Drawn::Corner { cells, label } => self.corner_clue(cells, label),
-                Drawn::Shade { cells, shade, label } => {
+                RuleShape::Corner { cells, label } => self.corner_clue(cells, label),
+                RuleShape::Shade { cells, shade, label } => {
                     cells.iter().for_each(|&cell| self.shade(cell, *shade, *shading));
                     if let Some(&first) = cells.first().filter(|_| !label.is_empty()) {
                         self.corner_label(first, label, &mut labels, false);
                     }
                 }
                 // These are drawn with the clues.
-                Drawn::Outside { .. } => {}
+                RuleShape::Outside { .. } => {}
             }
         }
         self.sketch = sketch;

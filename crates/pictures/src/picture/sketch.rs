@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use board::{
     Cell, CellName, DigitNames, Layout, Shape,
-    drawing::{Colour, Drawn, Shade, Style},
-    fields::Value,
-    rules::{Rule, Setting},
+    drawing::{Colour, RuleShape, Shade, Style},
+    fields::RuleValue,
+    rules::{Rule, RuleContext},
     short_text,
 };
 
 use super::{
     phrases::{of_board, words},
     places::{
-        hangs_together, is_box, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
+        is_box, is_connected, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
         touches_on, way,
     },
 };
@@ -49,7 +49,7 @@ const BETWEEN: &str = " · ";
 
 /// The space around a grid.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Around {
+pub(crate) struct GridMargins {
     pub(crate) left: f64,
     pub(crate) top: f64,
     pub(crate) right: f64,
@@ -75,12 +75,12 @@ pub(super) struct Clue {
 pub(crate) struct Sketch {
     /// The shapes from the bottom up, each with the number of its rule among those that shade
     /// cells.
-    pub(super) shapes: Vec<(usize, Drawn)>,
+    pub(super) shapes: Vec<(usize, RuleShape)>,
     /// The cells in which the bulb of an arrow is.
     pub(super) bulbs: HashSet<Cell>,
     pub(super) clues: Vec<Clue>,
     /// The space that clues outside the grid need.
-    pub(crate) around: Around,
+    pub(crate) around: GridMargins,
     /// Set if there is text in a corner of a cell.
     pub(crate) has_labels: bool,
     /// The width of the text in the corner of each cell.
@@ -94,14 +94,14 @@ pub(crate) struct Sketch {
 }
 
 /// Returns the level of a shape; `None` for shapes above the grid lines.
-pub(super) fn level(shape: &Drawn) -> Option<u8> {
+pub(super) fn level(shape: &RuleShape) -> Option<u8> {
     Some(match shape {
-        Drawn::Shade { shade: Shade::Cell, .. } => 0,
-        Drawn::Shade { .. } | Drawn::Line { style: Style::Diagonal, .. } => 1,
-        Drawn::Line { style: Style::Thermo | Style::SlowThermo, .. } => 2,
-        Drawn::Line { style: Style::Coloured(_) | Style::Ends(_), .. } => 3,
-        Drawn::Line { style: Style::Arrow, .. } | Drawn::Bulb { .. } => 4,
-        Drawn::Cage { .. } => 5,
+        RuleShape::Shade { shade: Shade::Cell, .. } => 0,
+        RuleShape::Shade { .. } | RuleShape::Line { style: Style::Diagonal, .. } => 1,
+        RuleShape::Line { style: Style::Thermo | Style::SlowThermo, .. } => 2,
+        RuleShape::Line { style: Style::Coloured(_) | Style::Ends(_), .. } => 3,
+        RuleShape::Line { style: Style::Arrow, .. } | RuleShape::Bulb { .. } => 4,
+        RuleShape::Cage { .. } => 5,
         _ => return None,
     })
 }
@@ -111,35 +111,35 @@ pub(super) fn level(shape: &Drawn) -> Option<u8> {
 const TELLS: bool = cfg!(not(target_family = "wasm"));
 
 /// A rule with its drawing and its description.
-struct Told<'a> {
+struct DescribedRule<'a> {
     rule: &'a dyn Rule,
     /// The properties that the drawing does not show; see [`unseen`].
-    unseen: Option<Unseen>,
+    unseen: Option<HiddenProperties>,
     /// The shapes of the drawing except clues, without cells, texts and the colours of lines.
     /// Shapes that differ only in colour count as equal.
-    looks: Vec<Drawn>,
+    looks: Vec<RuleShape>,
     /// The cells, if the drawing is one line or one cage.
     only: Option<Vec<Cell>>,
 }
 
-impl Told<'_> {
-    fn of<'a>(rule: &'a dyn Rule, shape: Shape, drawing: &[Drawn]) -> Told<'a> {
+impl DescribedRule<'_> {
+    fn of<'a>(rule: &'a dyn Rule, shape: Shape, drawing: &[RuleShape]) -> DescribedRule<'a> {
         let only = match drawing {
-            [Drawn::Line { cells, .. } | Drawn::Cage { cells, .. }] => Some(cells.clone()),
+            [RuleShape::Line { cells, .. } | RuleShape::Cage { cells, .. }] => Some(cells.clone()),
             _ => None,
         };
         let looks = drawing.iter().filter_map(look).collect();
-        Told { rule, unseen: unseen(rule, shape, drawing), looks, only }
+        DescribedRule { rule, unseen: unseen(rule, shape, drawing), looks, only }
     }
 
     /// Returns true if another rule with a different name has the same drawing.
-    fn is_like(&self, other: &Told) -> bool {
+    fn is_like(&self, other: &DescribedRule) -> bool {
         self.rule.name() != other.rule.name() && !self.looks.is_empty() && self.looks == other.looks
     }
 
     /// Returns the full description. If no similar shape contains the first cell, the first cell is
     /// enough to identify the rule.
-    fn words(&self, all: &[Told], shape: Shape) -> String {
+    fn words(&self, all: &[DescribedRule], shape: Shape) -> String {
         let begins = self.only.as_ref().filter(|_| self.unseen.is_some()).map(|cells| cells[0]);
         let is_there = |first| {
             let there = all.iter().filter(|it| it.looks == self.looks);
@@ -153,18 +153,18 @@ impl Told<'_> {
 }
 
 /// Returns the appearance of a shape without its position.
-fn look(drawn: &Drawn) -> Option<Drawn> {
+fn look(drawn: &RuleShape) -> Option<RuleShape> {
     let mut look = drawn.clone();
     match &mut look {
-        Drawn::Outside { .. } => return None,
-        Drawn::Cage { cells, label } => (*cells, *label) = (Vec::new(), None),
-        Drawn::Bulb { cells } => cells.clear(),
-        Drawn::Dot { between, label, .. } => (*between, *label) = ([0; 2], String::new()),
-        Drawn::Sign { between, .. } => *between = [0; 2],
-        Drawn::Corner { cells, label } | Drawn::Shade { cells, label, .. } => {
+        RuleShape::Outside { .. } => return None,
+        RuleShape::Cage { cells, label } => (*cells, *label) = (Vec::new(), None),
+        RuleShape::Bulb { cells } => cells.clear(),
+        RuleShape::Dot { between, label, .. } => (*between, *label) = ([0; 2], String::new()),
+        RuleShape::Sign { between, .. } => *between = [0; 2],
+        RuleShape::Corner { cells, label } | RuleShape::Shade { cells, label, .. } => {
             (*cells, *label) = (Vec::new(), String::new());
         }
-        Drawn::Line { cells, style } => {
+        RuleShape::Line { cells, style } => {
             cells.clear();
             match style {
                 Style::Coloured(colour) | Style::Ends(colour) => *colour = Colour::Grey,
@@ -177,12 +177,12 @@ fn look(drawn: &Drawn) -> Option<Drawn> {
 
 /// The properties of a rule that its drawing does not show, as text before and after its name.
 #[derive(Clone, PartialEq, Default)]
-struct Unseen {
+struct HiddenProperties {
     before: String,
     behind: String,
 }
 
-impl Unseen {
+impl HiddenProperties {
     fn is_empty(&self) -> bool {
         self.before.is_empty() && self.behind.is_empty()
     }
@@ -203,57 +203,59 @@ const COPIED: &str = "clone";
 /// Returns `None` if the rule can be described only by its cells. This is the case for lists,
 /// ordered cells, unconnected cells, lines that jump over cells, and copies that are rotated or
 /// touch.
-fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
+fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[RuleShape]) -> Option<HiddenProperties> {
     let (name, fields) = (rule.name(), rule.fields(shape));
-    let is_told = |drawn: &Drawn| match drawn {
-        Drawn::Cage { cells, .. } => {
-            hangs_together(shape, cells) && (name != ORDERED || is_straight(shape, cells))
+    let is_told = |drawn: &RuleShape| match drawn {
+        RuleShape::Cage { cells, .. } => {
+            is_connected(shape, cells) && (name != ORDERED || is_straight(shape, cells))
         }
-        Drawn::Shade { cells, shade: Shade::Cell, .. } => {
-            rule.is_of_each() || hangs_together(shape, cells)
+        RuleShape::Shade { cells, shade: Shade::Cell, .. } => {
+            rule.is_of_each() || is_connected(shape, cells)
         }
-        Drawn::Outside { along, arrow, .. } => is_whole(shape, along, *arrow),
-        Drawn::Line { style: Style::Diagonal, .. } => true,
-        Drawn::Line { cells, .. } => touches_on(shape, cells),
-        Drawn::Bulb { cells } => is_box(shape, cells),
+        RuleShape::Outside { along, arrow, .. } => is_whole(shape, along, *arrow),
+        RuleShape::Line { style: Style::Diagonal, .. } => true,
+        RuleShape::Line { cells, .. } => touches_on(shape, cells),
+        RuleShape::Bulb { cells } => is_box(shape, cells),
         _ => true,
     };
-    let is_seen = |value: &Value| {
+    let is_seen = |value: &RuleValue| {
         let words = words(value);
         drawing.iter().any(|shape| match shape {
-            Drawn::Cage { label, .. } => label.as_ref() == Some(&words),
-            Drawn::Dot { label, .. }
-            | Drawn::Corner { label, .. }
-            | Drawn::Shade { label, .. }
-            | Drawn::Outside { label, .. } => *label == words,
-            Drawn::Line { .. } | Drawn::Bulb { .. } | Drawn::Sign { .. } => false,
+            RuleShape::Cage { label, .. } => label.as_ref() == Some(&words),
+            RuleShape::Dot { label, .. }
+            | RuleShape::Corner { label, .. }
+            | RuleShape::Shade { label, .. }
+            | RuleShape::Outside { label, .. } => *label == words,
+            RuleShape::Line { .. } | RuleShape::Bulb { .. } | RuleShape::Sign { .. } => false,
         })
     };
-    let is_cell = |value: &Value| {
-        let Value::Text(text) = value else { return false };
+    let is_cell = |value: &RuleValue| {
+        let RuleValue::Text(text) = value else { return false };
         CellName::parse(text).is_some()
     };
     let are_copies = match drawing {
-        [Drawn::Shade { cells, .. }, Drawn::Shade { cells: copies, .. }] if name == COPIED => {
+        [RuleShape::Shade { cells, .. }, RuleShape::Shade { cells: copies, .. }]
+            if name == COPIED =>
+        {
             let all = [&cells[..], copies].concat();
-            is_shifted(shape, cells, copies) && !hangs_together(shape, &all)
+            is_shifted(shape, cells, copies) && !is_connected(shape, &all)
         }
         _ => true,
     };
     if !drawing.iter().all(is_told) || !are_copies {
         return None;
     }
-    let mut unseen = Unseen::default();
+    let mut unseen = HiddenProperties::default();
     for (field, value) in fields {
         match &value {
             // The drawing of a line shows these fields.
             _ if ["direction", "loop"].contains(&field) => {}
-            Value::Flag(is_so) => {
+            RuleValue::Flag(is_so) => {
                 unseen.before += &if *is_so { format!("{field} ") } else { String::new() }
             }
             value if is_seen(value) => {}
-            Value::List(list) if list.iter().all(is_cell) => {}
-            Value::List(_) => return None,
+            RuleValue::List(list) if list.iter().all(is_cell) => {}
+            RuleValue::List(_) => return None,
             value => unseen.behind += &format!(" {field} {}", words(value)),
         }
     }
@@ -265,14 +267,14 @@ impl Sketch {
     /// text below.
     pub(crate) fn of(layout: &Layout, names: &DigitNames) -> Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
-        let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
+        let (mut sketch, setting) = (Sketch::default(), RuleContext { shape, rules: rules.all() });
         let mut shading = 0;
-        let mut drawn: Vec<Told> = Vec::new();
+        let mut drawn: Vec<DescribedRule> = Vec::new();
         for number in rules.beside_board() {
             let rule = &*rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let told = TELLS.then(|| Told::of(rule, shape, &drawing));
+            let told = TELLS.then(|| DescribedRule::of(rule, shape, &drawing));
             let kind = rule.words();
             let is_drawn = !drawing.is_empty()
                 && drawing.into_iter().all(|it| sketch.add(shape, (shading, &kind), it));
@@ -293,7 +295,7 @@ impl Sketch {
     }
 
     /// Adds the text about properties that the drawings do not show.
-    fn tell(&mut self, shape: Shape, drawn: &[Told], sides: &[Vec<String>; 4]) {
+    fn tell(&mut self, shape: Shape, drawn: &[DescribedRule], sides: &[Vec<String>; 4]) {
         // Numbers of several rules outside the grid look alike, so the text lists which rules are
         // on which side.
         let outside: BTreeSet<&String> = sides.iter().flatten().collect();
@@ -303,15 +305,16 @@ impl Sketch {
                 told.map(|(side, kinds)| format!("{side}: {}", kinds.join(", farther out "))),
             );
         }
-        let mut named: BTreeMap<&str, Vec<&Told>> = BTreeMap::new();
+        let mut named: BTreeMap<&str, Vec<&DescribedRule>> = BTreeMap::new();
         drawn.iter().for_each(|told| named.entry(told.rule.name()).or_default().push(told));
-        let circle = Drawn::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
+        let circle =
+            RuleShape::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
         for (_, mut rules) in named {
             let name = rules[0].rule.words();
             // If several such rules have circles, a circle cannot be assigned to one of them.
             let are_mixed =
                 rules.len() > 1 && !rules[0].rule.is_of_each() && rules[0].looks.contains(&circle);
-            let is_clear = |told: &&Told| {
+            let is_clear = |told: &&DescribedRule| {
                 told.unseen.is_some() && !are_mixed && !drawn.iter().any(|it| told.is_like(it))
             };
             let clear = rules.iter().copied().filter(is_clear).collect();
@@ -319,7 +322,7 @@ impl Sketch {
             let unclear = unclear.filter(|it| !is_clear(it)).map(|it| it.words(drawn, shape));
             self.words.extend(unclear);
             let all = rules.len();
-            let words = |told: &Told| told.unseen.clone().unwrap_or_default();
+            let words = |told: &DescribedRule| told.unseen.clone().unwrap_or_default();
             rules.retain(|told| !words(told).is_empty());
             let is_told = outside.len() > 1 && outside.contains(&name);
             if rules.len() < all && !is_told {
@@ -337,10 +340,10 @@ impl Sketch {
 
     /// Adds a shape. Returns false if there is no room for it, or if it would not identify its
     /// cells.
-    fn add(&mut self, shape: Shape, (shading, kind): (usize, &str), mut drawn: Drawn) -> bool {
+    fn add(&mut self, shape: Shape, (shading, kind): (usize, &str), mut drawn: RuleShape) -> bool {
         let mut is_seen = true;
         match &mut drawn {
-            Drawn::Outside { along, label, arrow } => {
+            RuleShape::Outside { along, label, arrow } => {
                 let way = way(shape, along, *arrow);
                 let Some((way, first)) = way.zip(along.first().copied()) else { return false };
                 if shape.step(first, -way.0, -way.1).is_some() {
@@ -356,7 +359,7 @@ impl Sketch {
                 self.clues.push(Clue { first, way, label, arrow, kind, outwards: 0 });
                 return true;
             }
-            Drawn::Cage { cells, label } => {
+            RuleShape::Cage { cells, label } => {
                 let first = cells.iter().min().copied();
                 if let Some((first, letters)) = first.zip(label.as_deref())
                     && !self.has_room(first, letters)
@@ -364,7 +367,7 @@ impl Sketch {
                     (*label, is_seen) = (None, false);
                 }
             }
-            Drawn::Shade { cells, label, .. } if !label.is_empty() => {
+            RuleShape::Shade { cells, label, .. } if !label.is_empty() => {
                 if let Some(&first) = cells.first()
                     && !self.has_room(first, label)
                 {
@@ -372,8 +375,8 @@ impl Sketch {
                     is_seen = false;
                 }
             }
-            Drawn::Bulb { cells } => self.bulbs.extend(&*cells),
-            Drawn::Dot { between, .. } | Drawn::Sign { between, .. } => {
+            RuleShape::Bulb { cells } => self.bulbs.extend(&*cells),
+            RuleShape::Dot { between, .. } | RuleShape::Sign { between, .. } => {
                 let [one, other] = *between;
                 let known = self.marks.entry([one.min(other), one.max(other)]).or_default();
                 if !is_edge(shape, *between) || *known == MARKS {
@@ -381,14 +384,14 @@ impl Sketch {
                 }
                 *known += 1;
             }
-            Drawn::Corner { cells, .. } => {
+            RuleShape::Corner { cells, .. } => {
                 // A second circle would cover the first one.
                 let first = of_corner(shape, cells);
                 if !first.is_some_and(|first| self.corners.insert(first)) {
                     return false;
                 }
             }
-            Drawn::Line { .. } | Drawn::Shade { .. } => {}
+            RuleShape::Line { .. } | RuleShape::Shade { .. } => {}
         }
         self.shapes.push((shading, drawn));
         is_seen
@@ -441,7 +444,7 @@ impl Sketch {
             f64::from(u8::from(arrows)) * ARROWS + clues as f64 * CLUES
         };
         let [left, top, right, bottom] = sides.map(room);
-        self.around = Around { left, top, right, bottom };
+        self.around = GridMargins { left, top, right, bottom };
         lines.map(|side| side.into_iter().map(|(kind, _)| kind).collect())
     }
 

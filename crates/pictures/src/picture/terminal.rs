@@ -4,28 +4,28 @@ use anstyle::{AnsiColor, Effects, Style};
 use board::{Candidate, Candidates, Cell, Layout};
 
 use super::{
-    borders::Borders,
-    parts::{Part, Parts},
+    borders::RegionBorders,
+    parts::{CandidateRole, CandidateRoles},
     puzzle::{Picture, Source},
 };
 
 /// The text of a cell.
 #[derive(Default)]
-pub struct Text {
+pub struct CellText {
     /// The text with escape codes for colours.
     painted: String,
     /// The number of visible characters.
     width: usize,
 }
 
-impl From<String> for Text {
+impl From<String> for CellText {
     /// Returns a text without colours.
-    fn from(painted: String) -> Text {
-        Text { width: painted.chars().count(), painted }
+    fn from(painted: String) -> CellText {
+        CellText { width: painted.chars().count(), painted }
     }
 }
 
-impl Text {
+impl CellText {
     fn push(&mut self, style: Style, text: &str) {
         self.painted += &format!("{style}{text}{style:#}");
         self.width += text.chars().count();
@@ -58,7 +58,7 @@ pub fn picture(picture: &Picture) -> String {
             // Marks are left-aligned, and digits next to them also. Without marks, digits are
             // right-aligned.
             let width = if picture.marks.is_some() { 0 } else { width(picture) };
-            let mut text = Text::default();
+            let mut text = CellText::default();
             text.push(Style::new(), &" ".repeat(width.saturating_sub(name.chars().count())));
             text.push(style, &name);
             text
@@ -68,8 +68,8 @@ pub fn picture(picture: &Picture) -> String {
     table(&layout, cells)
 }
 
-fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> Text {
-    let (mut text, width) = (Text::default(), width(picture));
+fn marks(picture: &Picture, parts: Option<&CandidateRoles>, cell: Cell) -> CellText {
+    let (mut text, width) = (CellText::default(), width(picture));
     let Some(marks) = picture.marks else {
         text.push(Style::new(), &format!("{:>width$}", "."));
         return text;
@@ -79,9 +79,11 @@ fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> Text {
             text.push(Style::new(), ",");
         }
         let style = match parts.and_then(|parts| parts.part(Candidate { cell, digit })) {
-            Some(Part::Eliminated) => AnsiColor::Red.on_default().strikethrough(),
-            Some(Part::Because | Part::Holds) => AnsiColor::Green.on_default().bold(),
-            Some(Part::Denied) => AnsiColor::Magenta.on_default().underline(),
+            Some(CandidateRole::Eliminated) => AnsiColor::Red.on_default().strikethrough(),
+            Some(CandidateRole::Because | CandidateRole::Holds) => {
+                AnsiColor::Green.on_default().bold()
+            }
+            Some(CandidateRole::Denied) => AnsiColor::Magenta.on_default().underline(),
             None => Style::new(),
         };
         text.push(style, &picture.names().of(digit).to_string());
@@ -95,9 +97,9 @@ fn width(picture: &Picture) -> usize {
 }
 
 /// Returns a table with cells of equal width, and with borders around regions and around the board.
-pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<Text>>) -> String {
-    let (shape, borders) = (layout.shape, Borders::of(layout));
-    let cells: Vec<Text> = cells.into_iter().map(Into::into).collect();
+pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<CellText>>) -> String {
+    let (shape, borders) = (layout.shape, RegionBorders::of(layout));
+    let cells: Vec<CellText> = cells.into_iter().map(Into::into).collect();
     let seen = cells.iter().enumerate().filter(|(cell, _)| !shape.is_hole(*cell));
     let width = seen.map(|(_, cell)| cell.width).max().unwrap_or(1);
     let (rows, columns) = (shape.rows(), shape.columns());

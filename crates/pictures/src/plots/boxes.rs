@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::parts::{
     area::{self, Limit},
     axis::{Axis, Scale},
-    drawing::{Drawing, MARGIN, Plot},
+    drawing::{DrawnPlot, MARGIN, Plot},
     quantile::quantile,
     shape::Shape,
     text::{cut, width},
@@ -23,12 +23,12 @@ pub struct Boxes {
     /// The upper limit of the values.
     pub limit: Option<Limit>,
     /// The boxes, from the top.
-    pub rows: Vec<Spread>,
+    pub rows: Vec<BoxValues>,
 }
 
 /// The values of one box.
 #[derive(Clone, Debug)]
-pub struct Spread {
+pub struct BoxValues {
     /// Its name.
     pub name: String,
     /// The values, in any order.
@@ -47,8 +47,8 @@ const HALF: f64 = 7.0;
 const REACH: f64 = 1.5;
 
 impl Plot for Boxes {
-    fn drawing(&self) -> Drawing {
-        let widest = |text: fn(&Spread) -> &str| {
+    fn drawing(&self) -> DrawnPlot {
+        let widest = |text: fn(&BoxValues) -> &str| {
             self.rows.iter().map(|row| width(&cut(text(row)))).fold(0.0, f64::max)
         };
         let left = MARGIN + widest(|row| &row.name) + 12.0;
@@ -56,7 +56,7 @@ impl Plot for Boxes {
         let mut body = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(left, &mut body);
-        Drawing::new(&self.title, (left + INNER + right, TOP + self.height() + 56.0), body)
+        DrawnPlot::new(&self.title, (left + INNER + right, TOP + self.height() + 56.0), body)
     }
 }
 
@@ -88,7 +88,7 @@ impl Boxes {
     }
 }
 
-impl Spread {
+impl BoxValues {
     fn write(&self, axis: &Axis, y: f64, out: &mut String) -> fmt::Result {
         let (base, end) = (y + 4.0, INNER + 12.0);
         let (name, full, beside) =

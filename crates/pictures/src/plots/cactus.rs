@@ -2,11 +2,11 @@
 //! each. A curve farther to the right and lower is better.
 
 use super::{
-    chart::{Across, Chart, Panel, Point},
+    chart::{Chart, HorizontalAxis, Panel, Point},
     parts::{
         area::Limit,
         axis::Scale,
-        drawing::{Drawing, Plot},
+        drawing::{DrawnPlot, Plot},
         legend::Series,
     },
 };
@@ -25,12 +25,12 @@ pub struct Cactus {
     /// The time limit of the runs.
     pub limit: Option<Limit>,
     /// The series.
-    pub series: Vec<Solved>,
+    pub series: Vec<CactusSeries>,
 }
 
 /// A series of a cactus plot.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct CactusSeries {
     /// Its name.
     pub name: String,
     /// The time of each instance that was solved, in any order.
@@ -38,12 +38,12 @@ pub struct Solved {
 }
 
 impl Plot for Cactus {
-    fn drawing(&self) -> Drawing {
+    fn drawing(&self) -> DrawnPlot {
         let (of, what) = (self.of, &self.instances);
         let chart = Chart {
             title: self.title.clone(),
             x_label: format!("{what} solved within the time (of {of})"),
-            across: Across::Scale(Scale::Count(0.0, of.max(1) as f64)),
+            across: HorizontalAxis::Scale(Scale::Count(0.0, of.max(1) as f64)),
             mark: String::new(),
             series: Series::numbered(self.series.iter().map(|series| series.name.clone())),
             panel_height: 360.0,
@@ -58,7 +58,7 @@ impl Plot for Cactus {
     }
 }
 
-impl Solved {
+impl CactusSeries {
     fn line(&self, what: &str) -> Vec<Point> {
         let mut times = self.times.clone();
         times.sort_by(f64::total_cmp);

@@ -5,10 +5,10 @@ use std::fmt::{self, Write};
 use super::parts::{
     area::{Area, Limit},
     axis::{Axis, Scale},
-    drawing::{Drawing, Plot},
+    drawing::{DrawnPlot, Plot},
     legend::{Legend, Sample, Series},
     shape::Shape,
-    style::Look,
+    style::SeriesStyle,
 };
 use crate::markup::escaped;
 
@@ -20,7 +20,7 @@ pub struct Chart {
     /// The label of the horizontal axis.
     pub x_label: String,
     /// The horizontal axis.
-    pub across: Across,
+    pub across: HorizontalAxis,
     /// The meaning of a hollow triangle in place of a dot; empty if there is none.
     pub mark: String,
     /// The series.
@@ -33,7 +33,7 @@ pub struct Chart {
 
 /// The horizontal axis of a chart.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Across {
+pub enum HorizontalAxis {
     /// An axis from the least to the greatest point.
     Points,
     /// An axis with the given scale.
@@ -80,13 +80,13 @@ const DOTS: usize = 30;
 const NEAR: f64 = 0.4;
 
 impl Plot for Chart {
-    fn drawing(&self) -> Drawing {
+    fn drawing(&self) -> DrawnPlot {
         let mut body = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(&mut body);
         let legend = self.legend();
         let width = (LEFT + INNER + legend.right()).max(LEFT + legend.breadth());
-        Drawing::new(&self.title, (width, self.bottom() + 20.0 + legend.below()), body)
+        DrawnPlot::new(&self.title, (width, self.bottom() + 20.0 + legend.below()), body)
     }
 }
 
@@ -118,9 +118,9 @@ impl Chart {
         let points = self.panels.iter().flat_map(|panel| panel.lines.iter().flatten());
         let values = points.map(|point| point.x).filter(|x| x.is_finite());
         match &self.across {
-            Across::Marked(ticks) => Axis::marked(ticks),
-            Across::Scale(scale) => Axis::new(*scale, values),
-            Across::Points => {
+            HorizontalAxis::Marked(ticks) => Axis::marked(ticks),
+            HorizontalAxis::Scale(scale) => Axis::new(*scale, values),
+            HorizontalAxis::Points => {
                 let ends = values
                     .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
                 let (from, to) = if ends.0 <= ends.1 { ends } else { (0.0, 1.0) };
@@ -151,7 +151,7 @@ impl Panel {
         }
         for (number, line) in self.lines.iter().enumerate() {
             let series = series.get(number);
-            let look = series.map_or(Look::numbered(number), |series| series.look);
+            let look = series.map_or(SeriesStyle::numbered(number), |series| series.look);
             let name = series.map_or("", |series| &series.name);
             draw(line, look, name, &area, out)?;
         }
@@ -159,7 +159,13 @@ impl Panel {
     }
 }
 
-fn draw(line: &[Point], look: Look, name: &str, area: &Area, out: &mut String) -> fmt::Result {
+fn draw(
+    line: &[Point],
+    look: SeriesStyle,
+    name: &str,
+    area: &Area,
+    out: &mut String,
+) -> fmt::Result {
     let place = |point: &Point| (area.x(point.x), area.y(point.y));
     let path = path(line.iter().map(place));
     if !path.is_empty() {

@@ -37,7 +37,7 @@ fn chart(values: &[Vec<f64>]) -> Box<dyn Plot> {
     Box::new(Chart {
         title: name(0),
         x_label: name(1),
-        across: Across::Points,
+        across: HorizontalAxis::Points,
         mark: name(2),
         series: Series::numbered(named(values).map(|(name, _)| name)),
         panel_height: 200.0,
@@ -52,14 +52,17 @@ fn cactus(values: &[Vec<f64>]) -> Box<dyn Plot> {
         of: values.first().map_or(0, Vec::len),
         label: name(1),
         limit: limit(),
-        series: named(values).map(|(name, times)| Solved { name, times }).collect(),
+        series: named(values).map(|(name, times)| CactusSeries { name, times }).collect(),
     })
 }
 
 fn scatter(values: &[Vec<f64>]) -> Box<dyn Plot> {
-    let met = |&time: &f64| Met { x: Some(time), y: (time < 5.0).then_some(time), note: name(0) };
-    let cloud =
-        |(name, times): (String, Vec<f64>)| Cloud { name, points: times.iter().map(met).collect() };
+    let met =
+        |&time: &f64| PairedTimes { x: Some(time), y: (time < 5.0).then_some(time), note: name(0) };
+    let cloud = |(name, times): (String, Vec<f64>)| ScatterSeries {
+        name,
+        points: times.iter().map(met).collect(),
+    };
     Box::new(Scatter {
         title: name(0),
         x_label: name(1),
@@ -70,7 +73,7 @@ fn scatter(values: &[Vec<f64>]) -> Box<dyn Plot> {
 }
 
 fn boxes(values: &[Vec<f64>]) -> Box<dyn Plot> {
-    let spread = |(name, values)| Spread { name, values, beside: "2 time-outs".to_owned() };
+    let spread = |(name, values)| BoxValues { name, values, beside: "2 time-outs".to_owned() };
     Box::new(Boxes {
         title: name(0),
         label: name(1),
@@ -142,7 +145,7 @@ fn series_have_names_and_distinct_styles() {
         assert!((0..64).all(|i| svg.contains(&format!("varisat {i}</text>"))
             || svg.contains(&format!("varisat {i}<title>"))));
     }
-    let looks: Vec<String> = (0..64).map(|i| Look::numbered(i).line()).collect();
+    let looks: Vec<String> = (0..64).map(|i| SeriesStyle::numbered(i).line()).collect();
     assert!(looks.iter().enumerate().all(|(i, look)| !looks[..i].contains(look)));
 }
 
@@ -159,9 +162,9 @@ fn style_rules_select_only_plots() {
 
 #[test]
 fn scatter_shows_timeouts_as_hollow_marks() {
-    let met = |x, y| Met { x, y, note: String::new() };
+    let met = |x, y| PairedTimes { x, y, note: String::new() };
     let points = vec![met(Some(1.0), Some(2.0)), met(Some(10.0), None), met(None, None)];
-    let cloud = Cloud { name: "a".to_owned(), points };
+    let cloud = ScatterSeries { name: "a".to_owned(), points };
     let scatter = Scatter {
         title: String::new(),
         x_label: String::new(),
@@ -179,7 +182,7 @@ fn scatter_shows_timeouts_as_hollow_marks() {
 
 #[test]
 fn cactus_line_rises() {
-    let solved = Solved { name: "a".to_owned(), times: vec![30.0, 1.0, 7.0] };
+    let solved = CactusSeries { name: "a".to_owned(), times: vec![30.0, 1.0, 7.0] };
     let svg = Cactus {
         title: String::new(),
         instances: "puzzles".to_owned(),

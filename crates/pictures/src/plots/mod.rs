@@ -1,7 +1,7 @@
 //! Plots as SVG, with one kind in each file.
 //!
 //! Each plot is a struct with its data. [`Plot::svg`] returns a self-contained file that is
-//! readable on a light and on a dark background. [`Drawing::part`] returns an element for a page
+//! readable on a light and on a dark background. [`DrawnPlot::part`] returns an element for a page
 //! that includes [`style`] once. Missing data and unusual numbers give an empty plot, but never an
 //! invalid one.
 //!
@@ -18,15 +18,15 @@ mod laws;
 mod parts;
 mod scatter;
 
-pub use boxes::{Boxes, Spread};
-pub use cactus::{Cactus, Solved};
-pub use chart::{Across, Chart, Panel, Point};
+pub use boxes::{BoxValues, Boxes};
+pub use cactus::{Cactus, CactusSeries};
+pub use chart::{Chart, HorizontalAxis, Panel, Point};
 pub use parts::{
     area::Limit,
     axis::Scale,
-    drawing::{Drawing, Plot},
+    drawing::{DrawnPlot, Plot},
     legend::Series,
     quantile::quantile,
-    style::{Look, style},
+    style::{SeriesStyle, style},
 };
-pub use scatter::{Cloud, Met, Scatter};
+pub use scatter::{PairedTimes, Scatter, ScatterSeries};

@@ -10,7 +10,7 @@ use std::{
 use super::parts::{
     area::{Area, Limit},
     axis::{Axis, Scale},
-    drawing::{Drawing, Plot},
+    drawing::{DrawnPlot, Plot},
     legend::{Legend, Sample, Series},
     shape::Shape,
 };
@@ -28,21 +28,21 @@ pub struct Scatter {
     /// The time limit. Without it, instances that timed out are drawn at the end of the axis.
     pub limit: Option<Limit>,
     /// The series.
-    pub series: Vec<Cloud>,
+    pub series: Vec<ScatterSeries>,
 }
 
 /// A series of a scatter plot.
 #[derive(Clone, Debug)]
-pub struct Cloud {
+pub struct ScatterSeries {
     /// Its name.
     pub name: String,
     /// Its points.
-    pub points: Vec<Met>,
+    pub points: Vec<PairedTimes>,
 }
 
 /// The two times of one instance; `None` is a timeout.
 #[derive(Clone, Debug)]
-pub struct Met {
+pub struct PairedTimes {
     /// The horizontal time.
     pub x: Option<f64>,
     /// The vertical time.
@@ -62,13 +62,13 @@ const GUIDE: f64 = 10.0;
 const NOTES: usize = 4000;
 
 impl Plot for Scatter {
-    fn drawing(&self) -> Drawing {
+    fn drawing(&self) -> DrawnPlot {
         let mut body = String::new();
         let legend = self.legend();
         // Writing to a string cannot fail.
         let _ = self.write(&legend, &mut body);
         let width = (LEFT + INNER + legend.right()).max(LEFT + legend.breadth());
-        Drawing::new(&self.title, (width, TOP + INNER + 56.0 + legend.below()), body)
+        DrawnPlot::new(&self.title, (width, TOP + INNER + 56.0 + legend.below()), body)
     }
 }
 
@@ -110,7 +110,7 @@ impl Scatter {
         let notes = self.series.iter().map(|series| series.points.len()).sum::<usize>() <= NOTES;
         for (series, look) in self.series.iter().zip(self.looks()) {
             let mut seen = HashSet::new();
-            for Met { x, y, note } in &series.points {
+            for PairedTimes { x, y, note } in &series.points {
                 let place = (area.x(x.unwrap_or(limit)), area.y(y.unwrap_or(limit)));
                 // Without notes, points on the same pixel are drawn once.
                 if !notes && !seen.insert((place.0 as i64, place.1 as i64)) {

@@ -33,21 +33,21 @@ pub struct Sheet<'a> {
     /// The largest number of puzzles on a page, at least 1.
     pub per_page: usize,
     /// The puzzles in order.
-    pub puzzles: Vec<Printed<'a>>,
+    pub puzzles: Vec<SheetPuzzle<'a>>,
 }
 
 /// A puzzle on a sheet.
-pub struct Printed<'a> {
+pub struct SheetPuzzle<'a> {
     /// The grid.
     pub picture: Picture<'a>,
     /// The caption below the grid.
     pub caption: String,
     /// The answer at the end of the sheet, with its caption.
-    pub answer: Option<(Answer<'a>, String)>,
+    pub answer: Option<(PrintedSolution<'a>, String)>,
 }
 
 /// The answer to a puzzle at the end of the sheet.
-pub enum Answer<'a> {
+pub enum PrintedSolution<'a> {
     /// The solution.
     Solution(Picture<'a>),
     /// The reason why there is no solution.
@@ -65,7 +65,7 @@ impl Sheet<'_> {
         Places::of(self.per_page, self.title).pages(self.puzzles.len())
     }
 
-    fn answers(&self) -> impl Iterator<Item = &(Answer<'_>, String)> {
+    fn answers(&self) -> impl Iterator<Item = &(PrintedSolution<'_>, String)> {
         self.puzzles.iter().filter_map(|it| it.answer.as_ref())
     }
 
@@ -164,8 +164,8 @@ impl Sheet<'_> {
                     continue;
                 }
                 out += &match answer {
-                    Answer::Solution(picture) => grid(picture, caption, place, written),
-                    Answer::Words(words) => instead(words, caption, place, written),
+                    PrintedSolution::Solution(picture) => grid(picture, caption, place, written),
+                    PrintedSolution::Words(words) => instead(words, caption, place, written),
                 };
             }
         }

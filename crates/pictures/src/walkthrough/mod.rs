@@ -17,7 +17,7 @@ use crate::{
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
 
-use explain::{Marks, Move};
+use explain::{Move, PencilMarks};
 use logic::Difficulty;
 
 const BODY: &str = include_str!("body.html");
@@ -34,7 +34,7 @@ pub struct Walkthrough<'a> {
     /// The symbols of the digits; numbers if there are none.
     pub symbols: Option<&'a Symbols>,
     /// The pencil marks before the first step.
-    pub before: &'a Marks,
+    pub before: &'a PencilMarks,
     /// The steps, each with its explanation.
     pub moves: Vec<(&'a Move, String)>,
     /// The result of the solve.

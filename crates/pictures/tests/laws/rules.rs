@@ -3,7 +3,7 @@
 use board::{Layout, Puzzle, rules};
 use pictures::{
     picture::{self, Picture, phrases, terminal},
-    sheet::{Printed, Sheet},
+    sheet::{Sheet, SheetPuzzle},
 };
 
 /// Boards that are not classic, each with its JSON.
@@ -139,7 +139,7 @@ fn every_rule_drawing_is_visible() {
     let plain = picture(&board(r#"{"givens":{},"rules":[]}"#)).svg();
     let is_plain = |line: &&str| plain.contains(line.split(" x=").next().unwrap_or(line));
     for (name, puzzle) in examples() {
-        let setting = rules::Setting { shape: puzzle.shape, rules: puzzle.rules.all() };
+        let setting = rules::RuleContext { shape: puzzle.shape, rules: puzzle.rules.all() };
         let number = puzzle.rules.beside_board().next().unwrap();
         let shapes = puzzle.rules.all()[number].drawing(&setting).len();
         let svg = picture(&puzzle).svg();
@@ -416,7 +416,8 @@ fn cage_sums_in_one_cell_do_not_overlap() {
 fn sheet_numbers_rows_if_cells_are_named() {
     let page = |rules: &str| {
         let puzzle = board(&format!(r#"{{"rules":[{rules}]}}"#));
-        let printed = Printed { picture: picture(&puzzle), caption: String::new(), answer: None };
+        let printed =
+            SheetPuzzle { picture: picture(&puzzle), caption: String::new(), answer: None };
         let sheet = Sheet { name: "", title: None, per_page: 1, puzzles: vec![printed] };
         let html = sheet.html(0..1);
         (1..=9).filter(|it| html.contains(&format!(">{it}</text>"))).count()

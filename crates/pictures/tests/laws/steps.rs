@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use explain::{Explainer, Move, Options};
-use logic::techniques::{self, Link, Technique};
-use pictures::picture::{Part, Parts, Picture};
+use logic::techniques::{self, ChainLink, Technique};
+use pictures::picture::{CandidateRole, CandidateRoles, Picture};
 
 /// Puzzles that need chains, fish and sets.
 const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
@@ -72,8 +72,8 @@ fn exclude(layout: &Layout, a: Candidate, b: Candidate) -> bool {
 }
 
 /// Returns true if a link is valid on the board.
-fn is_true(layout: &Layout, board: &Candidates, link: &Link) -> bool {
-    let Link { from, to, is_strong } = link;
+fn is_true(layout: &Layout, board: &Candidates, link: &ChainLink) -> bool {
+    let ChainLink { from, to, is_strong } = link;
     let (a, b) = (from[0], to[0]);
     if !is_strong {
         return from.iter().all(|&a| to.iter().all(|&b| exclude(layout, a, b)));
@@ -263,9 +263,9 @@ fn rule_step_highlights_only_eliminations() {
     let (layout, board) = (Layout::of(&puzzle), puzzle.candidates());
     let technique = logic::techniques::named("line clue").unwrap();
     let step = technique.find(&layout, &board).next().unwrap();
-    let parts = Parts::of(&step);
+    let parts = CandidateRoles::of(&step);
     for candidate in board.iter() {
-        let goes = step.eliminated.contains(&candidate).then_some(Part::Eliminated);
+        let goes = step.eliminated.contains(&candidate).then_some(CandidateRole::Eliminated);
         assert_eq!(parts.part(candidate), goes, "{candidate:?}");
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::session::{Session, ShownStep};
 use board::{Candidate, Cell, Digit, DigitNames};
-use pictures::picture::{Part, Parts, borders::Borders};
+use pictures::picture::{CandidateRole, CandidateRoles, borders::RegionBorders};
 
 /// The grid of a session, ready to be drawn.
 pub(super) struct Board<'a> {
@@ -24,18 +24,18 @@ pub(super) struct Board<'a> {
     frame: Frame,
     names: DigitNames,
     /// The borders of regions, if these are not boxes.
-    borders: Option<Borders>,
+    borders: Option<RegionBorders>,
     conflicts: &'a BTreeSet<Cell>,
     /// The roles of the candidates in the step that is shown.
-    parts: Option<Parts<'a>>,
+    parts: Option<CandidateRoles<'a>>,
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(session: &'a Session, theme: Theme, look: Look, frame: Frame) -> Board<'a> {
         let step = session.shown.as_ref().filter(|shown| shown.is_whole);
-        let parts = step.map(|shown| Parts::of(&shown.step.step));
+        let parts = step.map(|shown| CandidateRoles::of(&shown.step.step));
         let (names, conflicts) = (session.names(), session.game().conflicts());
-        let borders = (!look.has_plain_lines).then(|| Borders::of(session.game().layout()));
+        let borders = (!look.has_plain_lines).then(|| RegionBorders::of(session.game().layout()));
         Board { session, theme, look, frame, names, borders, conflicts, parts }
     }
 
@@ -132,8 +132,8 @@ impl<'a> Board<'a> {
         (1..=self.look.shape.digits() as Digit).filter_map(move |digit| {
             let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
-                Some(Part::Eliminated) => ('-', self.theme.struck()),
-                Some(Part::Denied) => ('~', self.theme.denied()),
+                Some(CandidateRole::Eliminated) => ('-', self.theme.struck()),
+                Some(CandidateRole::Denied) => ('~', self.theme.denied()),
                 Some(_) if self.is_possible(cell, digit) => ('+', self.theme.good()),
                 _ if square.marks.contains(&digit) => (' ', self.theme.quiet()),
                 _ => return None,

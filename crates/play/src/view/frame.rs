@@ -3,7 +3,7 @@
 use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 
 use board::{Cell, DigitNames, Layout, Shape};
-use pictures::picture::borders::Borders;
+use pictures::picture::borders::RegionBorders;
 
 /// The properties of the layout that do not depend on the size of the screen.
 #[derive(Clone, Copy)]
@@ -211,7 +211,7 @@ impl Frame {
         area: Rect,
         buffer: &mut Buffer,
         style: Style,
-        borders: Option<&Borders>,
+        borders: Option<&RegionBorders>,
     ) {
         let (wide, tall) = (self.columns.length(), self.rows.length());
         let mut put = |x: usize, y: usize, line: char| {
@@ -246,7 +246,7 @@ impl Frame {
 
 impl Frame {
     /// Draws the lines between visible cells, with thick ones around regions and next to gaps.
-    fn around(&self, borders: &Borders, put: &mut impl FnMut(usize, usize, char)) {
+    fn around(&self, borders: &RegionBorders, put: &mut impl FnMut(usize, usize, char)) {
         let (rows, columns) = (self.rows, self.columns);
         let in_row = |row: usize| (rows.first..rows.end()).contains(&row);
         let in_column = |column: usize| (columns.first..columns.end()).contains(&column);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use board::{Cell, Digit, Layout, Puzzle, Shape, Symbols, verify::verify};
-use formats::{Entry, Puzzles, ReadOptions};
-use play::{Code, Game, Item, Key, Request, Session, Square};
+use formats::{Entry, PuzzleReader, ReadOptions};
+use play::{CellContents, Game, Key, KeySymbol, PlayItem, Session, SessionRequest};
 
 use testbed::{
     Random, SEVERAL, UNIQUE,
@@ -14,7 +14,7 @@ use testbed::{
 /// Returns a session of a puzzle without a file name.
 pub(crate) fn session(puzzle: &str, symbols: Option<&str>) -> Session {
     let puzzle = formats::read(puzzle).unwrap();
-    let item = Item::new(puzzle, "grid");
+    let item = PlayItem::new(puzzle, "grid");
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
     // A puzzle without a name is opened for editing givens; switch this off.
     press(&mut session, "g");
@@ -22,15 +22,15 @@ pub(crate) fn session(puzzle: &str, symbols: Option<&str>) -> Session {
 }
 
 /// Presses keys one after the other. Returns the last request.
-pub(crate) fn press(session: &mut Session, keys: &str) -> Option<Request> {
+pub(crate) fn press(session: &mut Session, keys: &str) -> Option<SessionRequest> {
     let key = |letter| match letter {
-        '\n' => Key::plain(Code::Enter),
+        '\n' => Key::plain(KeySymbol::Enter),
         letter => Key::letter(letter),
     };
     keys.chars().fold(None, |_, c| session.press(key(c)))
 }
 
-fn squares(game: &Game) -> Vec<Square> {
+fn squares(game: &Game) -> Vec<CellContents> {
     (0..game.shape().cells()).map(|cell| game.square(cell).clone()).collect()
 }
 
@@ -239,7 +239,7 @@ fn numbers_end_automatically_or_by_next_key() {
     press(&mut session, "17");
     assert_eq!(digit(&session, 4), None);
     press(&mut session, "1");
-    session.press(Key::plain(Code::Escape));
+    session.press(Key::plain(KeySymbol::Escape));
     press(&mut session, "l");
     assert_eq!(digit(&session, 4), None);
 }
@@ -289,29 +289,29 @@ fn letters_used_as_symbols_need_alt() {
 #[test]
 fn quitting_unsaved_needs_confirmation() {
     let mut session = session(UNIQUE, None);
-    assert!(matches!(press(&mut session, "q"), Some(Request::Quit)));
+    assert!(matches!(press(&mut session, "q"), Some(SessionRequest::Quit)));
     assert!(press(&mut session, "l1q").is_none());
     assert!(press(&mut session, "n").is_none(), "no was answered");
     assert!(press(&mut session, "q").is_none());
-    assert!(matches!(press(&mut session, "y"), Some(Request::Quit)));
-    let Some(Request::Save(saving)) = press(&mut session, "wa.txt\n") else { panic!() };
+    assert!(matches!(press(&mut session, "y"), Some(SessionRequest::Quit)));
+    let Some(SessionRequest::Save(saving)) = press(&mut session, "wa.txt\n") else { panic!() };
     assert_eq!(saving.puzzle.givens, session.game().digits());
     session.saved(&saving, Ok(None));
-    assert!(matches!(press(&mut session, "q"), Some(Request::Quit)));
+    assert!(matches!(press(&mut session, "q"), Some(SessionRequest::Quit)));
 }
 
 #[test]
 fn only_single_puzzle_file_suggests_its_name() {
     let opened = |text: &str| {
-        let entries = Puzzles::new("a.txt", text.as_bytes(), ReadOptions::default());
+        let entries = PuzzleReader::new("a.txt", text.as_bytes(), ReadOptions::default());
         let item = |entry: Entry| {
             let Entry { puzzle, place, format, position, notes, .. } = entry;
-            Item { place: Some(place), position, notes, ..Item::new(puzzle, format.name()) }
+            PlayItem { place: Some(place), position, notes, ..PlayItem::new(puzzle, format.name()) }
         };
         Session::new(entries.map(|entry| item(entry.unwrap())).collect(), None)
     };
     let mut one = opened(UNIQUE);
-    let Some(Request::Save(saving)) = press(&mut one, "w\n") else { panic!() };
+    let Some(SessionRequest::Save(saving)) = press(&mut one, "w\n") else { panic!() };
     assert_eq!(saving.path.to_str(), Some("a.txt"));
     let mut many = opened(&format!("{UNIQUE}\n{SEVERAL}\n"));
     assert!(press(&mut many, "w\n").is_none());
@@ -324,9 +324,9 @@ fn only_single_puzzle_file_suggests_its_name() {
 fn empty_board_starts_in_givens_mode() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
-    let mut session = Session::new(vec![Item::new(puzzle, "grid")], None);
+    let mut session = Session::new(vec![PlayItem::new(puzzle, "grid")], None);
     press(&mut session, "1g");
-    session.press(Key::plain(Code::Right));
+    session.press(Key::plain(KeySymbol::Right));
     press(&mut session, "2");
     assert_eq!(session.game().puzzle().givens.to_string(), "1...............");
     assert_eq!(session.game().digits().to_string(), "12..............");
@@ -335,7 +335,8 @@ fn empty_board_starts_in_givens_mode() {
 #[test]
 fn game_resumes_from_game_state() {
     let text = ":0000:x:.......+51.......23..4..5...4..1.........3.6+1.+1.7...58.....67....1...4...52.......:912:::";
-    let entry = Puzzles::new("", text.as_bytes(), ReadOptions::default()).next().unwrap().unwrap();
+    let entry =
+        PuzzleReader::new("", text.as_bytes(), ReadOptions::default()).next().unwrap().unwrap();
     let game = Game::at(entry.puzzle.clone(), entry.position.as_ref(), &entry.notes);
     assert!(!game.is_changed() && game.puzzle().givens == entry.puzzle.givens);
     // r1c8=5 was placed, r1c9=1 is given, and 9 was eliminated from r1c2.

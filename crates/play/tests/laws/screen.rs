@@ -2,7 +2,7 @@
 
 use board::stop::Stop;
 use explain::Options;
-use play::{Advice, Adviser, Request, Session, Theme, bindings, draw};
+use play::{Advice, Adviser, Session, SessionRequest, Theme, bindings, draw};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -36,7 +36,7 @@ fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
 /// Gives the session the advice that it requests.
 fn advised(session: &mut Session, keys: &str) {
     let request = press(session, keys);
-    let Some(Request::Advise(puzzle, position)) = request else { panic!("{request:?}") };
+    let Some(SessionRequest::Advise(puzzle, position)) = request else { panic!("{request:?}") };
     let advice: Advice =
         Adviser::new(Options::default()).advise(&puzzle, &position, &Stop::never()).unwrap();
     session.advised(advice);
@@ -300,7 +300,9 @@ fn every_terminal_size_is_handled() {
 fn saving_reports_lost_pencil_marks() {
     let mut session = session(UNIQUE, None);
     for (keys, is_told) in [("l1wa.txt\n", false), ("lm1w\n", true), ("W\n", false)] {
-        let Some(Request::Save(saving)) = press(&mut session, keys) else { panic!("{keys}") };
+        let Some(SessionRequest::Save(saving)) = press(&mut session, keys) else {
+            panic!("{keys}")
+        };
         session.saved(&saving, Ok(None));
         let said = said(&session);
         assert!(said.contains("saved as a.txt"), "{said}");

@@ -23,7 +23,7 @@ impl Claim {
 
 /// The reason why there is no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unknown {
+pub enum NoCertificate {
     /// Work was stopped.
     #[error("{0}")]
     Stopped(StopReason),

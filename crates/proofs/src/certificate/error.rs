@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::{RecheckError, Unknown, gave_up::gave_up};
-use crate::{ProofWriteError, Refused};
+use super::{NoCertificate, RecheckError, gave_up::gave_up};
+use crate::{ProofError, ProofWriteError};
 use board::verify::Flaw;
 use sat::{
     backends::{BackendError, COMMAND},
@@ -36,44 +36,45 @@ pub enum CertificateError {
     Solution(#[from] Flaw),
     /// The checker of this program refused its own proof.
     #[error("the proof does not hold: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] ProofError),
     /// The check of the files failed.
     #[error("the certificate was refused: {0}")]
     Recheck(#[from] RecheckError),
 }
 
 /// Converts an error in writing the proof.
-pub(super) fn proof_error(error: ProofWriteError) -> Stuck {
+pub(super) fn proof_error(error: ProofWriteError) -> UnfinishedProof {
     match error {
-        ProofWriteError::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
+        ProofWriteError::TooLong { .. } => UnfinishedProof::Unknown(NoCertificate::TooLong),
         ProofWriteError::Io(error) => {
-            Stuck::Broken(CertificateError::Io { file: "the proof", error })
+            UnfinishedProof::Broken(CertificateError::Io { file: "the proof", error })
         }
     }
 }
 
 /// The reason for an incomplete proof: a limit, or an error.
-pub(super) enum Stuck {
-    Unknown(Unknown),
+pub(super) enum UnfinishedProof {
+    Unknown(NoCertificate),
     Broken(CertificateError),
 }
 
-impl Stuck {
+impl UnfinishedProof {
     /// Converts errors of an external solver and of its lemmas to a missing proof. Errors in the
     /// first `logic_lemmas` lemmas, which logic wrote, remain errors of this program.
-    pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> Stuck {
+    pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> UnfinishedProof {
         if !program.starts_with(COMMAND) {
             return self;
         }
-        Stuck::Unknown(match self {
-            Stuck::Broken(CertificateError::Backend(BackendError::Failed { reason, .. })) => {
-                Unknown::NoProof { program, reason }
-            }
-            Stuck::Broken(
+        UnfinishedProof::Unknown(match self {
+            UnfinishedProof::Broken(CertificateError::Backend(BackendError::Failed {
+                reason,
+                ..
+            })) => NoCertificate::NoProof { program, reason },
+            UnfinishedProof::Broken(
                 CertificateError::Refused(refused)
                 | CertificateError::Recheck(RecheckError::Refused(refused)),
             ) if is_later(&refused, logic_lemmas) => {
-                Unknown::Unproved { program, reason: refused.to_string() }
+                NoCertificate::Unproved { program, reason: refused.to_string() }
             }
             stuck => return stuck,
         })
@@ -81,47 +82,48 @@ impl Stuck {
 }
 
 /// Returns true if the refusal concerns the part after the first `lemmas` lemmas.
-fn is_later(refused: &Refused, lemmas: u64) -> bool {
+fn is_later(refused: &ProofError, lemmas: u64) -> bool {
     match refused {
-        Refused::NotImplied { lemma, .. } => *lemma > lemmas,
-        Refused::Unfinished { .. } => true,
+        ProofError::NotImplied { lemma, .. } => *lemma > lemmas,
+        ProofError::Unfinished { .. } => true,
         _ => false,
     }
 }
 
-impl<E: Into<CertificateError>> From<E> for Stuck {
-    fn from(error: E) -> Stuck {
+impl<E: Into<CertificateError>> From<E> for UnfinishedProof {
+    fn from(error: E) -> UnfinishedProof {
         let error = error.into();
         let unknown = match &error {
-            CertificateError::Backend(BackendError::ProofTooLong) => Some(Unknown::TooLong),
+            CertificateError::Backend(BackendError::ProofTooLong) => Some(NoCertificate::TooLong),
             CertificateError::Refused(refused) => gave_up(refused),
             CertificateError::Recheck(refused) => refused.unknown(),
             _ => None,
         };
-        unknown.map_or(Stuck::Broken(error), Stuck::Unknown)
+        unknown.map_or(UnfinishedProof::Broken(error), UnfinishedProof::Unknown)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
+    use crate::ProofPosition;
 
     #[test]
     fn external_program_blamed_only_for_its_lemmas() {
-        let refused = |lemma| Refused::NotImplied { at: Position::Byte(9), lemma, clause: vec![] };
-        let stuck = |lemma, by| Stuck::Broken(refused(lemma).into()).by(by, 3);
-        let checked = |lemma| Stuck::Broken(RecheckError::from(refused(lemma)).into());
-        let (fake, ours) = ("external:fake", |stuck| matches!(stuck, Stuck::Broken(_)));
+        let refused =
+            |lemma| ProofError::NotImplied { at: ProofPosition::Byte(9), lemma, clause: vec![] };
+        let stuck = |lemma, by| UnfinishedProof::Broken(refused(lemma).into()).by(by, 3);
+        let checked = |lemma| UnfinishedProof::Broken(RecheckError::from(refused(lemma)).into());
+        let (fake, ours) = ("external:fake", |stuck| matches!(stuck, UnfinishedProof::Broken(_)));
         for lemma in [1, 3] {
             assert!(ours(stuck(lemma, fake)) && ours(checked(lemma).by(fake, 3)));
         }
         for stuck in [stuck(4, fake), checked(4).by(fake, 3)] {
-            let Stuck::Unknown(unknown) = stuck else { panic!("an error of ours") };
+            let UnfinishedProof::Unknown(unknown) = stuck else { panic!("an error of ours") };
             assert!(unknown.to_string().starts_with("the proof of external:fake does not hold: "));
         }
         assert!(ours(stuck(4, "varisat")));
-        let unread = Refused::Io(io::Error::other("gone"));
-        assert!(ours(Stuck::Broken(unread.into()).by(fake, 3)));
+        let unread = ProofError::Io(io::Error::other("gone"));
+        assert!(ours(UnfinishedProof::Broken(unread.into()).by(fake, 3)));
     }
 }

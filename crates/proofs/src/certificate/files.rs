@@ -13,7 +13,7 @@ pub(super) const README: &str = "README";
 
 /// The format of the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ProofFormat {
+pub enum CertificateFormat {
     /// DRAT as text.
     #[default]
     Drat,
@@ -25,39 +25,39 @@ pub enum ProofFormat {
     VeriPb,
 }
 
-impl ProofFormat {
+impl CertificateFormat {
     /// All formats with their names.
-    pub const ALL: [(&str, ProofFormat); 4] = [
-        ("drat", ProofFormat::Drat),
-        ("binary-drat", ProofFormat::BinaryDrat),
-        ("lrat", ProofFormat::Lrat),
-        ("veripb", ProofFormat::VeriPb),
+    pub const ALL: [(&str, CertificateFormat); 4] = [
+        ("drat", CertificateFormat::Drat),
+        ("binary-drat", CertificateFormat::BinaryDrat),
+        ("lrat", CertificateFormat::Lrat),
+        ("veripb", CertificateFormat::VeriPb),
     ];
 
     /// Returns the name of the proof's file.
     pub fn file(self) -> &'static str {
         match self {
-            ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
-            ProofFormat::Lrat => "proof.lrat",
-            ProofFormat::VeriPb => "proof.pbp",
+            CertificateFormat::Drat | CertificateFormat::BinaryDrat => "proof.drat",
+            CertificateFormat::Lrat => "proof.lrat",
+            CertificateFormat::VeriPb => "proof.pbp",
         }
     }
 
     /// Returns the file of the formula to which the proof applies.
     pub fn formula(self) -> &'static str {
-        if self == ProofFormat::VeriPb { CONSTRAINTS } else { FORMULA }
+        if self == CertificateFormat::VeriPb { CONSTRAINTS } else { FORMULA }
     }
 
     /// Returns true for DRAT, text or binary.
     pub(super) fn is_drat(self) -> bool {
-        matches!(self, ProofFormat::Drat | ProofFormat::BinaryDrat)
+        matches!(self, CertificateFormat::Drat | CertificateFormat::BinaryDrat)
     }
 
     /// Returns the encoding in which lemmas are first written; other formats are converted from
     /// binary DRAT.
     pub(super) fn script(self) -> Script {
         match self {
-            ProofFormat::Drat => Script::Text,
+            CertificateFormat::Drat => Script::Text,
             _ => Script::Binary,
         }
     }
@@ -65,15 +65,15 @@ impl ProofFormat {
     /// Returns the commands of external checkers and their expected output.
     pub(super) fn checks(self) -> &'static str {
         match self {
-            ProofFormat::Drat | ProofFormat::BinaryDrat => {
+            CertificateFormat::Drat | CertificateFormat::BinaryDrat => {
                 "  drat-trim puzzle.cnf proof.drat                 must print: s VERIFIED\n\
                  \x20 drat-trim puzzle.cnf proof.drat -L proof.lrat   and with a verified checker:\n\
                  \x20 cake_lpr puzzle.cnf proof.lrat                  must print: s VERIFIED UNSAT\n"
             }
-            ProofFormat::VeriPb => {
+            CertificateFormat::VeriPb => {
                 "  veripb puzzle.opb proof.pbp                     must print: s VERIFIED UNSATISFIABLE\n"
             }
-            ProofFormat::Lrat => {
+            CertificateFormat::Lrat => {
                 "  lrat-check puzzle.cnf proof.lrat                must print: c VERIFIED\n\
                  \x20 cake_lpr puzzle.cnf proof.lrat                  must print: s VERIFIED UNSAT\n"
             }
@@ -82,6 +82,9 @@ impl ProofFormat {
 
     /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
-        ProofFormat::ALL.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
+        CertificateFormat::ALL
+            .iter()
+            .find(|(_, format)| *format == self)
+            .map_or("", |(name, _)| name)
     }
 }

@@ -10,20 +10,20 @@ use std::{
 use encodings::{Cnf, Size};
 
 use super::{
-    Certificate, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat, RecheckError,
-    Unknown,
-    error::{Stuck, proof_error},
+    Certificate, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome,
+    Claim, NoCertificate, RecheckError,
+    error::{UnfinishedProof, proof_error},
     files::{README, SOLUTION},
     formula, logic, readme,
     recheck::all_but_readme,
     search,
-    sums::{self, Stated},
+    sums::{self, DerivedClauses},
 };
-use crate::{Capped, DratWriter, Kind, Limits};
+use crate::{Capped, DratWriter, ProofLimits, RecordKind};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
 use sat::{
     backends::Problem,
-    dimacs::WriteError,
+    dimacs::DimacsWriteError,
     variables::{Numbering, Variables},
 };
 
@@ -31,7 +31,7 @@ use sat::{
 const DRAFT: &str = "proof.draft";
 
 /// Writes the certificate of a claim to an existing empty folder, and checks the files unless
-/// `wanted.self_check` is false. The files are valid only if the outcome is [`Outcome::Written`].
+/// `wanted.self_check` is false. The files are valid only if the outcome is [`CertificateOutcome::Written`].
 ///
 /// # Errors
 ///
@@ -41,11 +41,11 @@ pub fn write(
     puzzle: &Puzzle,
     claim: &Claim,
     wanted: &CertificateOptions,
-) -> Result<Outcome, CertificateError> {
+) -> Result<CertificateOutcome, CertificateError> {
     match certify(folder, puzzle, claim, wanted) {
-        Ok(certificate) => Ok(Outcome::Written(Box::new(certificate))),
-        Err(Stuck::Unknown(unknown)) => Ok(Outcome::Unknown(unknown)),
-        Err(Stuck::Broken(error)) => Err(error),
+        Ok(certificate) => Ok(CertificateOutcome::Written(Box::new(certificate))),
+        Err(UnfinishedProof::Unknown(unknown)) => Ok(CertificateOutcome::Unknown(unknown)),
+        Err(UnfinishedProof::Broken(error)) => Err(error),
     }
 }
 
@@ -54,7 +54,7 @@ fn certify(
     puzzle: &Puzzle,
     claim: &Claim,
     wanted: &CertificateOptions,
-) -> Result<Certificate, Stuck> {
+) -> Result<Certificate, UnfinishedProof> {
     let start = Instant::now();
     if let Some(grid) = claim.solution() {
         verify(puzzle, grid).map_err(CertificateError::from)?;
@@ -63,27 +63,27 @@ fn certify(
     let solver = formula::solver(wanted);
     let export = formula::export(puzzle, claim, &solver, wanted);
     if formula::is_too_large(&export) {
-        return Err(Stuck::Unknown(Unknown::TooLarge));
+        return Err(UnfinishedProof::Unknown(NoCertificate::TooLarge));
     }
     let name = wanted.format.formula();
     let size: Size = file(folder, name, |out| {
         let written = match wanted.format {
-            ProofFormat::VeriPb => formula::constraints(&export, out),
+            CertificateFormat::VeriPb => formula::constraints(&export, out),
             _ => export.write(out),
         };
         written.map_err(|error| match error {
-            WriteError::Stopped(why) => Stuck::Unknown(Unknown::Stopped(why)),
-            WriteError::Io(error) => io_of(name)(error).into(),
+            DimacsWriteError::Stopped(why) => UnfinishedProof::Unknown(NoCertificate::Stopped(why)),
+            DimacsWriteError::Io(error) => io_of(name)(error).into(),
         })
     })?;
     let formula = match wanted.format {
-        ProofFormat::VeriPb => {
+        CertificateFormat::VeriPb => {
             let stated = sums::state(&Layout::of(puzzle), &export, &wanted.stop);
             if let Some(why) = wanted.stop.reason() {
-                return Err(Stuck::Unknown(Unknown::Stopped(why)));
+                return Err(UnfinishedProof::Unknown(NoCertificate::Stopped(why)));
             }
             if stated.is_too_large {
-                return Err(Stuck::Unknown(Unknown::SumsTooLarge));
+                return Err(UnfinishedProof::Unknown(NoCertificate::SumsTooLarge));
             }
             Formula::Constraints(stated)
         }
@@ -99,7 +99,8 @@ fn certify(
     if wanted.self_check {
         drop(formula);
         let start = Instant::now();
-        let rechecked = all_but_readme(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
+        let rechecked =
+            all_but_readme(folder, wanted.limit, &wanted.stop).map_err(UnfinishedProof::from);
         let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(prover, lemmas))?;
         if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());
@@ -130,7 +131,7 @@ fn prove(
     wanted: &CertificateOptions,
     formula: &Formula,
     certificate: &mut Certificate,
-) -> Result<(), Stuck> {
+) -> Result<(), UnfinishedProof> {
     let (format, cnf) = (wanted.format, formula.clauses());
     let name = if format.is_drat() { format.file() } else { DRAFT };
     let io = |error| io_of(name)(error);
@@ -150,7 +151,7 @@ fn prove(
         (certificate.steps, certificate.left) = (shown.steps, shown.unshown);
         certificate.logic_lemmas = writer.lemmas;
         if shown.is_refuted {
-            writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
+            writer.record(RecordKind::Lemma, &[]).map_err(proof_error)?;
         } else {
             certificate.prover = prover.name();
             let all = Variables::new(Numbering::All, &puzzle.candidates());
@@ -178,7 +179,7 @@ fn prove(
 enum Formula {
     Clauses(Cnf),
     /// Clauses derived from the constraints, which are the formula.
-    Constraints(Stated),
+    Constraints(DerivedClauses),
 }
 
 impl Formula {
@@ -191,10 +192,15 @@ impl Formula {
 }
 
 /// Converts the draft to a proof with hints and returns its length.
-fn hinted(folder: &Path, formula: &Formula, wanted: &CertificateOptions) -> Result<u64, Stuck> {
+fn hinted(
+    folder: &Path,
+    formula: &Formula,
+    wanted: &CertificateOptions,
+) -> Result<u64, UnfinishedProof> {
     let draft = folder.join(DRAFT);
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
-    let limits = Limits { bytes: wanted.limit, stop: wanted.stop.clone(), ..Limits::default() };
+    let limits =
+        ProofLimits { bytes: wanted.limit, stop: wanted.stop.clone(), ..ProofLimits::default() };
     let checked = crate::check(formula.clauses(), io::BufReader::new(input), &limits)?;
     let name = wanted.format.file();
     let length = file(folder, name, |out| {
@@ -233,8 +239,8 @@ pub fn sync(folder: &Path) -> io::Result<()> {
 fn file<T>(
     folder: &Path,
     name: &'static str,
-    write: impl FnOnce(&mut dyn Write) -> Result<T, Stuck>,
-) -> Result<T, Stuck> {
+    write: impl FnOnce(&mut dyn Write) -> Result<T, UnfinishedProof>,
+) -> Result<T, UnfinishedProof> {
     let mut out = BufWriter::new(File::create(folder.join(name)).map_err(io_of(name))?);
     let written = write(&mut out)?;
     out.flush().map_err(io_of(name))?;
@@ -248,7 +254,7 @@ fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result
     }
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
     formats::GRID.write(&solved, None, out).map_err(|error| match error {
-        formats::WriteError::Io(error) => error,
+        formats::PuzzleWriteError::Io(error) => error,
         cannot => io::Error::other(cannot),
     })
 }

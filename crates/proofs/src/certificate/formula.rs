@@ -7,7 +7,7 @@ use encodings::{ClauseSink, Cnf, Lit, Size};
 use super::{CertificateOptions, Claim};
 use board::Puzzle;
 use logic::reduce;
-use sat::{dimacs::WriteError, encode::FormulaSink, formulations, variables::Numbering};
+use sat::{dimacs::DimacsWriteError, encode::FormulaSink, formulations, variables::Numbering};
 use solve::{Solver, export::Export, languages};
 
 /// Maximum number of clauses: enough for 64×64, and some gigabytes of memory.
@@ -71,7 +71,7 @@ impl ClauseSink for Count {
 impl FormulaSink for Count {}
 
 /// Writes the formula with native pseudo-Boolean constraints.
-pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
     languages::write_constraints(export, out)
 }
 

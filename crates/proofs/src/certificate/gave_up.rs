@@ -1,15 +1,15 @@
 //! Converts refusals of a checker that gave up.
 
-use super::Unknown;
-use crate::Refused;
+use super::NoCertificate;
+use crate::ProofError;
 
 /// Returns the reason why nothing is known, or `None` if the proof is wrong.
-pub(super) fn gave_up(refused: &Refused) -> Option<Unknown> {
+pub(super) fn gave_up(refused: &ProofError) -> Option<NoCertificate> {
     match refused {
-        Refused::Stopped(why) => Some(Unknown::Stopped(*why)),
-        Refused::TooLong { .. } => Some(Unknown::TooLong),
-        Refused::TooManyHints { .. } => Some(Unknown::TooManyHints),
-        Refused::FormulaTooLarge => Some(Unknown::TooLarge),
+        ProofError::Stopped(why) => Some(NoCertificate::Stopped(*why)),
+        ProofError::TooLong { .. } => Some(NoCertificate::TooLong),
+        ProofError::TooManyHints { .. } => Some(NoCertificate::TooManyHints),
+        ProofError::FormulaTooLarge => Some(NoCertificate::TooLarge),
         _ => None,
     }
 }

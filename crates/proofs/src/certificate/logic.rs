@@ -4,18 +4,18 @@ use std::io::Write;
 
 use encodings::{Cnf, Lit};
 
-use super::error::{Stuck, proof_error};
-use crate::{Derivation, DratWriter, Follows, Kind, Limits};
+use super::error::{UnfinishedProof, proof_error};
+use crate::{Derivation, DratWriter, ProofLimits, RecordKind, RupResult};
 use board::{Candidate, Candidates, Layout, Puzzle, stop::Stop};
 use logic::{
     propagators::Contradiction,
-    reduce::{Logic, Reduced, Reducer},
+    reduce::{Logic, Reducer, ReductionResult},
     techniques::{self, HallSet, Lemma, Step, Technique},
 };
-use sat::variables::{Value, Variables};
+use sat::variables::{CandidateValue, Variables};
 
 /// The result of logic, as far as it was proved.
-pub(super) struct Shown {
+pub(super) struct ProvedReduction {
     /// The remaining candidates: all but those proved impossible.
     pub(super) left: Candidates,
     /// Whether units lead to a contradiction.
@@ -35,10 +35,10 @@ pub(super) fn show<W: Write>(
     formula: &Cnf,
     writer: &mut DratWriter<W>,
     stop: &Stop,
-) -> Result<Shown, Stuck> {
+) -> Result<ProvedReduction, UnfinishedProof> {
     let board = puzzle.candidates();
     let variables = Variables::new(sat::variables::Numbering::All, &board);
-    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+    let limits = ProofLimits { stop: stop.clone(), ..ProofLimits::default() };
     let derivation = Derivation::new(formula, &limits)?;
     let left = board.clone();
     let mut shower = ProofWriter {
@@ -56,16 +56,16 @@ pub(super) fn show<W: Write>(
     let (end, steps) = reducer.reduce_by_steps(&mut reduced, stop);
     for step in &steps {
         if let Some(why) = stop.reason() {
-            return Err(crate::Refused::Stopped(why).into());
+            return Err(crate::ProofError::Stopped(why).into());
         }
         shower.step(step)?;
     }
-    if let Reduced::Contradiction(Contradiction::Crowded(constraint)) = end {
+    if let ReductionResult::Contradiction(Contradiction::Crowded(constraint)) = end {
         shower.crowded(constraint)?;
     }
     let is_refuted = shower.derivation.is_refuted();
     let ProofWriter { left, steps, unshown, .. } = shower;
-    Ok(Shown { left, is_refuted, steps, unshown })
+    Ok(ProvedReduction { left, is_refuted, steps, unshown })
 }
 
 struct ProofWriter<'a, W> {
@@ -82,7 +82,7 @@ struct ProofWriter<'a, W> {
 }
 
 impl<W: Write> ProofWriter<'_, W> {
-    fn step(&mut self, step: &Step) -> Result<(), Stuck> {
+    fn step(&mut self, step: &Step) -> Result<(), UnfinishedProof> {
         let hard = self.eliminate(&step.eliminated)?;
         let mut unshown = hard.len();
         if !hard.is_empty()
@@ -93,7 +93,7 @@ impl<W: Write> ProofWriter<'_, W> {
             unshown = self.eliminate(&hard)?.len();
             for lemma in &lemmas {
                 self.derivation.delete(lemma)?;
-                self.write(Kind::Deletion, lemma)?;
+                self.write(RecordKind::Deletion, lemma)?;
             }
         }
         self.steps += u64::from(unshown < step.eliminated.len());
@@ -105,12 +105,12 @@ impl<W: Write> ProofWriter<'_, W> {
     }
 
     /// Writes that the candidates are impossible; returns those for which this does not follow.
-    fn eliminate(&mut self, candidates: &[Candidate]) -> Result<Vec<Candidate>, Stuck> {
+    fn eliminate(&mut self, candidates: &[Candidate]) -> Result<Vec<Candidate>, UnfinishedProof> {
         let mut hard = Vec::new();
         for &candidate in candidates {
             match self.add(&[!self.lit(candidate)])? {
-                Follows::No => hard.push(candidate),
-                Follows::Yes | Follows::Already => {
+                RupResult::No => hard.push(candidate),
+                RupResult::Yes | RupResult::Already => {
                     self.left.eliminate(candidate);
                 }
             }
@@ -119,7 +119,7 @@ impl<W: Write> ProofWriter<'_, W> {
     }
 
     /// Writes the lemmas of a technique; returns those to delete afterwards.
-    fn between(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, Stuck> {
+    fn between(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, UnfinishedProof> {
         let mut added = Vec::new();
         for lemma in lemmas {
             let lits = lemma.iter().map(|literal| match literal.is_positive {
@@ -127,27 +127,27 @@ impl<W: Write> ProofWriter<'_, W> {
                 false => !self.lit(literal.candidate),
             });
             let lits: Vec<Lit> = lits.collect();
-            if self.add(&lits)? == Follows::Yes && lits.len() > 1 {
+            if self.add(&lits)? == RupResult::Yes && lits.len() > 1 {
                 added.push(lits);
             }
         }
         Ok(added)
     }
 
-    fn add(&mut self, lits: &[Lit]) -> Result<Follows, Stuck> {
+    fn add(&mut self, lits: &[Lit]) -> Result<RupResult, UnfinishedProof> {
         let follows = self.derivation.add(lits)?;
-        if follows == Follows::Yes {
-            self.write(Kind::Lemma, lits)?;
+        if follows == RupResult::Yes {
+            self.write(RecordKind::Lemma, lits)?;
         }
         Ok(follows)
     }
 
-    fn write(&mut self, kind: Kind, lits: &[Lit]) -> Result<(), Stuck> {
+    fn write(&mut self, kind: RecordKind, lits: &[Lit]) -> Result<(), UnfinishedProof> {
         self.writer.record(kind, lits).map_err(proof_error)
     }
 
     /// Proves a contradiction: cells of a constraint with fewer digits than cells.
-    fn crowded(&mut self, constraint: usize) -> Result<(), Stuck> {
+    fn crowded(&mut self, constraint: usize) -> Result<(), UnfinishedProof> {
         let shortage =
             |step: &Step| step.houses[0] == constraint && step.digits.len() < step.cells.len();
         let found = HallSet.find(self.layout, &self.board).find(shortage);
@@ -156,8 +156,10 @@ impl<W: Write> ProofWriter<'_, W> {
 
     fn lit(&self, Candidate { cell, digit }: Candidate) -> Lit {
         match self.variables.value(cell, digit) {
-            Value::Lit(lit) => lit,
-            Value::True | Value::False => unreachable!("all candidates have variables"),
+            CandidateValue::Lit(lit) => lit,
+            CandidateValue::True | CandidateValue::False => {
+                unreachable!("all candidates have variables")
+            }
         }
     }
 }

@@ -30,20 +30,20 @@ mod formula;
 mod gave_up;
 mod logic;
 mod readme;
+mod readme_check;
 mod recheck;
 mod search;
 mod sums;
-mod told;
 
 use std::time::Duration;
 
 pub use audit::AuditError;
-pub use claim::{Claim, Unknown};
+pub use claim::{Claim, NoCertificate};
 pub use error::CertificateError;
-pub use files::ProofFormat;
+pub use files::CertificateFormat;
 pub use folder::{sync, write};
-pub use recheck::{RecheckError, Rechecked, recheck};
-pub use told::described;
+pub use readme_check::described;
+pub use recheck::{RecheckError, RecheckResult, recheck};
 
 use board::stop::Stop;
 use solve::Solver;
@@ -55,7 +55,7 @@ pub struct CertificateOptions {
     /// varisat does. Formulation and encoding are used only if the logic level is `none`.
     pub solver: Solver,
     /// The format of the proof.
-    pub format: ProofFormat,
+    pub format: CertificateFormat,
     /// Maximum length of the proof in bytes, for DRAT and for LRAT separately.
     pub limit: u64,
     /// Whether the files are checked after writing.
@@ -86,14 +86,14 @@ pub struct Certificate {
     /// Time for making it.
     pub made: Duration,
     /// The result and the time of the check; `None` if it was not checked.
-    pub checked: Option<(Rechecked, Duration)>,
+    pub checked: Option<(RecheckResult, Duration)>,
 }
 
 /// The outcome of making a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum CertificateOutcome {
     /// It was written, and is valid if it was checked.
     Written(Box<Certificate>),
     /// It was not written; whether the claim can be proved is unknown.
-    Unknown(Unknown),
+    Unknown(NoCertificate),
 }

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::{
-    Certificate, CertificateOptions, Claim, ProofFormat, formula,
-    told::{HASH, head},
+    Certificate, CertificateFormat, CertificateOptions, Claim, formula,
+    readme_check::{HASH, head},
 };
 use board::{Puzzle, Shape, hash};
 
@@ -22,7 +22,7 @@ pub(super) fn write(
     let (formula, bytes) = (wanted.format.formula(), certificate.bytes);
     let solver = formula::solver(wanted);
     let stated = match wanted.format {
-        ProofFormat::VeriPb => format!(
+        CertificateFormat::VeriPb => format!(
             "{} constraints,\nwith sums as native pseudo-Boolean constraints,",
             certificate.clauses
         ),
@@ -34,7 +34,7 @@ pub(super) fn write(
         ),
     };
     let (last, line) = match wanted.format {
-        ProofFormat::VeriPb => ("constraint", "* var"),
+        CertificateFormat::VeriPb => ("constraint", "* var"),
         _ => ("clause", "c var"),
     };
     let variables = certificate.variables;
@@ -106,7 +106,7 @@ fn by(certificate: &Certificate) -> String {
     }
 }
 
-fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
+fn checks(out: &mut dyn Write, format: CertificateFormat) -> io::Result<()> {
     writeln!(out, "\nTo check the proof, run in this folder:\n")?;
     writeln!(out, "{}", format.checks())?;
     writeln!(

@@ -10,23 +10,23 @@ use encodings::{ClauseSink, Cnf};
 use itertools::Itertools;
 
 use super::{
-    Claim, ProofFormat, Unknown,
+    CertificateFormat, Claim, NoCertificate,
     audit::{Audit, AuditError},
     files::{CONSTRAINTS, FORMULA, README, SOLUTION},
     gave_up::gave_up,
-    told,
+    readme_check,
 };
-use crate::{Inequality, Limits, LineRefused, Refused, read_constraint};
+use crate::{Inequality, LineProofError, ProofError, ProofLimits, read_constraint};
 use board::{
     Puzzle,
     stop::{Stop, StopReason},
     verify::{Flaw, verify},
 };
-use sat::dimacs::{Formula, FormulaError};
+use sat::dimacs::{FormulaError, FormulaHeader};
 
 /// The result of checking a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rechecked {
+pub struct RecheckResult {
     /// Whether every clause of the formula was checked against the puzzle. If false, some auxiliary
     /// variables would take too long to check, so the formula is unverified.
     pub is_audited: bool,
@@ -90,13 +90,13 @@ pub enum RecheckError {
     Readme,
     /// The DRAT proof is invalid.
     #[error("proof.drat: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] ProofError),
     /// The LRAT proof is invalid.
     #[error("proof.lrat: {0}")]
-    Lrat(LineRefused),
+    Lrat(LineProofError),
     /// The VeriPB proof is invalid.
     #[error("proof.pbp: {0}")]
-    PseudoBoolean(LineRefused),
+    PseudoBoolean(LineProofError),
     /// The check was stopped.
     #[error("{0}")]
     Stopped(StopReason),
@@ -104,12 +104,12 @@ pub enum RecheckError {
 
 impl RecheckError {
     /// Returns the reason why the result is unknown; `None` if the certificate is refused.
-    pub fn unknown(&self) -> Option<Unknown> {
+    pub fn unknown(&self) -> Option<NoCertificate> {
         match self {
             RecheckError::Refused(refused) => gave_up(refused),
-            RecheckError::Lrat(LineRefused::Stopped(why))
-            | RecheckError::PseudoBoolean(LineRefused::Stopped(why))
-            | RecheckError::Stopped(why) => Some(Unknown::Stopped(*why)),
+            RecheckError::Lrat(LineProofError::Stopped(why))
+            | RecheckError::PseudoBoolean(LineProofError::Stopped(why))
+            | RecheckError::Stopped(why) => Some(NoCertificate::Stopped(*why)),
             _ => None,
         }
     }
@@ -140,11 +140,11 @@ pub fn recheck(
     folder: &Path,
     limit: u64,
     stop: &Stop,
-) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
+) -> Result<(Puzzle, Claim, RecheckResult), RecheckError> {
     let readme = io::read_to_string(open(folder, README)?);
     let readme = readme.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
     let (puzzle, claim, rechecked) = all_but_readme(folder, limit, stop)?;
-    match told::is_as_written(&readme, &puzzle, &claim) {
+    match readme_check::is_as_written(&readme, &puzzle, &claim) {
         true => Ok((puzzle, claim, rechecked)),
         false => Err(RecheckError::Readme),
     }
@@ -155,7 +155,7 @@ pub(super) fn all_but_readme(
     folder: &Path,
     limit: u64,
     stop: &Stop,
-) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
+) -> Result<(Puzzle, Claim, RecheckResult), RecheckError> {
     let of_constraints = folder.join(CONSTRAINTS).exists();
     if of_constraints && folder.join(FORMULA).exists() {
         return Err(RecheckError::Formulas);
@@ -163,8 +163,8 @@ pub(super) fn all_but_readme(
     let file = if of_constraints { CONSTRAINTS } else { FORMULA };
     let mut input = open(folder, file)?;
     let formula = match of_constraints {
-        true => Formula::read_opb(&mut input)?,
-        false => Formula::read(&mut input)?,
+        true => FormulaHeader::read_opb(&mut input)?,
+        false => FormulaHeader::read(&mut input)?,
     };
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
@@ -200,7 +200,7 @@ pub(super) fn all_but_readme(
                 let reason = format!("{count} constraints, but the header announces {promised}");
                 return Err(RecheckError::Formula(FormulaError::Missing(reason)));
             }
-            Stated::Constraints(constraints)
+            FormulaConstraints::Constraints(constraints)
         }
         false => {
             let mut cnf = Cnf::default();
@@ -216,7 +216,7 @@ pub(super) fn all_but_readme(
                 cnf.clause(clause);
             })?;
             variables = cnf.variables();
-            Stated::Clauses(cnf)
+            FormulaConstraints::Clauses(cnf)
         }
     };
     if let Some(why) = stopped {
@@ -228,7 +228,7 @@ pub(super) fn all_but_readme(
     }
     let is_audited = audit.end()?.map_err(RecheckError::Stopped)?;
     let needed_clauses = proof(folder, stated, limit, stop)?;
-    Ok((formula.puzzle, claim, Rechecked { is_audited, needed_clauses }))
+    Ok((formula.puzzle, claim, RecheckResult { is_audited, needed_clauses }))
 }
 
 fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
@@ -243,7 +243,7 @@ fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
 
 /// Returns the claim of the formula: one solution if it blocks a grid. That grid must be a solution
 /// and the content of the solution file.
-fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
+fn claim(folder: &Path, formula: &FormulaHeader) -> Result<Claim, RecheckError> {
     let Some(blocked) = &formula.blocked else {
         return match folder.join(SOLUTION).exists() {
             true => Err(RecheckError::Stray),
@@ -268,39 +268,39 @@ fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
 }
 
 /// The constraints of the formula.
-enum Stated {
+enum FormulaConstraints {
     Clauses(Cnf),
     Constraints(Vec<Inequality>),
 }
 
 fn proof(
     folder: &Path,
-    stated: Stated,
+    stated: FormulaConstraints,
     limit: u64,
     stop: &Stop,
 ) -> Result<Option<u64>, RecheckError> {
-    let names = ProofFormat::ALL.iter().map(|(_, format)| format.file()).unique();
+    let names = CertificateFormat::ALL.iter().map(|(_, format)| format.file()).unique();
     let found = names.filter(|name| folder.join(name).exists()).collect_vec();
     let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
     let mut input = open(folder, name)?;
-    let cnf = match (stated, name == ProofFormat::VeriPb.file()) {
-        (Stated::Clauses(cnf), false) => cnf,
-        (Stated::Constraints(constraints), true) => {
+    let cnf = match (stated, name == CertificateFormat::VeriPb.file()) {
+        (FormulaConstraints::Clauses(cnf), false) => cnf,
+        (FormulaConstraints::Constraints(constraints), true) => {
             crate::check_pseudo_boolean(constraints, &mut input, stop)
                 .map_err(RecheckError::PseudoBoolean)?;
             return Ok(None);
         }
-        (Stated::Clauses(_), true) => {
+        (FormulaConstraints::Clauses(_), true) => {
             return Err(RecheckError::Unfit { proof: name, formula: FORMULA });
         }
-        (Stated::Constraints(_), false) => {
+        (FormulaConstraints::Constraints(_), false) => {
             return Err(RecheckError::Unfit { proof: name, formula: CONSTRAINTS });
         }
     };
-    if name == ProofFormat::Lrat.file() {
+    if name == CertificateFormat::Lrat.file() {
         crate::check_lrat(&cnf, &mut input, stop).map_err(RecheckError::Lrat)?;
         return Ok(None);
     }
-    let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };
+    let limits = ProofLimits { bytes: limit, stop: stop.clone(), ..ProofLimits::default() };
     Ok(Some(crate::check(&cnf, input, &limits)?.needed_clauses))
 }

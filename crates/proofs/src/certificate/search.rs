@@ -9,23 +9,23 @@ use std::{
 use encodings::{Cnf, Lit};
 
 use super::{
-    CertificateError, Claim, Unknown,
-    error::{Stuck, proof_error},
+    CertificateError, Claim, NoCertificate,
+    error::{UnfinishedProof, proof_error},
 };
-use crate::{Binary, DratWriter, Kind, Shared};
+use crate::{Binary, DratWriter, RecordKind, Shared};
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use sat::{
     EncodingConfig,
     backends::{
-        Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
+        Answer, Backend, BackendEntry, BackendError, Options, Problem, Proof, ProofFormat, Varisat,
     },
     formulations,
     load::load,
-    variables::{Numbering, Value, Variables},
+    variables::{CandidateValue, Numbering, Variables},
 };
 
 /// Returns the solver that writes the proof: the backend if it can, else varisat.
-pub(super) fn prover(backend: &'static dyn Entry) -> &'static dyn Entry {
+pub(super) fn prover(backend: &'static dyn BackendEntry) -> &'static dyn BackendEntry {
     match backend.abilities().proof && backend.missing().is_none() {
         true => backend,
         false => &Varisat,
@@ -42,22 +42,24 @@ pub(super) fn of_rest<W: Write + 'static>(
     layout: &Layout,
     left: &Candidates,
     claim: &Claim,
-    prover: &dyn Entry,
+    prover: &dyn BackendEntry,
     writer: DratWriter<W>,
     stop: &Stop,
-) -> Result<DratWriter<W>, Stuck> {
+) -> Result<DratWriter<W>, UnfinishedProof> {
     let open = Variables::new(Numbering::Open, left);
     let all = Variables::new(Numbering::All, left);
     let name = |(candidate, _): (Candidate, Lit)| match all.value(candidate.cell, candidate.digit) {
-        Value::Lit(lit) => lit,
-        Value::True | Value::False => unreachable!("all candidates have variables"),
+        CandidateValue::Lit(lit) => lit,
+        CandidateValue::True | CandidateValue::False => {
+            unreachable!("all candidates have variables")
+        }
     };
     let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
     let wording = EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]);
     let start = |options| Ok(load(prover, options, &problem, wording, claim.solution())?.backend);
     let variables = names.len();
-    solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)
+    solve(start, RenumberingWriter::new(prover.name(), writer, variables, Some(names)), stop)
 }
 
 /// Solves the formula as it is, with the eliminations of logic as unit clauses if `left` is given.
@@ -65,10 +67,10 @@ pub(super) fn of_all<W: Write + 'static>(
     problem: &Problem,
     formula: &Cnf,
     left: Option<&Candidates>,
-    prover: &dyn Entry,
+    prover: &dyn BackendEntry,
     writer: DratWriter<W>,
     stop: &Stop,
-) -> Result<DratWriter<W>, Stuck> {
+) -> Result<DratWriter<W>, UnfinishedProof> {
     let start = |options| {
         let mut backend = prover.start(options, problem)?;
         formula.clauses().for_each(|clause| backend.add_clause(clause));
@@ -79,14 +81,14 @@ pub(super) fn of_all<W: Write + 'static>(
         Ok(backend)
     };
     let variables = formula.variables() as usize;
-    solve(start, Renumber::new(prover.name(), writer, variables, None), stop)
+    solve(start, RenumberingWriter::new(prover.name(), writer, variables, None), stop)
 }
 
 fn solve<W: Write + 'static>(
     start: impl FnOnce(Options) -> Result<Box<dyn Backend>, BackendError>,
-    sink: Renumber<W>,
+    sink: RenumberingWriter<W>,
     stop: &Stop,
-) -> Result<DratWriter<W>, Stuck> {
+) -> Result<DratWriter<W>, UnfinishedProof> {
     let (name, limit) = (sink.prover, sink.writer.limit());
     let sink = Shared::new(sink);
     let answer = {
@@ -102,8 +104,8 @@ fn solve<W: Write + 'static>(
     }
     match answer {
         Ok(Answer::Unsat(_)) => sink.end(),
-        Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
-        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted(name))),
+        Ok(Answer::Unknown(why)) => Err(UnfinishedProof::Unknown(NoCertificate::Stopped(why))),
+        Ok(Answer::Sat(_)) => Err(UnfinishedProof::Broken(CertificateError::Refuted(name))),
         Err(error) => Err(error.into()),
     }
 }
@@ -113,7 +115,7 @@ fn lost(prover: &'static str, reason: &str) -> BackendError {
 }
 
 /// A writer that parses binary DRAT and writes its records with renumbered variables.
-struct Renumber<W> {
+struct RenumberingWriter<W> {
     /// The name of the solver.
     prover: &'static str,
     binary: Binary,
@@ -129,17 +131,17 @@ struct Renumber<W> {
     sorted: Vec<Lit>,
     /// Whether the last record was the empty clause.
     is_ended: bool,
-    failed: Option<Stuck>,
+    failed: Option<UnfinishedProof>,
 }
 
-impl<W: Write> Renumber<W> {
+impl<W: Write> RenumberingWriter<W> {
     fn new(
         prover: &'static str,
         writer: DratWriter<W>,
         variables: usize,
         names: Option<Vec<Lit>>,
-    ) -> Renumber<W> {
-        Renumber {
+    ) -> RenumberingWriter<W> {
+        RenumberingWriter {
             prover,
             binary: Binary::default(),
             writer,
@@ -154,7 +156,7 @@ impl<W: Write> Renumber<W> {
         }
     }
 
-    fn take(&mut self, byte: u8) -> Result<(), Stuck> {
+    fn take(&mut self, byte: u8) -> Result<(), UnfinishedProof> {
         let lost = |reason: &str| lost(self.prover, reason);
         let taken = self.binary.take(byte).map_err(|what| lost(&what))?;
         // An endless record would exhaust the memory.
@@ -185,30 +187,30 @@ impl<W: Write> Renumber<W> {
     ///
     /// A deleted clause of the formula may have other literals here, or be the reason of a unit,
     /// which checkers treat differently. So such deletions are dropped.
-    fn is_here(&mut self, kind: Kind) -> bool {
+    fn is_here(&mut self, kind: RecordKind) -> bool {
         self.sorted.clone_from(&self.clause);
         self.sorted.sort_unstable();
         let count = self.lemmas.entry(self.hasher.hash_one(&self.sorted)).or_default();
         match kind {
-            Kind::Lemma => *count += 1,
-            Kind::Deletion if *count == 0 => return false,
-            Kind::Deletion => *count -= 1,
+            RecordKind::Lemma => *count += 1,
+            RecordKind::Deletion if *count == 0 => return false,
+            RecordKind::Deletion => *count -= 1,
         }
         true
     }
 
-    fn end(mut self) -> Result<DratWriter<W>, Stuck> {
+    fn end(mut self) -> Result<DratWriter<W>, UnfinishedProof> {
         if !self.binary.is_between() {
             return Err(lost(self.prover, "its proof is cut").into());
         }
         if !self.is_ended {
-            self.writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
+            self.writer.record(RecordKind::Lemma, &[]).map_err(proof_error)?;
         }
         Ok(self.writer)
     }
 }
 
-impl<W: Write> Write for Renumber<W> {
+impl<W: Write> Write for RenumberingWriter<W> {
     /// Also keeps the error, because a solver that is dropped does not report it.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failed.is_none() {

@@ -7,7 +7,7 @@ use super::{
     inequality::{Outcome, Values},
     opb::{literal, read_constraint},
 };
-use crate::by_lines::{LineRefused, follow};
+use crate::by_lines::{LineProofError, follow};
 use board::stop::Stop;
 
 /// Checks that a proof refutes the constraints, which are those of a formula in its order. Only the
@@ -20,7 +20,7 @@ pub fn check_pseudo_boolean(
     formula: Vec<Inequality>,
     proof: &mut dyn BufRead,
     stop: &Stop,
-) -> Result<(), LineRefused> {
+) -> Result<(), LineProofError> {
     let mut state = State::new(formula);
     follow(proof, stop, &mut |text| match text {
         Some(text) => state.line(text.trim()).map(|()| false),
@@ -238,7 +238,7 @@ impl State {
         let all = all.filter_map(|id| self.constraints.get(id)).chain([&constraint]);
         for asked in all {
             let asked = asked.at(variable, value)?;
-            if !asked.is_empty_talk()? && !negated.implies(&asked)? {
+            if !asked.is_trivially_true()? && !negated.implies(&asked)? {
                 return Err(format!(
                     "x{variable} cannot have the value of the witness if the constraint is false"
                 ));

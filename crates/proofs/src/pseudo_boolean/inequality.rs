@@ -167,7 +167,7 @@ impl Inequality {
     }
 
     /// Returns true if it holds for all values of the variables.
-    pub(super) fn is_empty_talk(&self) -> Result<bool, String> {
+    pub(super) fn is_trivially_true(&self) -> Result<bool, String> {
         Ok(self.below()? >= self.bound)
     }
 
@@ -296,7 +296,7 @@ mod tests {
                 let value = bits >> variable & 1 == 1;
                 assert_eq!(holds(&one.at(variable, value).unwrap(), bits), is_one);
             }
-            assert_eq!(one.is_empty_talk().unwrap(), all().all(|bits| holds(&one, bits)));
+            assert_eq!(one.is_trivially_true().unwrap(), all().all(|bits| holds(&one, bits)));
             assert_eq!(one.is_contradiction().unwrap(), !all().any(|bits| holds(&one, bits)));
             assert!(!of_one[3].terms().iter().any(|term| term.0 == variable));
             tight += usize::from(of_one[1] != one && number == 2);

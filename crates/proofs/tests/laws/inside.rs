@@ -5,8 +5,8 @@
 
 // Names that the files use as in the library.
 use ::proofs::{
-    Kind,
-    certificate::{RecheckError, Unknown},
+    RecordKind,
+    certificate::{NoCertificate, RecheckError},
 };
 
 #[path = "../../src/binary.rs"]

@@ -6,5 +6,5 @@ mod proofs;
 mod pseudo_boolean;
 
 // Names that the files of `inside` use as in the library.
-use ::proofs::{Drat, Position, Refused};
+use ::proofs::{Drat, ProofError, ProofPosition};
 use inside::capped::ProofWriteError;

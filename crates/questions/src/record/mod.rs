@@ -8,7 +8,7 @@
 //! | `index` | the number of the record, from 1 |
 //! | `file`, `line` | the place of the puzzle in the input |
 //! | `id` | the id of the puzzle in the input, if it has one |
-//! | `puzzle` | the puzzle for the next command, see [`Value::of_puzzle`]; null if none could be read, and in the error record of a game state |
+//! | `puzzle` | the puzzle for the next command, see [`RecordValue::of_puzzle`]; null if none could be read, and in the error record of a game state |
 //! | `verdict` | unique, multiple, unsolvable, invalid, unknown or error; null if it was not determined |
 //! | … | the fields of the answer |
 //! | `input` | the line in which no puzzle could be read |
@@ -16,7 +16,7 @@
 //! | `stopped_by` | the cause of an incomplete answer: time, limit, memory, interrupt or solver |
 //! | … | the kept fields of the input, with `input_` before a name that is already used |
 //!
-//! [`Writer`] writes them as JSON Lines, as an array of JSON, as CSV or as TSV. [`schema`] derives
+//! [`RecordWriter`] writes them as JSON Lines, as an array of JSON, as CSV or as TSV. [`schema`] derives
 //! the JSON schema of a record from its type, and with it the columns of a table.
 
 pub mod table;
@@ -27,19 +27,19 @@ mod value;
 use std::{borrow::Cow, sync::OnceLock};
 
 use board::escape;
-use formats::{Entry, ExtraField, MetadataField, Place, ReadError};
+use formats::{Entry, ExtraField, MetadataField, PuzzleLocation, ReadError};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
 use solve::VerdictKind;
 
-use self::table::{Separator, Table};
-pub use self::value::Value;
+use self::table::{RecordTable, Separator};
+pub use self::value::RecordValue;
 
 /// The fields of an answer. `reason` is the last of them, if there is one.
-pub trait Fields: Serialize + JsonSchema {}
+pub trait AnswerFields: Serialize + JsonSchema {}
 
-impl<T: Serialize + JsonSchema> Fields for T {}
+impl<T: Serialize + JsonSchema> AnswerFields for T {}
 
 /// A whole record.
 #[derive(Serialize, JsonSchema)]
@@ -55,11 +55,11 @@ pub struct Record<'a, R> {
     /// The id of the puzzle in the input, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "any_schema")]
-    pub id: Option<Value<'a>>,
+    pub id: Option<RecordValue<'a>>,
     /// The puzzle in a form that the next command can read: n×n characters or numbers, or n×n×n if
     /// candidates are removed; an object (puzzle.schema.json) if a line cannot express the board or
     /// the rules; null if no puzzle could be read, and in an error record of a game state.
-    pub puzzle: Option<Value<'a>>,
+    pub puzzle: Option<RecordValue<'a>>,
     /// The verdict on the puzzle; null if it was not determined. unique: exactly one solution.
     /// multiple: at least two. unsolvable: none, although no givens conflict directly. invalid: the
     /// givens conflict directly. unknown: undecided. error: the puzzle could not be read or
@@ -139,7 +139,7 @@ pub fn not_null(schema: &mut Schema) {
 
 /// Fields of the input, with the names that they have in the record.
 #[derive(Default)]
-pub struct InputFields<'a>(Vec<(Cow<'a, str>, Value<'a>)>);
+pub struct InputFields<'a>(Vec<(Cow<'a, str>, RecordValue<'a>)>);
 
 impl Serialize for InputFields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -148,8 +148,8 @@ impl Serialize for InputFields<'_> {
 }
 
 /// Returns the id of a puzzle in the input.
-pub fn id(beside: &[ExtraField]) -> Option<Value<'_>> {
-    ExtraField::id(beside).map(Value::of_json)
+pub fn id(beside: &[ExtraField]) -> Option<RecordValue<'_>> {
+    ExtraField::id(beside).map(RecordValue::of_json)
 }
 
 /// Returns the fields of a puzzle without those that name cells, which an equivalent puzzle has
@@ -161,7 +161,7 @@ pub fn without_cells(beside: &[ExtraField]) -> Vec<ExtraField> {
 
 /// The reason why there is no answer.
 #[derive(Clone, Copy)]
-pub enum Unused<'a> {
+pub enum MissingAnswer<'a> {
     /// The puzzle could not be read.
     Read(&'a ReadError),
     /// The question about the puzzle was not answered.
@@ -171,15 +171,15 @@ pub enum Unused<'a> {
 /// Returns the record of a puzzle without an answer.
 pub fn error<'a>(
     index: u64,
-    place: &'a Place,
+    place: &'a PuzzleLocation,
     reason: &'a str,
-    unused: Unused<'a>,
-    writer: &'a Writer,
-) -> Record<'a, impl Fields + use<'a>> {
+    unused: MissingAnswer<'a>,
+    writer: &'a RecordWriter,
+) -> Record<'a, impl AnswerFields + use<'a>> {
     let (beside, read, input) = match unused {
-        Unused::Read(error) => (error.beside(), None, error.input()),
+        MissingAnswer::Read(error) => (error.beside(), None, error.input()),
         // Without the entered digits it would be another game state.
-        Unused::Entry(entry) => {
+        MissingAnswer::Entry(entry) => {
             (&*entry.beside, Some(&entry.puzzle).filter(|_| entry.position.is_none()), None)
         }
     };
@@ -188,7 +188,7 @@ pub fn error<'a>(
         file: Some(&place.file),
         line: Some(place.line),
         id: id(beside),
-        puzzle: read.map(Value::of_puzzle),
+        puzzle: read.map(RecordValue::of_puzzle),
         verdict: Some(VerdictKind::Error.name()),
         answer: Error { input, reason },
         stopped_by: None,
@@ -201,7 +201,7 @@ const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 
 /// Returns the JSON schema of a record with these fields. Its properties are in the order of the
 /// columns, with those of error records.
-pub fn schema<R: Fields>() -> Schema {
+pub fn schema<R: AnswerFields>() -> Schema {
     let mut schema = schema_with::<R>();
     let mut of_errors = schema_with::<Error>();
     if let (Some(all), Some(of_errors)) = (properties(&mut schema), properties(&mut of_errors)) {
@@ -213,7 +213,7 @@ pub fn schema<R: Fields>() -> Schema {
     schema
 }
 
-fn schema_with<R: Fields>() -> Schema {
+fn schema_with<R: AnswerFields>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.with(|it| it.inline_subschemas = true).into_generator();
     generator.into_root_schema_for::<Record<R>>()
@@ -224,7 +224,7 @@ fn properties(schema: &mut Schema) -> Option<&mut Map<String, serde_json::Value>
 }
 
 /// Returns the JSON schema of the records that a function returns the fields of.
-pub fn schema_of<'a, A: 'a, R: Fields>(_: fn(&'a A, &'a Entry) -> R) -> Schema {
+pub fn schema_of<'a, A: 'a, R: AnswerFields>(_: fn(&'a A, &'a Entry) -> R) -> Schema {
     schema::<R>()
 }
 
@@ -236,7 +236,7 @@ pub fn columns(schema: &Schema) -> Vec<String> {
 
 /// The format of records.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Format {
+pub enum RecordFormat {
     /// JSON Lines: an object on each line.
     #[default]
     JsonLines,
@@ -248,33 +248,33 @@ pub enum Format {
     Tsv,
 }
 
-impl Format {
+impl RecordFormat {
     /// Returns true if records are rows of a table.
     pub fn is_table(self) -> bool {
-        matches!(self, Format::Csv | Format::Tsv)
+        matches!(self, RecordFormat::Csv | RecordFormat::Tsv)
     }
 
     /// Returns the text before each record, which the first record must not have.
     pub fn separator(self) -> &'static str {
         match self {
-            Format::JsonArray => ",\n",
-            Format::JsonLines | Format::Csv | Format::Tsv => "",
+            RecordFormat::JsonArray => ",\n",
+            RecordFormat::JsonLines | RecordFormat::Csv | RecordFormat::Tsv => "",
         }
     }
 
     /// Returns the text after all records.
     pub fn end(self) -> &'static str {
         match self {
-            Format::JsonArray => "\n]\n",
-            Format::JsonLines | Format::Csv | Format::Tsv => "",
+            RecordFormat::JsonArray => "\n]\n",
+            RecordFormat::JsonLines | RecordFormat::Csv | RecordFormat::Tsv => "",
         }
     }
 }
 
 /// Writes the records of a run, which have the same fields.
-pub struct Writer {
+pub struct RecordWriter {
     /// The format.
-    pub format: Format,
+    pub format: RecordFormat,
     /// The kept fields of the input; `None`: no fields. An empty list keeps all fields of each puzzle
     /// in JSON, and none in a table.
     pub keep: Option<Vec<String>>,
@@ -291,19 +291,19 @@ struct Columns {
     /// The names that the kept fields have in records.
     kept: Vec<String>,
     /// The table of both.
-    table: Table,
+    table: RecordTable,
 }
 
-impl Writer {
+impl RecordWriter {
     /// Returns a writer of records with this schema. With `escape_formulas`, an apostrophe is written
     /// before the texts of a table that a spreadsheet would take for formulas.
     pub fn new(
-        format: Format,
+        format: RecordFormat,
         schema: fn() -> Schema,
         keep: Option<Vec<String>>,
         escape_formulas: bool,
-    ) -> Writer {
-        Writer { format, keep, escape_formulas, schema, columns: OnceLock::new() }
+    ) -> RecordWriter {
+        RecordWriter { format, keep, escape_formulas, schema, columns: OnceLock::new() }
     }
 
     /// Returns the names of fields, which only tables and kept fields need.
@@ -313,17 +313,19 @@ impl Writer {
             let keep: Vec<&str> = self.keep.iter().flatten().map(String::as_str).collect();
             let kept = unused_names(&keep, &own);
             let separator = match self.format {
-                Format::Tsv => Separator::Tab,
-                Format::JsonLines | Format::JsonArray | Format::Csv => Separator::Comma,
+                RecordFormat::Tsv => Separator::Tab,
+                RecordFormat::JsonLines | RecordFormat::JsonArray | RecordFormat::Csv => {
+                    Separator::Comma
+                }
             };
             let columns = own.iter().chain(&kept).cloned().collect();
             let escape_formulas = self.escape_formulas;
-            Columns { own, kept, table: Table { columns, separator, escape_formulas } }
+            Columns { own, kept, table: RecordTable { columns, separator, escape_formulas } }
         })
     }
 
     /// Returns the table of the records, whether or not they are rows.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &RecordTable {
         &self.columns().table
     }
 
@@ -331,7 +333,7 @@ impl Writer {
     pub fn kept<'a>(&'a self, beside: &'a [ExtraField]) -> InputFields<'a> {
         let Some(keep) = &self.keep else { return InputFields::default() };
         let Columns { own, kept, .. } = self.columns();
-        let value = |it: &'a ExtraField| Value::of_json(&it.value);
+        let value = |it: &'a ExtraField| RecordValue::of_json(&it.value);
         if keep.is_empty() && !self.format.is_table() {
             let names: Vec<&str> = beside.iter().map(|it| it.name.as_str()).collect();
             let names = unused_names(&names, own).into_iter().map(Cow::Owned);
@@ -348,9 +350,9 @@ impl Writer {
     pub fn begin(&self) -> String {
         let mut out = Vec::new();
         match self.format {
-            Format::JsonLines => {}
-            Format::JsonArray => out.extend_from_slice(b"[\n"),
-            Format::Csv | Format::Tsv => self.table().header(&mut out),
+            RecordFormat::JsonLines => {}
+            RecordFormat::JsonArray => out.extend_from_slice(b"[\n"),
+            RecordFormat::Csv | RecordFormat::Tsv => self.table().header(&mut out),
         }
         String::from_utf8_lossy(&out).into_owned()
     }
@@ -363,14 +365,14 @@ impl Writer {
         out.extend_from_slice(self.format.separator().as_bytes());
         let from = out.len();
         match self.format {
-            Format::JsonLines | Format::JsonArray => {
+            RecordFormat::JsonLines | RecordFormat::JsonArray => {
                 serde_json::to_writer(&mut *out, record).expect("the keys of a record are names");
                 escape::json(out, from);
-                if self.format == Format::JsonLines {
+                if self.format == RecordFormat::JsonLines {
                     out.push(b'\n');
                 }
             }
-            Format::Csv | Format::Tsv => {
+            RecordFormat::Csv | RecordFormat::Tsv => {
                 let written = self.table().row(record, out);
                 written.expect("the columns are those of the type of the record");
             }

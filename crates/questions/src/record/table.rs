@@ -25,7 +25,7 @@ pub enum Separator {
 ///
 /// Each row is one line: control characters in texts are written as escapes such as `\n`.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct RecordTable {
     /// The names of the columns.
     pub columns: Vec<String>,
     /// The character between two cells.
@@ -34,7 +34,7 @@ pub struct Table {
     pub escape_formulas: bool,
 }
 
-impl Table {
+impl RecordTable {
     /// Appends the row of names.
     pub fn header(&self, out: &mut Vec<u8>) {
         for (number, name) in self.columns.iter().enumerate() {
@@ -51,7 +51,11 @@ impl Table {
     /// # Errors
     /// If the record is not a struct or a map with texts as keys, or if a field is not a column, or
     /// comes after a field of a later column. Nothing is appended then.
-    pub fn row(&self, record: &(impl Serialize + ?Sized), out: &mut Vec<u8>) -> Result<(), Error> {
+    pub fn row(
+        &self,
+        record: &(impl Serialize + ?Sized),
+        out: &mut Vec<u8>,
+    ) -> Result<(), RowError> {
         let from = out.len();
         let written = record.serialize(Row { table: self, next: 0, out });
         match &written {
@@ -77,10 +81,10 @@ impl Table {
     }
 
     /// Appends a value as a cell.
-    fn cell(&self, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) -> Result<(), Error> {
+    fn cell(&self, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) -> Result<(), RowError> {
         let from = out.len();
         match value.serialize(Cell { table: self, part: Part::Cell, out }) {
-            Err(Error::Nested) => {
+            Err(RowError::Nested) => {
                 out.truncate(from);
                 serde_json::to_writer(&mut *out, value).map_err(ser::Error::custom)?;
                 let is_text = from_json(from, out);
@@ -193,7 +197,7 @@ pub fn names(record: &impl Serialize) -> serde_json::Result<Vec<String>> {
 
 /// The reason why a record is not a row.
 #[derive(Debug)]
-pub enum Error {
+pub enum RowError {
     /// A value is neither a number, a text nor a list of them; it is written as JSON instead.
     Nested,
     /// The record is not a struct or a map with texts as keys.
@@ -204,28 +208,28 @@ pub enum Error {
     Other(String),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Error::Nested => f.write_str("a value is nested"),
-            Error::NotFields => f.write_str("a record must be a struct or a map"),
-            Error::NoColumn(name) => write!(f, "no column {name} at this place"),
-            Error::Other(message) => f.write_str(message),
+            RowError::Nested => f.write_str("a value is nested"),
+            RowError::NotFields => f.write_str("a record must be a struct or a map"),
+            RowError::NoColumn(name) => write!(f, "no column {name} at this place"),
+            RowError::Other(message) => f.write_str(message),
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for RowError {}
 
-impl ser::Error for Error {
-    fn custom<T: fmt::Display>(message: T) -> Error {
-        Error::Other(message.to_string())
+impl ser::Error for RowError {
+    fn custom<T: fmt::Display>(message: T) -> RowError {
+        RowError::Other(message.to_string())
     }
 }
 
 /// Writes the fields of a record.
 struct Row<'a> {
-    table: &'a Table,
+    table: &'a RecordTable,
     /// The column after that of the last field.
     next: usize,
     out: &'a mut Vec<u8>,
@@ -233,10 +237,10 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Returns the number of empty cells before a column.
-    fn skipped(&self, name: &[u8]) -> Result<usize, Error> {
+    fn skipped(&self, name: &[u8]) -> Result<usize, RowError> {
         let mut columns = self.table.columns[self.next..].iter();
         let found = columns.position(|column| column.as_bytes() == name);
-        found.ok_or_else(|| Error::NoColumn(String::from_utf8_lossy(name).into_owned()))
+        found.ok_or_else(|| RowError::NoColumn(String::from_utf8_lossy(name).into_owned()))
     }
 
     /// Writes the separators of the next columns, up to the cell that follows.
@@ -254,19 +258,19 @@ impl Row<'_> {
 
 impl SerializeStruct for Row<'_> {
     type Ok = ();
-    type Error = Error;
+    type Error = RowError;
 
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
+    ) -> Result<(), RowError> {
         let skipped = self.skipped(name.as_bytes())?;
         self.separate(skipped + 1);
         self.table.cell(value, self.out)
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), RowError> {
         self.finish();
         Ok(())
     }
@@ -274,9 +278,9 @@ impl SerializeStruct for Row<'_> {
 
 impl SerializeMap for Row<'_> {
     type Ok = ();
-    type Error = Error;
+    type Error = RowError;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), RowError> {
         let from = self.out.len();
         key.serialize(Cell { table: self.table, part: Part::Name, out: self.out })?;
         let skipped = self.skipped(&self.out[from..]);
@@ -285,11 +289,11 @@ impl SerializeMap for Row<'_> {
         Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), RowError> {
         self.table.cell(value, self.out)
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), RowError> {
         self.finish();
         Ok(())
     }
@@ -298,7 +302,7 @@ impl SerializeMap for Row<'_> {
 /// Refuses values of the types that it names.
 macro_rules! refuse {
     ($error:expr; $($method:ident($($of:ty),*) $(-> $ok:ident)?;)*) => {
-        $(fn $method(self, $(_: $of),*) -> Result<refuse!(@ $($ok)?), Error> { Err($error) })*
+        $(fn $method(self, $(_: $of),*) -> Result<refuse!(@ $($ok)?), RowError> { Err($error) })*
     };
     (@ $ok:ident) => { Self::$ok };
     (@) => { () };
@@ -306,24 +310,24 @@ macro_rules! refuse {
 
 impl<'a> Serializer for Row<'a> {
     type Ok = ();
-    type Error = Error;
-    type SerializeSeq = Impossible<(), Error>;
-    type SerializeTuple = Impossible<(), Error>;
-    type SerializeTupleStruct = Impossible<(), Error>;
-    type SerializeTupleVariant = Impossible<(), Error>;
+    type Error = RowError;
+    type SerializeSeq = Impossible<(), RowError>;
+    type SerializeTuple = Impossible<(), RowError>;
+    type SerializeTupleStruct = Impossible<(), RowError>;
+    type SerializeTupleVariant = Impossible<(), RowError>;
     type SerializeMap = Row<'a>;
     type SerializeStruct = Row<'a>;
-    type SerializeStructVariant = Impossible<(), Error>;
+    type SerializeStructVariant = Impossible<(), RowError>;
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Row<'a>, Error> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Row<'a>, RowError> {
         Ok(self)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Row<'a>, Error> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Row<'a>, RowError> {
         Ok(self)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, record: &T) -> Result<(), Error> {
+    fn serialize_some<T: Serialize + ?Sized>(self, record: &T) -> Result<(), RowError> {
         record.serialize(self)
     }
 
@@ -331,11 +335,11 @@ impl<'a> Serializer for Row<'a> {
         self,
         _: &'static str,
         record: &T,
-    ) -> Result<(), Error> {
+    ) -> Result<(), RowError> {
         record.serialize(self)
     }
 
-    refuse! { Error::NotFields;
+    refuse! { RowError::NotFields;
         serialize_bool(bool);
         serialize_i8(i8);
         serialize_i16(i16);
@@ -367,8 +371,8 @@ impl<'a> Serializer for Row<'a> {
         _: u32,
         _: &'static str,
         _: &T,
-    ) -> Result<(), Error> {
-        Err(Error::NotFields)
+    ) -> Result<(), RowError> {
+        Err(RowError::NotFields)
     }
 }
 
@@ -385,18 +389,18 @@ enum Part {
 
 /// Writes a number, a text, or a list of them.
 struct Cell<'a> {
-    table: &'a Table,
+    table: &'a RecordTable,
     part: Part,
     out: &'a mut Vec<u8>,
 }
 
 impl Cell<'_> {
-    fn number(self, number: impl itoa::Integer) -> Result<(), Error> {
+    fn number(self, number: impl itoa::Integer) -> Result<(), RowError> {
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         Ok(())
     }
 
-    fn float(self, number: f64) -> Result<(), Error> {
+    fn float(self, number: f64) -> Result<(), RowError> {
         // Numbers are written as in JSON; a number that JSON cannot contain becomes an empty cell.
         if number.is_finite() {
             serde_json::to_writer(self.out, &number).map_err(ser::Error::custom)?;
@@ -404,10 +408,10 @@ impl Cell<'_> {
         Ok(())
     }
 
-    fn text(self, text: &str) -> Result<(), Error> {
+    fn text(self, text: &str) -> Result<(), RowError> {
         match self.part {
             Part::Cell => self.table.text(text.as_bytes(), self.out),
-            Part::Word if text.contains(' ') => return Err(Error::Nested),
+            Part::Word if text.contains(' ') => return Err(RowError::Nested),
             Part::Word | Part::Name => self.out.extend_from_slice(text.as_bytes()),
         }
         Ok(())
@@ -417,20 +421,20 @@ impl Cell<'_> {
 /// Writes numbers of these types in figures.
 macro_rules! numbers {
     ($($method:ident($of:ty);)*) => {
-        $(fn $method(self, number: $of) -> Result<(), Error> { self.number(number) })*
+        $(fn $method(self, number: $of) -> Result<(), RowError> { self.number(number) })*
     };
 }
 
 impl<'a> Serializer for Cell<'a> {
     type Ok = ();
-    type Error = Error;
+    type Error = RowError;
     type SerializeSeq = List<'a>;
     type SerializeTuple = List<'a>;
-    type SerializeTupleStruct = Impossible<(), Error>;
-    type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Impossible<(), Error>;
-    type SerializeStruct = Impossible<(), Error>;
-    type SerializeStructVariant = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), RowError>;
+    type SerializeTupleVariant = Impossible<(), RowError>;
+    type SerializeMap = Impossible<(), RowError>;
+    type SerializeStruct = Impossible<(), RowError>;
+    type SerializeStructVariant = Impossible<(), RowError>;
 
     numbers! {
         serialize_i8(i8);
@@ -445,36 +449,36 @@ impl<'a> Serializer for Cell<'a> {
         serialize_u128(u128);
     }
 
-    fn serialize_bool(self, is_true: bool) -> Result<(), Error> {
+    fn serialize_bool(self, is_true: bool) -> Result<(), RowError> {
         self.out.extend_from_slice(if is_true { b"true" } else { b"false" });
         Ok(())
     }
 
-    fn serialize_f32(self, number: f32) -> Result<(), Error> {
+    fn serialize_f32(self, number: f32) -> Result<(), RowError> {
         self.float(number.into())
     }
 
-    fn serialize_f64(self, number: f64) -> Result<(), Error> {
+    fn serialize_f64(self, number: f64) -> Result<(), RowError> {
         self.float(number)
     }
 
-    fn serialize_char(self, char: char) -> Result<(), Error> {
+    fn serialize_char(self, char: char) -> Result<(), RowError> {
         self.text(char.encode_utf8(&mut [0; 4]))
     }
 
-    fn serialize_str(self, text: &str) -> Result<(), Error> {
+    fn serialize_str(self, text: &str) -> Result<(), RowError> {
         self.text(text)
     }
 
-    fn serialize_none(self) -> Result<(), Error> {
+    fn serialize_none(self) -> Result<(), RowError> {
         Ok(())
     }
 
-    fn serialize_unit(self) -> Result<(), Error> {
+    fn serialize_unit(self) -> Result<(), RowError> {
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), RowError> {
         Ok(())
     }
 
@@ -483,11 +487,11 @@ impl<'a> Serializer for Cell<'a> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-    ) -> Result<(), Error> {
+    ) -> Result<(), RowError> {
         self.text(variant)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), RowError> {
         value.serialize(self)
     }
 
@@ -495,19 +499,19 @@ impl<'a> Serializer for Cell<'a> {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
+    ) -> Result<(), RowError> {
         value.serialize(self)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<List<'a>, Error> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<List<'a>, RowError> {
         let Cell { table, part, out } = self;
         match part {
             Part::Cell => Ok(List { table, from: out.len(), is_empty: true, out }),
-            Part::Word | Part::Name => Err(Error::Nested),
+            Part::Word | Part::Name => Err(RowError::Nested),
         }
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<List<'a>, Error> {
+    fn serialize_tuple(self, length: usize) -> Result<List<'a>, RowError> {
         self.serialize_seq(Some(length))
     }
 
@@ -517,11 +521,11 @@ impl<'a> Serializer for Cell<'a> {
         _: u32,
         _: &'static str,
         _: &T,
-    ) -> Result<(), Error> {
-        Err(Error::Nested)
+    ) -> Result<(), RowError> {
+        Err(RowError::Nested)
     }
 
-    refuse! { Error::Nested;
+    refuse! { RowError::Nested;
         serialize_bytes(&[u8]);
         serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant;
@@ -533,7 +537,7 @@ impl<'a> Serializer for Cell<'a> {
 
 /// Writes a list with blanks between.
 struct List<'a> {
-    table: &'a Table,
+    table: &'a RecordTable,
     from: usize,
     is_empty: bool,
     out: &'a mut Vec<u8>,
@@ -541,16 +545,16 @@ struct List<'a> {
 
 impl SerializeSeq for List<'_> {
     type Ok = ();
-    type Error = Error;
+    type Error = RowError;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), RowError> {
         if !std::mem::take(&mut self.is_empty) {
             self.out.push(b' ');
         }
         element.serialize(Cell { table: self.table, part: Part::Word, out: self.out })
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), RowError> {
         self.table.rewrite(self.from, true, self.out);
         Ok(())
     }
@@ -558,13 +562,13 @@ impl SerializeSeq for List<'_> {
 
 impl SerializeTuple for List<'_> {
     type Ok = ();
-    type Error = Error;
+    type Error = RowError;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), RowError> {
         SerializeSeq::serialize_element(self, element)
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), RowError> {
         SerializeSeq::end(self)
     }
 }

@@ -5,7 +5,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Format, InputFields, Record, Value, Writer, columns, schema, table::Separator};
+use super::{
+    InputFields, Record, RecordFormat, RecordValue, RecordWriter, columns, schema, table::Separator,
+};
 
 /// The fields of an answer with a value of each kind.
 #[derive(Default, Serialize, JsonSchema)]
@@ -51,8 +53,8 @@ fn record<'a>(answer: Fields, id: &'a str, kept: InputFields<'a>) -> Record<'a, 
         index: 1,
         file: Some("a,b"),
         line: Some(3),
-        id: Some(Value::of_json(id)),
-        puzzle: Some(Value::Text("4..3".into())),
+        id: Some(RecordValue::of_json(id)),
+        puzzle: Some(RecordValue::Text("4..3".into())),
         verdict: Some("unique"),
         answer,
         stopped_by: None,
@@ -60,11 +62,11 @@ fn record<'a>(answer: Fields, id: &'a str, kept: InputFields<'a>) -> Record<'a, 
     }
 }
 
-fn writer(format: Format, escape_formulas: bool) -> Writer {
-    Writer::new(format, schema::<Fields>, None, escape_formulas)
+fn writer(format: RecordFormat, escape_formulas: bool) -> RecordWriter {
+    RecordWriter::new(format, schema::<Fields>, None, escape_formulas)
 }
 
-fn written(format: Format, answers: Vec<Fields>, id: &str) -> String {
+fn written(format: RecordFormat, answers: Vec<Fields>, id: &str) -> String {
     let (writer, mut out) = (writer(format, false), Vec::new());
     for answer in answers {
         writer.write(&record(answer, id, InputFields::default()), &mut out);
@@ -85,7 +87,7 @@ fn columns_match_type_fields() {
 
 #[test]
 fn row_has_a_cell_for_each_column() {
-    let csv = written(Format::Csv, vec![fields("x"), Fields::default()], "\"i\\\"d\"");
+    let csv = written(RecordFormat::Csv, vec![fields("x"), Fields::default()], "\"i\\\"d\"");
     let rows: Vec<&str> = csv.lines().skip(1).collect();
     assert_eq!(
         rows[0],
@@ -93,7 +95,7 @@ fn row_has_a_cell_for_each_column() {
          \"[\"\"1 2\"\",\"\"3 4\"\"]\",\"[[1,2],[]]\",,\"{\"\"a\"\":\"\"b\"\"}\",,,"
     );
     assert_eq!(rows[1], "1,\"a,b\",3,\"i\"\"d\",4..3,unique,0,false,,0.0,,,,,,,,,,");
-    let tsv = written(Format::Tsv, vec![fields("a,\tb\n\u{85}")], "7");
+    let tsv = written(RecordFormat::Tsv, vec![fields("a,\tb\n\u{85}")], "7");
     let cells: Vec<&str> = tsv.lines().nth(1).unwrap().split('\t').collect();
     assert_eq!((cells[1], cells[3], cells[10]), ("a,b", "7", "a,\\tb\\n\\x85"));
     assert_eq!((cells[13], cells.len()), ("\"[\"\"1 2\"\",\"\"3 4\"\"]\"", 20));
@@ -110,7 +112,7 @@ fn input_values_become_cells() {
         ("{\"a\": 1}", "\"{\"\"a\"\": 1}\""),
         ("no JSON", ""),
     ] {
-        let csv = written(Format::Csv, vec![Fields::default()], json);
+        let csv = written(RecordFormat::Csv, vec![Fields::default()], json);
         let row = csv.lines().nth(1).unwrap();
         let row = row.strip_prefix("1,\"a,b\",3,").unwrap();
         assert_eq!(row, format!("{cell},4..3,unique,0,false,,0.0,,,,,,,,,,"), "{json}");
@@ -119,7 +121,7 @@ fn input_values_become_cells() {
 
 #[test]
 fn only_texts_are_escaped_as_formulas() {
-    let (writer, mut out) = (writer(Format::Csv, true), Vec::new());
+    let (writer, mut out) = (writer(RecordFormat::Csv, true), Vec::new());
     let answer = fields(" =1+1");
     writer.write(&record(answer, "\"@x\"", InputFields::default()), &mut out);
     let row = String::from_utf8(out).unwrap();
@@ -130,9 +132,9 @@ fn only_texts_are_escaped_as_formulas() {
 fn json_array_contains_json_lines_objects() {
     for count in 0..3 {
         let answers = || (0..count).map(|_| fields("x")).collect::<Vec<_>>();
-        let lines = written(Format::JsonLines, answers(), "7");
+        let lines = written(RecordFormat::JsonLines, answers(), "7");
         let lines: Vec<Json> = lines.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
-        let array = written(Format::JsonArray, answers(), "7");
+        let array = written(RecordFormat::JsonArray, answers(), "7");
         assert_eq!(serde_json::from_str::<Vec<Json>>(&array).unwrap(), lines, "{array}");
         assert_eq!(lines.len(), count);
     }
@@ -140,7 +142,7 @@ fn json_array_contains_json_lines_objects() {
 
 #[test]
 fn field_without_a_column_is_an_error() {
-    let (writer, mut out) = (writer(Format::Csv, false), b"before".to_vec());
+    let (writer, mut out) = (writer(RecordFormat::Csv, false), b"before".to_vec());
     let table = writer.table();
     assert!(table.row(&json!({ "index": 1, "other": 2 }), &mut out).is_err());
     assert!(table.row(&json!({ "file": 1, "index": 2 }), &mut out).is_err());
@@ -173,19 +175,19 @@ fn kept_fields_have_unused_names() {
     let all = [beside("count"), beside("other"), beside("input_count")];
     let kept = |format, keep: &[&str]| {
         let keep = Some(keep.iter().map(|&name| name.to_owned()).collect());
-        let writer = Writer::new(format, schema::<Fields>, keep, false);
+        let writer = RecordWriter::new(format, schema::<Fields>, keep, false);
         let mut out = Vec::new();
         writer.write(&record(Fields::default(), "1", writer.kept(&all)), &mut out);
         let columns = writer.table().columns[20..].join(",");
         (columns, String::from_utf8(out).unwrap())
     };
-    let (_, json) = kept(Format::JsonLines, &[]);
+    let (_, json) = kept(RecordFormat::JsonLines, &[]);
     let all_kept =
         "\"input_count\":\"count\",\"other\":\"other\",\"input_input_count\":\"input_count\"}\n";
     assert!(json.ends_with(all_kept), "{json}");
-    let (columns, csv) = kept(Format::Csv, &["other", "missing", "Count"]);
+    let (columns, csv) = kept(RecordFormat::Csv, &["other", "missing", "Count"]);
     assert_eq!(columns, "other,missing,Count");
     assert!(csv.ends_with(",,,other,,count\n"), "{csv}");
-    let (columns, csv) = kept(Format::Csv, &[]);
+    let (columns, csv) = kept(RecordFormat::Csv, &[]);
     assert_eq!((&*columns, csv.matches(',').count()), ("", 19 + 1));
 }

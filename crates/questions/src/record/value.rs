@@ -9,34 +9,34 @@ use serde_json::value::RawValue;
 
 /// A text, or other JSON exactly as it was written. Most puzzles are a text.
 #[derive(Clone, Debug)]
-pub enum Value<'a> {
+pub enum RecordValue<'a> {
     /// A text.
     Text(Cow<'a, str>),
     /// A number, a list or an object; numbers are not rounded.
     Json(Cow<'a, RawValue>),
 }
 
-impl<'a> Value<'a> {
+impl<'a> RecordValue<'a> {
     /// Reads JSON. Invalid JSON becomes null.
-    pub fn of_json(json: &'a str) -> Value<'a> {
+    pub fn of_json(json: &'a str) -> RecordValue<'a> {
         if json.trim_start().starts_with('"') {
             // A text without escapes is not copied.
             let borrowed = serde_json::from_str(json).map(Cow::Borrowed);
             if let Ok(text) = borrowed.or_else(|_| serde_json::from_str(json).map(Cow::Owned)) {
-                return Value::Text(text);
+                return RecordValue::Text(text);
             }
         }
-        Value::Json(serde_json::from_str(json).map_or_else(|_| Cow::default(), Cow::Borrowed))
+        RecordValue::Json(serde_json::from_str(json).map_or_else(|_| Cow::default(), Cow::Borrowed))
     }
 }
 
-impl Value<'static> {
+impl RecordValue<'static> {
     /// Returns a puzzle in a form that the next command can read: the givens as one line, the
     /// candidates if the puzzle removes some, or an object if a line cannot express it.
-    pub fn of_puzzle(puzzle: &Puzzle) -> Value<'static> {
+    pub fn of_puzzle(puzzle: &Puzzle) -> RecordValue<'static> {
         let format = formats::of_record(puzzle, None);
         if format == formats::LINE {
-            return Value::Text(puzzle.givens.to_string().into());
+            return RecordValue::Text(puzzle.givens.to_string().into());
         }
         let mut text = Vec::new();
         let written = format.write(puzzle, None, &mut text);
@@ -44,26 +44,26 @@ impl Value<'static> {
         text.truncate(text.trim_end().len());
         match written {
             Ok(()) if format == formats::JSON => {
-                Value::Json(Cow::Owned(RawValue::from_string(text).unwrap_or_default()))
+                RecordValue::Json(Cow::Owned(RawValue::from_string(text).unwrap_or_default()))
             }
-            Ok(()) => Value::Text(text.into()),
+            Ok(()) => RecordValue::Text(text.into()),
             // The reader of objects accepts fewer candidates.
-            Err(_) => Value::Text(puzzle.shape.line(&puzzle.givens).into()),
+            Err(_) => RecordValue::Text(puzzle.shape.line(&puzzle.givens).into()),
         }
     }
 }
 
-impl Serialize for Value<'_> {
+impl Serialize for RecordValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Value::Text(text) => serializer.serialize_str(text),
-            Value::Json(json) => json.serialize(serializer),
+            RecordValue::Text(text) => serializer.serialize_str(text),
+            RecordValue::Json(json) => json.serialize(serializer),
         }
     }
 }
 
 /// The schema of a puzzle.
-impl JsonSchema for Value<'_> {
+impl JsonSchema for RecordValue<'_> {
     fn schema_name() -> Cow<'static, str> {
         "Puzzle".into()
     }

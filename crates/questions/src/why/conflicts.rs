@@ -9,11 +9,11 @@ use solve::{
 };
 
 use super::Fields;
-use crate::certificate::Certified;
+use crate::certificate::CertifiedAnswer;
 
 /// The kind of the conflicts of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub enum Kind {
+pub enum ConflictsKind {
     /// One minimal conflict.
     #[default]
     Minimal,
@@ -27,40 +27,46 @@ pub enum Kind {
 }
 
 /// A conflict and its description.
-pub struct Set {
+pub struct DescribedConflict {
     /// The givens and rules.
     pub conflict: Conflict,
     /// The contradiction, as text.
     pub breaks: String,
     /// The kind that was wanted.
-    pub kind: Kind,
+    pub kind: ConflictsKind,
     /// The limit because of which it is unknown whether the conflict is of this kind.
     pub unknown: Option<StopReason>,
     /// The proof, if one was wanted.
-    pub proof: Option<Certified>,
+    pub proof: Option<CertifiedAnswer>,
 }
 
 /// The conflicts of a puzzle without a solution.
 #[derive(Default)]
-pub struct Conflicts {
+pub struct ConflictReport {
     /// The conflicts found.
-    pub sets: Vec<Set>,
+    pub sets: Vec<DescribedConflict>,
     /// The kind that was wanted.
-    pub kind: Kind,
+    pub kind: ConflictsKind,
     /// The limit because of which part of the answer is unknown.
     pub unknown: Option<StopReason>,
 }
 
-impl Set {
+impl DescribedConflict {
     /// Returns a conflict; the layout names houses and digits.
-    pub(super) fn new(conflict: Conflict, layout: &Layout) -> Set {
+    pub(super) fn new(conflict: Conflict, layout: &Layout) -> DescribedConflict {
         let breaks = conflict.breaks.describe(layout);
-        Set { breaks, kind: Kind::All, unknown: conflict.unknown, proof: None, conflict }
+        DescribedConflict {
+            breaks,
+            kind: ConflictsKind::All,
+            unknown: conflict.unknown,
+            proof: None,
+            conflict,
+        }
     }
 
     /// Returns the external solver whose unverified answer the conflict is.
     pub fn claimed_by(&self) -> Option<&'static str> {
-        let is_proved = self.proof.as_ref().is_some_and(Certified::is_proved);
+        let is_proved = self.proof.as_ref().is_some_and(CertifiedAnswer::is_proved);
         self.conflict.breaks.claimed_by().filter(|_| !is_proved)
     }
 
@@ -81,8 +87,8 @@ impl Set {
         let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
         let proved = match (self.conflict.unknown, self.kind, self.unknown) {
             (Some(why), ..) => format!("; not proved minimal: {why}"),
-            (None, Kind::Smallest { .. }, None) => "; no conflict is smaller".to_owned(),
-            (None, Kind::Smallest { at_least }, Some(why)) => {
+            (None, ConflictsKind::Smallest { .. }, None) => "; no conflict is smaller".to_owned(),
+            (None, ConflictsKind::Smallest { at_least }, Some(why)) => {
                 format!(
                     "; unknown whether a smaller conflict exists, of at least {at_least} elements: {why}"
                 )
@@ -121,16 +127,16 @@ impl Set {
     }
 }
 
-impl Conflicts {
+impl ConflictReport {
     /// Returns the external solver whose unverified answer one of the conflicts is.
     fn claimed_by(&self) -> Option<&'static str> {
-        self.sets.iter().find_map(Set::claimed_by)
+        self.sets.iter().find_map(DescribedConflict::claimed_by)
     }
 
     /// Returns the number of sets, the givens that all of several sets contain, and whether there
     /// may be more; `None` unless all sets were wanted.
     pub(super) fn summary(&self, shape: Shape, names: &DigitNames) -> Option<String> {
-        if self.kind != Kind::All {
+        if self.kind != ConflictsKind::All {
             return None;
         }
         let common: Vec<String> = match &self.sets[..] {
@@ -200,12 +206,12 @@ pub(super) struct SetFields<'a> {
     without: Vec<String>,
     /// With --prove: the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Certified")]
-    proof: Option<&'a Certified>,
+    #[schemars(with = "CertifiedAnswer")]
+    proof: Option<&'a CertifiedAnswer>,
 }
 
 impl SetFields<'_> {
-    fn new<'a>(puzzle: &Puzzle, set: &'a Set) -> SetFields<'a> {
+    fn new<'a>(puzzle: &Puzzle, set: &'a DescribedConflict) -> SetFields<'a> {
         let shape = puzzle.shape;
         let Conflict { breaks, without, unknown, .. } = &set.conflict;
         SetFields {
@@ -221,16 +227,18 @@ impl SetFields<'_> {
     }
 }
 
-impl Conflicts {
+impl ConflictReport {
     /// Returns the fields of the record.
     pub(super) fn fields(&self, puzzle: &Puzzle) -> Fields<'_> {
         let conflicts = self.sets.iter().map(|set| SetFields::new(puzzle, set)).collect();
         let (mut smallest, mut at_least, mut all) = (None, None, None);
         let known = Some(self.unknown.is_none().then_some(true));
         match self.kind {
-            Kind::Minimal => {}
-            Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
-            Kind::All => all = known,
+            ConflictsKind::Minimal => {}
+            ConflictsKind::Smallest { at_least: least } => {
+                (smallest, at_least) = (known, Some(least))
+            }
+            ConflictsKind::All => all = known,
         }
         let (givens, conflicts) = (Some(puzzle.givens.filled().count()), Some(conflicts));
         Fields { givens, conflicts, all, at_least, smallest, ..Fields::default() }

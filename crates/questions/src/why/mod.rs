@@ -12,25 +12,25 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveContext, SolveError, Solver, Verdict, VerdictKind,
-    conflict::{self, End},
+    SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind,
+    conflict::{self, ConflictsEnd},
     givens::{Prover, ambiguity},
 };
 
 use self::conflicts::SetFields;
 pub use self::{
     additions::Additions,
-    conflicts::{Conflicts, Kind, Set},
+    conflicts::{ConflictReport, ConflictsKind, DescribedConflict},
 };
 use crate::{
     check,
     record::schema_of_fields,
-    solutions::{With, verdict},
+    solutions::{FieldsWithSolutions, verdict},
 };
 
 /// The conflicts to find in a puzzle without a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub enum Wanted {
+pub enum RequestedConflicts {
     /// One minimal conflict.
     #[default]
     One,
@@ -46,7 +46,7 @@ pub struct Options {
     /// The SAT pipeline.
     pub solver: Solver,
     /// The conflicts to find.
-    pub wanted: Wanted,
+    pub wanted: RequestedConflicts,
     /// The verified solution to make unique; `None`: the first one found.
     pub solution: Option<Grid>,
     /// The symbols of digits in the text; `None`: numbers.
@@ -54,9 +54,9 @@ pub struct Options {
 }
 
 /// The reason why a puzzle is not unique.
-pub enum Reason {
+pub enum NonUniqueReason {
     /// It has no solution.
-    Conflicts(Conflicts),
+    Conflicts(ConflictReport),
     /// It has multiple solutions.
     Additions(Additions),
 }
@@ -64,9 +64,9 @@ pub enum Reason {
 /// The reason why a puzzle is not unique, if it is not.
 pub struct Answer {
     /// The result of the search for two solutions.
-    pub found: Found,
+    pub found: SearchResult,
     /// The reason; `None` if the puzzle is unique or its verdict unknown.
-    pub reason: Option<Reason>,
+    pub reason: Option<NonUniqueReason>,
     puzzle: Puzzle,
     symbols: Option<Symbols>,
 }
@@ -96,10 +96,10 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
 pub fn explain<E: From<SolveError>>(
     tools: &mut Tools,
     puzzle: &Puzzle,
-    found: Found,
+    found: SearchResult,
     options: &Options,
     stop: &Stop,
-    each: &mut dyn FnMut(Set) -> Result<Set, E>,
+    each: &mut dyn FnMut(DescribedConflict) -> Result<DescribedConflict, E>,
 ) -> Result<Answer, E> {
     let solver = &options.solver;
     let reason = match found.verdict() {
@@ -112,17 +112,24 @@ pub fn explain<E: From<SolveError>>(
             let prover = tools.prover.get_or_insert_with(|| Prover::new(solver.clone()));
             let ambiguity = ambiguity(prover, puzzle, &solution, stop)?;
             let (is_chosen, all) =
-                (options.solution.is_some(), matches!(options.wanted, Wanted::All(_)));
+                (options.solution.is_some(), matches!(options.wanted, RequestedConflicts::All(_)));
             let shape = puzzle.shape;
-            Some(Reason::Additions(Additions { shape, solution, other, ambiguity, is_chosen, all }))
+            Some(NonUniqueReason::Additions(Additions {
+                shape,
+                solution,
+                other,
+                ambiguity,
+                is_chosen,
+                all,
+            }))
         }
         verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
             let workshop = SolveContext::kept(&mut tools.workshop, puzzle, solver.logic);
-            let mut conflicts = Conflicts::default();
+            let mut conflicts = ConflictReport::default();
             if let Some(sets) = conflict::conflicts(workshop, solver, puzzle, &verdict, stop) {
                 find(&mut conflicts, sets, options, puzzle, each)?;
             }
-            Some(Reason::Conflicts(conflicts))
+            Some(NonUniqueReason::Conflicts(conflicts))
         }
     };
     Ok(Answer { found, reason, puzzle: puzzle.clone(), symbols: options.symbols.clone() })
@@ -130,43 +137,47 @@ pub fn explain<E: From<SolveError>>(
 
 /// Finds the wanted conflicts.
 fn find<E: From<SolveError>>(
-    conflicts: &mut Conflicts,
+    conflicts: &mut ConflictReport,
     mut sets: conflict::Conflicts,
     options: &Options,
     puzzle: &Puzzle,
-    each: &mut dyn FnMut(Set) -> Result<Set, E>,
+    each: &mut dyn FnMut(DescribedConflict) -> Result<DescribedConflict, E>,
 ) -> Result<(), E> {
     let layout = Layout::clone(&sets.layout()).with_names(names(puzzle, options.symbols.as_ref()));
     let conflict = match options.wanted {
-        Wanted::All(limit) => {
+        RequestedConflicts::All(limit) => {
             let mut all = sets.all()?;
-            (conflicts.kind, conflicts.unknown) = (Kind::All, Some(StopReason::Limit));
+            (conflicts.kind, conflicts.unknown) = (ConflictsKind::All, Some(StopReason::Limit));
             while (conflicts.sets.len() as u64) < limit
                 && let Some(conflict) = all.find_next()?
             {
-                conflicts.sets.push(each(Set::new(conflict, &layout))?);
+                conflicts.sets.push(each(DescribedConflict::new(conflict, &layout))?);
             }
             match all.end() {
-                Some(End::Exhausted) => conflicts.unknown = None,
-                Some(End::Unknown(why)) => conflicts.unknown = Some(why),
+                Some(ConflictsEnd::Exhausted) => conflicts.unknown = None,
+                Some(ConflictsEnd::Unknown(why)) => conflicts.unknown = Some(why),
                 None => {}
             }
             return Ok(());
         }
-        Wanted::Smallest => {
+        RequestedConflicts::Smallest => {
             let smallest = sets.smallest()?;
-            conflicts.kind = Kind::Smallest { at_least: smallest.at_least };
+            conflicts.kind = ConflictsKind::Smallest { at_least: smallest.at_least };
             conflicts.unknown = smallest.unknown;
             smallest.conflict
         }
-        Wanted::One => {
+        RequestedConflicts::One => {
             let conflict = sets.minimal()?;
             conflicts.unknown = conflict.unknown;
             conflict
         }
     };
     let (kind, unknown) = (conflicts.kind, conflicts.unknown);
-    conflicts.sets.push(each(Set { kind, unknown, ..Set::new(conflict, &layout) })?);
+    conflicts.sets.push(each(DescribedConflict {
+        kind,
+        unknown,
+        ..DescribedConflict::new(conflict, &layout)
+    })?);
     Ok(())
 }
 
@@ -181,7 +192,7 @@ impl Answer {
     /// Returns the remarks about conflicts that are written as puzzles.
     pub fn remarks(&self) -> Vec<String> {
         match &self.reason {
-            Some(Reason::Conflicts(conflicts)) => conflicts.remarks(self.summary()),
+            Some(NonUniqueReason::Conflicts(conflicts)) => conflicts.remarks(self.summary()),
             _ => Vec::new(),
         }
     }
@@ -190,11 +201,11 @@ impl Answer {
     pub fn sentences(&self) -> Vec<String> {
         let names = names(&self.puzzle, self.symbols.as_ref());
         match &self.reason {
-            Some(Reason::Conflicts(conflicts)) => {
+            Some(NonUniqueReason::Conflicts(conflicts)) => {
                 let sets = conflicts.sets.iter().map(|set| set.text(&self.puzzle, &names));
                 sets.chain(self.summary()).collect()
             }
-            Some(Reason::Additions(additions)) => additions.sentences(&names),
+            Some(NonUniqueReason::Additions(additions)) => additions.sentences(&names),
             None => self.summary().into_iter().collect(),
         }
     }
@@ -203,8 +214,10 @@ impl Answer {
     pub fn summary(&self) -> Option<String> {
         let names = names(&self.puzzle, self.symbols.as_ref());
         match (&self.reason, self.found.verdict()) {
-            (Some(Reason::Conflicts(conflicts)), _) => conflicts.summary(self.puzzle.shape, &names),
-            (Some(Reason::Additions(additions)), _) => Some(additions.summary(&names)),
+            (Some(NonUniqueReason::Conflicts(conflicts)), _) => {
+                conflicts.summary(self.puzzle.shape, &names)
+            }
+            (Some(NonUniqueReason::Additions(additions)), _) => Some(additions.summary(&names)),
             (None, Verdict::Unique(_)) => Some(format!("{UNIQUE}{}", self.found.claim())),
             (None, _) => {
                 let (puzzle, symbols) = (&self.puzzle, self.symbols.clone());
@@ -217,7 +230,7 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut sentences = self.sentences();
-        if let Some(Reason::Additions(additions)) = &self.reason {
+        if let Some(NonUniqueReason::Additions(additions)) = &self.reason {
             let names = names(&self.puzzle, self.symbols.as_ref());
             sentences.insert(1, additions.drawing(&self.puzzle, &names).trim_end().to_owned());
         }
@@ -232,8 +245,8 @@ impl crate::Answer for Answer {
 
     fn stopped(&self) -> Option<StopReason> {
         match &self.reason {
-            Some(Reason::Conflicts(conflicts)) => conflicts.unknown,
-            Some(Reason::Additions(additions)) => additions.ambiguity.unknown,
+            Some(NonUniqueReason::Conflicts(conflicts)) => conflicts.unknown,
+            Some(NonUniqueReason::Additions(additions)) => additions.ambiguity.unknown,
             None => self.found.stopped(false),
         }
     }
@@ -271,17 +284,17 @@ struct Fields<'a> {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = With::new(&self.puzzle, &self.found, Fields::default());
+        let mut record = FieldsWithSolutions::new(&self.puzzle, &self.found, Fields::default());
         let solutions = &mut record.solutions;
         match &self.reason {
-            Some(Reason::Conflicts(conflicts)) => {
+            Some(NonUniqueReason::Conflicts(conflicts)) => {
                 // A proof of a conflict is a proof that the puzzle is unsolvable.
                 let is_proved = conflicts.sets.iter().any(|set| set.claimed_by().is_none());
                 solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
                 record.reason = conflicts.reason().or(record.reason);
                 record.fields = conflicts.fields(&self.puzzle);
             }
-            Some(Reason::Additions(additions)) => {
+            Some(NonUniqueReason::Additions(additions)) => {
                 solutions.claimed_by = additions.ambiguity.claimed_by;
                 solutions.solution = Some(additions.solution());
                 record.reason = additions.ambiguity.unknown.map(|why| why.to_string());
@@ -293,17 +306,17 @@ impl Serialize for Answer {
     }
 }
 
-schema_of_fields!(Answer as With<Fields<'static>>);
+schema_of_fields!(Answer as FieldsWithSolutions<Fields<'static>>);
 
 #[cfg(test)]
 mod tests {
     use board::stop::Stop;
     use serde_json::{Value, json};
 
-    use super::{Options, Wanted, ask};
+    use super::{Options, RequestedConflicts, ask};
     use crate::Record;
 
-    fn answered(puzzle: &str, wanted: Wanted) -> (String, Value) {
+    fn answered(puzzle: &str, wanted: RequestedConflicts) -> (String, Value) {
         let options = Options { wanted, ..Options::default() };
         let answer = ask(&puzzle.parse().unwrap(), &options, &Stop::never()).unwrap();
         (answer.to_string(), serde_json::to_value(Record::of(&answer)).unwrap())
@@ -311,7 +324,7 @@ mod tests {
 
     #[test]
     fn conflicts_are_listed_in_text_and_record() {
-        let (text, record) = answered("44.4............", Wanted::All(9));
+        let (text, record) = answered("44.4............", RequestedConflicts::All(9));
         assert_eq!(record["verdict"], "invalid");
         assert_eq!(record["conflicts"].as_array().unwrap().len(), 3);
         assert_eq!(text.lines().count(), 4, "{text}");
@@ -320,11 +333,14 @@ mod tests {
 
     #[test]
     fn additions_make_the_first_solution_unique() {
-        let (text, record) = answered("................", Wanted::One);
+        let (text, record) = answered("................", RequestedConflicts::One);
         assert_eq!((&record["verdict"], &record["smallest"]), (&json!("multiple"), &json!(true)));
         let added: Vec<_> = record["add"].as_array().unwrap().iter().collect();
         let added: Vec<_> = added.iter().filter_map(|it| it.as_str()).collect();
         assert!(text.contains(&format!("adding {} leaves only", added.join(" "))), "{text}");
-        assert_eq!(answered("4..3..2.3.......", Wanted::One).0, "unique: nothing is wrong");
+        assert_eq!(
+            answered("4..3..2.3.......", RequestedConflicts::One).0,
+            "unique: nothing is wrong"
+        );
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{cdcl::Cdcl, turns::Turns, varisat::Varisat};
 use crate::{
-    backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
+    backend::{Abilities, Backend, BackendEntry, BackendError, Options, Problem},
     variables::Numbering,
 };
 
@@ -32,7 +32,7 @@ fn is_wide(problem: &Problem) -> bool {
     open > SOME && variables.count() <= DENSE * open
 }
 
-fn chosen(problem: &Problem) -> &'static dyn Entry {
+fn chosen(problem: &Problem) -> &'static dyn BackendEntry {
     match problem.variables.count() {
         ..=FEW if problem.layout.rules().is_classic() => &Varisat,
         _ if is_wide(problem) => &Turns,
@@ -43,7 +43,7 @@ fn chosen(problem: &Problem) -> &'static dyn Entry {
 /// The default backend, which delegates to another.
 pub(super) struct Auto;
 
-impl Entry for Auto {
+impl BackendEntry for Auto {
     fn name(&self) -> &'static str {
         "auto"
     }
@@ -65,7 +65,7 @@ impl Entry for Auto {
         }
     }
 
-    fn choice(&self, problem: &Problem) -> Option<&'static dyn Entry> {
+    fn choice(&self, problem: &Problem) -> Option<&'static dyn BackendEntry> {
         Some(chosen(problem))
     }
 

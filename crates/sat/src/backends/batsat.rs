@@ -19,7 +19,7 @@ use batsat::{Callbacks, SolverInterface, lbool};
 use encodings::Lit;
 
 use crate::{
-    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backend::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     statistics::Statistics,
 };
 use board::stop::{Stop, StopReason};
@@ -41,7 +41,7 @@ const WORDS: u64 = 1 << 31;
 /// The registry entry of batsat.
 pub(super) struct Batsat;
 
-impl Entry for Batsat {
+impl BackendEntry for Batsat {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -119,13 +119,13 @@ struct SearchCallbacks {
 impl Callbacks for SearchCallbacks {
     fn on_start(&mut self) {
         self.why.set(None);
-        self.stop.tell(|progress| progress.met(self.conflicts));
+        self.stop.report_progress(|progress| progress.met(self.conflicts));
     }
 
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
         if kind == batsat::ClauseKind::Learnt {
             self.conflicts += 1;
-            self.stop.tell(|progress| progress.met(self.conflicts));
+            self.stop.report_progress(|progress| progress.met(self.conflicts));
         }
     }
 

@@ -12,7 +12,7 @@
 //! - If memory runs out, C++ throws an exception, which ends the whole program. Its tables reach up
 //!   to the highest variable, so there is a limit of 2²⁸.
 
-use crate::backend::{Abilities, Backend, BackendError, Entry, Options, Problem};
+use crate::backend::{Abilities, Backend, BackendEntry, BackendError, Options, Problem};
 
 /// CaDiCaL with one of its presets.
 pub(super) struct Cadical {
@@ -51,7 +51,7 @@ pub(super) static UNSAT: Cadical = Cadical {
     preset: "unsat",
 };
 
-impl Entry for Cadical {
+impl BackendEntry for Cadical {
     fn name(&self) -> &'static str {
         self.name
     }

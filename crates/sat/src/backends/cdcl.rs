@@ -3,7 +3,7 @@
 use encodings::Lit;
 
 use crate::{
-    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backend::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     cdcl::{self, Solver},
     statistics::Statistics,
 };
@@ -23,7 +23,7 @@ const WORDS: u64 = 1 << 31;
 /// The registry entry of the built-in solver.
 pub(super) struct Cdcl;
 
-impl Entry for Cdcl {
+impl BackendEntry for Cdcl {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -90,7 +90,7 @@ impl CdclSolver {
         let answer = self.solver.solve(&self.buffer, &mut |solver| {
             if solver.conflicts > told {
                 told = solver.conflicts;
-                stop.tell(|progress| progress.met(told));
+                stop.report_progress(|progress| progress.met(told));
                 if aside(told) || solver.effort > effort {
                     return true;
                 }

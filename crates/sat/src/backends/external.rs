@@ -27,12 +27,12 @@ use std::{
 
 #[cfg(feature = "external")]
 use crate::programs::{
-    process::{self, Ending, Ran},
+    process::{self, RunOutcome, TerminationMethod},
     solver,
 };
 use crate::{
-    backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
-    programs::{Counted::*, Program, not_found},
+    backend::{Abilities, Backend, BackendEntry, BackendError, Options, Problem},
+    programs::{CountMeaning::*, Program, not_found},
 };
 #[cfg(feature = "external")]
 use board::stop::Stop;
@@ -41,7 +41,7 @@ use board::stop::Stop;
 #[cfg(feature = "external")]
 const VERSION: u64 = 1 << 16;
 
-impl Entry for Program {
+impl BackendEntry for Program {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -70,8 +70,14 @@ impl Entry for Program {
         }
         let mut command = Command::new(self.find()?);
         let soon = Stop::never().after(Duration::from_secs(2));
-        match process::run(command.arg("--version"), Stdio::null(), VERSION, Ending::Kill, &soon) {
-            Ok(Ran::Ended(output, status, _)) if status.success() => {
+        match process::run(
+            command.arg("--version"),
+            Stdio::null(),
+            VERSION,
+            TerminationMethod::Kill,
+            &soon,
+        ) {
+            Ok(RunOutcome::Ended(output, status, _)) if status.success() => {
                 let text = String::from_utf8_lossy(&output);
                 let line = text.lines().next()?.trim_start_matches("c ").trim();
                 Some(line.to_owned()).filter(|line| !line.is_empty())

@@ -25,7 +25,8 @@ mod varisat;
 pub use crate::ipasir::{Ipasir, LIBRARY};
 pub use crate::{
     backend::{
-        Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
+        Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem, Proof,
+        ProofFormat,
     },
     programs::{COMMAND, CommandError},
     statistics::Statistics,
@@ -36,7 +37,7 @@ pub use varisat::Varisat;
 use crate::programs::Program;
 
 /// All backends, the default first.
-pub static ALL: &[&dyn Entry] = &[
+pub static ALL: &[&dyn BackendEntry] = &[
     &auto::Auto,
     &Varisat,
     &batsat::Batsat,
@@ -59,13 +60,13 @@ pub static ALL: &[&dyn Entry] = &[
 ];
 
 /// Returns the backend of this name in the registry.
-pub fn named(name: &str) -> Option<&'static dyn Entry> {
+pub fn named(name: &str) -> Option<&'static dyn BackendEntry> {
     ALL.iter().copied().find(|entry| entry.name() == name)
 }
 
 /// Returns the external solver of this program name, such as `kissat` or `glucose4`; `None` if the
 /// program is unknown.
-pub fn external(program: &str) -> Option<&'static dyn Entry> {
+pub fn external(program: &str) -> Option<&'static dyn BackendEntry> {
     let program = program.to_ascii_lowercase();
     let without_version = program.trim_end_matches(|it: char| it.is_ascii_digit());
     named(&format!("{COMMAND}{without_version}"))
@@ -103,7 +104,7 @@ fn hint(name: &str) -> String {
 /// # Errors
 ///
 /// If the name is unknown or its command is invalid.
-pub fn find(name: &str) -> Result<&'static dyn Entry, NameError> {
+pub fn find(name: &str) -> Result<&'static dyn BackendEntry, NameError> {
     #[cfg(feature = "external")]
     if let Some(path) = name.strip_prefix(LIBRARY) {
         return Ok(Ipasir::of(path));

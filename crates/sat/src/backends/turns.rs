@@ -14,9 +14,9 @@ use encodings::Lit;
 use super::cdcl::{Cdcl, CdclSolver};
 use crate::{
     annealing::Annealing,
-    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backend::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     statistics::Statistics,
-    variables::{Value, Variables},
+    variables::{CandidateValue, Variables},
 };
 use board::{
     Grid,
@@ -30,7 +30,7 @@ const CONFLICTS: u64 = 4000;
 /// The registry entry of the combination.
 pub(super) struct Turns;
 
-impl Entry for Turns {
+impl BackendEntry for Turns {
     fn name(&self) -> &'static str {
         "cdcl+annealing"
     }
@@ -49,7 +49,7 @@ impl Entry for Turns {
         let annealing = Annealing::new(problem.layout, variables.candidates(), seed, &stop);
         Ok(Box::new(TurnsSolver {
             cdcl: CdclSolver::new(stop.clone(), seed, &phases, variables.count()),
-            annealed: annealing.map(|annealing| Annealed {
+            annealed: annealing.map(|annealing| AnnealingRun {
                 annealing,
                 turn: 1,
                 next: CONFLICTS,
@@ -64,7 +64,7 @@ impl Entry for Turns {
 struct TurnsSolver {
     cdcl: CdclSolver,
     /// `None` once annealing has found a grid or the solver has answered.
-    annealed: Option<Annealed>,
+    annealed: Option<AnnealingRun>,
     variables: Variables,
 }
 
@@ -72,7 +72,7 @@ impl TurnsSolver {
     /// Returns the literals of the grid in open cells.
     fn lits(&self, grid: &Grid) -> Vec<Lit> {
         let values = grid.filled().map(|(cell, digit)| self.variables.value(cell, digit));
-        let lit = |value| if let Value::Lit(lit) = value { Some(lit) } else { None };
+        let lit = |value| if let CandidateValue::Lit(lit) = value { Some(lit) } else { None };
         values.filter_map(lit).collect()
     }
 }
@@ -138,7 +138,7 @@ impl Backend for TurnsSolver {
 }
 
 /// Annealing between conflicts.
-struct Annealed {
+struct AnnealingRun {
     annealing: Annealing,
     /// Factor of the length of the next run relative to the first one.
     turn: u64,
@@ -147,7 +147,7 @@ struct Annealed {
     stop: Stop,
 }
 
-impl Annealed {
+impl AnnealingRun {
     /// Runs annealing if it is due after this number of conflicts, and returns the grid found, if
     /// any.
     fn grid_after(&mut self, conflicts: u64) -> Option<Grid> {
@@ -155,10 +155,10 @@ impl Annealed {
             return None;
         }
         self.next = conflicts + CONFLICTS * self.turn;
-        self.stop.tell(|progress| progress.enter(Stage::Annealing));
+        self.stop.report_progress(|progress| progress.enter(Stage::Annealing));
         let moves = self.annealing.first_run() * self.turn;
         let grid = self.annealing.run(moves, &self.stop);
-        self.stop.tell(|progress| progress.enter(Stage::Search));
+        self.stop.report_progress(|progress| progress.enter(Stage::Search));
         self.turn *= 2;
         grid
     }

@@ -24,7 +24,8 @@ use varisat::ExtendFormula;
 
 use crate::{
     backend::{
-        Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
+        Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem, Proof,
+        ProofFormat,
     },
     statistics::Statistics,
     variables::Numbering,
@@ -43,7 +44,7 @@ const SMALL: u32 = 1000;
 /// The registry entry of varisat.
 pub struct Varisat;
 
-impl Entry for Varisat {
+impl BackendEntry for Varisat {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -64,12 +65,12 @@ impl Entry for Varisat {
         let Problem { layout, variables } = *problem;
         let is_reduced_nine = variables.numbering() == Numbering::Open
             && layout.shape.is_classic()
-            && layout.shape.has_boxes_of_nine()
+            && layout.shape.has_3x3_boxes()
             && layout.rules().is_classic();
         let true_first = phases.iter().all(|lit| lit.is_positive());
         let known = match is_reduced_nine && true_first && proof.is_none() {
-            true => Known::Negated,
-            false => Known::AsItself,
+            true => VarisatLiteral::Negated,
+            false => VarisatLiteral::AsItself,
         };
         let long = !is_small || stop.is_likely();
         if proof.is_some() || (stop.is_possible() && long) {
@@ -97,21 +98,21 @@ fn is_numbered(lit: Lit) -> bool {
 
 /// How literals are represented in varisat.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum VarisatLiteral {
     AsItself,
     Negated,
 }
 
-impl Known {
+impl VarisatLiteral {
     /// Converts a literal to varisat's type.
     fn own(self, lit: Lit) -> varisat::Lit {
         let own = varisat::Lit::from_index(lit.variable() as usize - 1, lit.is_positive());
-        if self == Known::Negated { !own } else { own }
+        if self == VarisatLiteral::Negated { !own } else { own }
     }
 
     /// Converts a literal of varisat back.
     fn ours(self, own: varisat::Lit) -> Option<Lit> {
-        let own = if self == Known::Negated { !own } else { own };
+        let own = if self == VarisatLiteral::Negated { !own } else { own };
         Lit::from_dimacs(own.to_dimacs() as i32)
     }
 }
@@ -149,7 +150,7 @@ impl io::Write for ProofSink {
 struct VarisatSolver {
     /// `None` after it was stopped or failed.
     solver: Option<varisat::Solver<'static>>,
-    known: Known,
+    known: VarisatLiteral,
     stop: Stop,
     /// True if it can solve only once and without assumptions.
     once: bool,
@@ -215,7 +216,7 @@ impl VarisatSolver {
         }
     }
 
-    fn model(solver: &varisat::Solver, known: Known) -> Vec<Lit> {
+    fn model(solver: &varisat::Solver, known: VarisatLiteral) -> Vec<Lit> {
         let lits = solver.model().unwrap_or_default().into_iter();
         lits.filter_map(|lit| known.ours(lit)).collect()
     }

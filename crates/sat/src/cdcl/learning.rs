@@ -16,7 +16,7 @@ const FOLLOWS: u8 = 2;
 const STAYS: u8 = 4;
 
 /// Properties of a learnt clause.
-pub(super) struct Learnt {
+pub(super) struct LearntClause {
     /// Number of distinct levels of its literals.
     pub(super) levels: u32,
     /// The level to backtrack to.
@@ -25,7 +25,7 @@ pub(super) struct Learnt {
 
 /// The state of conflict analysis, reused between conflicts.
 #[derive(Default)]
-pub(super) struct Learning {
+pub(super) struct ConflictAnalysis {
     /// For each variable: its mark, or 0.
     seen: Vec<u8>,
     /// The variables with a mark.
@@ -36,7 +36,7 @@ pub(super) struct Learning {
     reason: Vec<Lit>,
 }
 
-impl Learning {
+impl ConflictAnalysis {
     pub(super) fn add_variable(&mut self) {
         self.seen.push(0);
     }
@@ -56,7 +56,7 @@ impl Learning {
         clauses: &mut Clauses,
         order: &mut Order,
         origins: &mut Origins,
-    ) -> Learnt {
+    ) -> LearntClause {
         origins.begin();
         let mut clause = std::mem::take(&mut self.clause);
         let mut seen = std::mem::take(&mut self.known);
@@ -133,7 +133,7 @@ impl Learning {
         });
         let levels = now.levels_of(&clause);
         (self.clause, self.known, self.reason) = (clause, seen, lits);
-        Learnt { levels, back }
+        LearntClause { levels, back }
     }
 
     /// Returns true if a literal of the clause is implied by its other literals, with the rules of

@@ -46,7 +46,7 @@ impl Phases {
     }
 
     /// Makes a trail without conflict the target if it is the longest.
-    pub(super) fn meet(&mut self, trail: &[Lit]) {
+    pub(super) fn record_trail(&mut self, trail: &[Lit]) {
         if trail.len() > self.longest {
             self.longest = trail.len();
             self.target.fill(None);

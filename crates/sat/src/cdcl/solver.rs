@@ -3,7 +3,7 @@
 use super::{
     assignment::Assignment,
     clauses::{Clauses, Watch},
-    learning::{Learning, Learnt},
+    learning::{ConflictAnalysis, LearntClause},
     literal::{Conflict, Lit, Reason},
     order::Order,
     origins::Origins,
@@ -66,7 +66,7 @@ pub(crate) struct Solver {
     ok: bool,
     /// True once a model was found.
     has_found: bool,
-    learning: Learning,
+    learning: ConflictAnalysis,
     origins: Origins,
     /// The number of literals of the trail whose rules are recorded.
     recorded: usize,
@@ -99,7 +99,7 @@ impl Solver {
             restarts: Restarts::default(),
             ok: true,
             has_found: false,
-            learning: Learning::default(),
+            learning: ConflictAnalysis::default(),
             origins: Origins::default(),
             recorded: 0,
             conflicts: 0,
@@ -400,10 +400,10 @@ impl Solver {
     /// Learns from a conflict, backtracks, and assigns the first literal of the learnt clause.
     fn learn(&mut self, conflict: Conflict) {
         if let Some(&begin) = self.now.levels.last() {
-            self.phases.meet(&self.now.trail[..begin]);
+            self.phases.record_trail(&self.now.trail[..begin]);
         }
         let Solver { learning, now, clauses, order, origins, .. } = self;
-        let Learnt { levels, back } = learning.learn(conflict, now, clauses, order, origins);
+        let LearntClause { levels, back } = learning.learn(conflict, now, clauses, order, origins);
         self.levels_learnt[usize::from(self.conflicts > FIRST)] += u64::from(levels);
         self.order.decay(self.is_easy());
         self.back(back);

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// There is a model with these values.
-    Satisfiable(Values),
+    Satisfiable(PartialModel),
     /// There is no model.
     Unsatisfiable,
     /// The solver gave up.
@@ -35,12 +35,12 @@ pub enum AnswerError {
 
 /// A partial assignment of the variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Values {
+pub struct PartialModel {
     /// For each variable from 1: 0 if unassigned, 1 if true, −1 if false.
     told: Vec<i8>,
 }
 
-impl Values {
+impl PartialModel {
     /// Returns the value of a variable, if it has one.
     pub fn get(&self, variable: u32) -> Option<bool> {
         match self.told.get((variable as usize).wrapping_sub(1)) {
@@ -51,7 +51,7 @@ impl Values {
     }
 
     /// Returns the first variable without a value.
-    pub fn untold(&self) -> Option<u32> {
+    pub fn first_unassigned(&self) -> Option<u32> {
         self.told.iter().position(|&value| value == 0).map(|index| index as u32 + 1)
     }
 }
@@ -65,7 +65,7 @@ const LITERAL: u64 = 12;
 /// The content of the lines read so far.
 struct Draft {
     status: Option<Answer>,
-    values: Values,
+    values: PartialModel,
     /// Whether literals were read, and whether their closing 0 was.
     begun: bool,
     closed: bool,
@@ -80,7 +80,7 @@ impl Answer {
     ///
     /// If it is malformed, contradictory, truncated or empty.
     pub fn read(input: &mut dyn BufRead, variables: u32) -> Result<Answer, AnswerError> {
-        let values = Values { told: vec![0; variables as usize] };
+        let values = PartialModel { told: vec![0; variables as usize] };
         let mut draft = Draft { status: None, values, begun: false, closed: false, bare: false };
         let mut text = Vec::new();
         // minisat writes all literals on one line.
@@ -127,7 +127,7 @@ impl Draft {
 
     fn status(&mut self, text: &str, names: [&str; 3]) -> Result<(), String> {
         let status = match names.iter().position(|&name| name == text) {
-            Some(0) => Answer::Satisfiable(Values { told: Vec::new() }),
+            Some(0) => Answer::Satisfiable(PartialModel { told: Vec::new() }),
             Some(1) => Answer::Unsatisfiable,
             Some(_) => Answer::Unknown,
             None => return Err(format!("unknown status {text:?}; expected {}", names.join(", "))),

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use encodings::Lit;
 
-use super::{Answer, Formula, FormulaError, Values};
+use super::{Answer, FormulaError, FormulaHeader, PartialModel};
 use board::{
     Candidate, DigitNames, Grid,
     verify::{Flaw, verify},
@@ -12,7 +12,7 @@ use board::{
 
 /// The result of checking an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Checked {
+pub enum CheckedAnswer {
     /// A verified solution: the model satisfies every clause and the grid every rule.
     Solution(Grid),
     /// The solver claims that there is no model; this is unverified.
@@ -58,19 +58,19 @@ pub enum CheckError {
 ///
 /// If the answer or the formula is wrong.
 pub fn check(
-    formula: &Formula,
+    formula: &FormulaHeader,
     clauses: &mut dyn BufRead,
     answer: &Answer,
-) -> Result<Checked, CheckError> {
+) -> Result<CheckedAnswer, CheckError> {
     let values = match answer {
         Answer::Satisfiable(values) => values,
         Answer::Unsatisfiable if formula.variables == 0 && formula.clauses == 0 => {
             return Err(CheckError::Refuted);
         }
-        Answer::Unsatisfiable => return Ok(Checked::ClaimedNone),
-        Answer::Unknown => return Ok(Checked::Unknown),
+        Answer::Unsatisfiable => return Ok(CheckedAnswer::ClaimedNone),
+        Answer::Unknown => return Ok(CheckedAnswer::Unknown),
     };
-    if let Some(variable) = values.untold() {
+    if let Some(variable) = values.first_unassigned() {
         let candidate = formula.candidates.get(variable as usize - 1);
         let named = candidate.map(|&c| format!(" ({})", name(formula, c)));
         return Err(CheckError::Partial(variable, named.unwrap_or_default()));
@@ -81,18 +81,18 @@ pub fn check(
     if formula.blocked.as_ref() == Some(&grid) {
         return Err(CheckError::Blocked);
     }
-    Ok(Checked::Solution(grid))
+    Ok(CheckedAnswer::Solution(grid))
 }
 
-fn name(formula: &Formula, candidate: Candidate) -> String {
+fn name(formula: &FormulaHeader, candidate: Candidate) -> String {
     let shape = formula.puzzle.shape;
     DigitNames::numbers(shape).candidate(shape, candidate, "=")
 }
 
 fn check_clauses(
-    formula: &Formula,
+    formula: &FormulaHeader,
     clauses: &mut dyn BufRead,
-    values: &Values,
+    values: &PartialModel,
 ) -> Result<(), CheckError> {
     let holds = |lit: &Lit| values.get(lit.variable()) == Some(lit.is_positive());
     let mut wrong = None;
@@ -105,7 +105,7 @@ fn check_clauses(
     wrong.map_or(Ok(()), Err)
 }
 
-fn grid_of(formula: &Formula, values: &Values) -> Result<Grid, CheckError> {
+fn grid_of(formula: &FormulaHeader, values: &PartialModel) -> Result<Grid, CheckError> {
     let shape = formula.puzzle.shape;
     let mut grid = Grid::empty(shape);
     let mut counts = vec![0; shape.cells()];

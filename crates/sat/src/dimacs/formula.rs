@@ -9,13 +9,13 @@ use encodings::Lit;
 
 use board::{
     Candidate, Candidates, Digit, Grid, Puzzle, Shape,
-    fields::Value,
+    fields::RuleValue,
     rules::{self, Rule, Rules},
 };
 
 /// The header of an exported formula.
 #[derive(Debug)]
-pub struct Formula {
+pub struct FormulaHeader {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The candidates of cells that have no variable.
@@ -58,13 +58,13 @@ const MAX_LINE: u64 = 1 << 23;
 const NO_CNF: &str = "expected a comment or the line `p cnf …`; only formulas written by `export` \
     as cnf can be decoded";
 
-impl Formula {
+impl FormulaHeader {
     /// Reads the comments up to and including the `p` line.
     ///
     /// # Errors
     ///
     /// If the file is not a formula written by `export`.
-    pub fn read(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
+    pub fn read(input: &mut dyn BufRead) -> Result<FormulaHeader, FormulaError> {
         let mut comments = Comments::default();
         let mut text = Vec::new();
         for line in 1.. {
@@ -94,7 +94,7 @@ impl Formula {
     /// # Errors
     ///
     /// If the file is not a formula written by `export`.
-    pub fn read_opb(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
+    pub fn read_opb(input: &mut dyn BufRead) -> Result<FormulaHeader, FormulaError> {
         let mut comments = Comments::default();
         let (mut text, mut sizes) = (Vec::new(), None);
         let mut last = 0;
@@ -303,7 +303,7 @@ impl Comments {
         let mut fields = Vec::new();
         while !rest.trim().is_empty() {
             let found = rest.trim_start().split_once(' ').and_then(|(field, value)| {
-                let (value, rest) = Value::parse(value)?;
+                let (value, rest) = RuleValue::parse(value)?;
                 Some((field.to_owned(), value, rest))
             });
             let (field, value, after) =
@@ -388,7 +388,7 @@ impl Comments {
     }
 
     /// Completes the formula with the sizes of the `p` line.
-    fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<Formula, String> {
+    fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<FormulaHeader, String> {
         let exported = "expected a formula written by `sudoku-sat export`";
         self.version
             .as_ref()
@@ -415,7 +415,7 @@ impl Comments {
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
         let Comments { fixed, candidates, blocked, .. } = self;
-        Ok(Formula { puzzle, fixed, candidates, blocked, variables, clauses, line })
+        Ok(FormulaHeader { puzzle, fixed, candidates, blocked, variables, clauses, line })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::WriteError;
+use super::DimacsWriteError;
 use crate::{EncodingConfig, variables::Variables};
 use board::{Candidate, Candidates, DigitNames, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
@@ -76,7 +76,7 @@ impl Header<'_> {
     /// # Errors
     ///
     /// If writing fails or `stop` is set.
-    pub fn write(&self, out: &mut dyn Write) -> Result<(), WriteError> {
+    pub fn write(&self, out: &mut dyn Write) -> Result<(), DimacsWriteError> {
         let mut out = BufWriter::new(out);
         self.about(&mut out)?;
         let (shape, mark) = (self.puzzle.shape, self.mark);
@@ -92,7 +92,7 @@ impl Header<'_> {
             if lit.variable() % LINES_PER_LOOK == 0
                 && let Some(why) = self.stop.reason()
             {
-                return Err(WriteError::Stopped(why));
+                return Err(DimacsWriteError::Stopped(why));
             }
             writeln!(out, "{mark} var {lit} {}", name(candidate))?;
         }

@@ -1,7 +1,7 @@
 //! Writes formulas as self-describing DIMACS CNF and reads the answers of SAT solvers.
 //!
 //! The header of an exported file contains the puzzle, the encoding options and the candidate of
-//! each variable. So [`Formula::read`] and the answer of a solver are sufficient to obtain the
+//! each variable. So [`FormulaHeader::read`] and the answer of a solver are sufficient to obtain the
 //! grid:
 //!
 //! ```text
@@ -29,8 +29,8 @@ mod formula;
 mod header;
 mod writer;
 
-pub use answer::{Answer, AnswerError, Values};
-pub use check::{CheckError, Checked, check};
-pub use formula::{Formula, FormulaError};
+pub use answer::{Answer, AnswerError, PartialModel};
+pub use check::{CheckError, CheckedAnswer, check};
+pub use formula::{FormulaError, FormulaHeader};
 pub use header::{Header, in_words};
-pub use writer::{DimacsWriter, WriteError};
+pub use writer::{DimacsWriteError, DimacsWriter};

@@ -9,7 +9,7 @@ use board::stop::{Stop, StopReason};
 
 /// A reason why a formula is incomplete.
 #[derive(Debug, thiserror::Error)]
-pub enum WriteError {
+pub enum DimacsWriteError {
     /// Writing was interrupted.
     #[error("not complete: {0}")]
     Stopped(StopReason),
@@ -21,10 +21,10 @@ pub enum WriteError {
 /// Number of buffered bytes after which they are written.
 const CHUNK: usize = 1 << 16;
 
-impl From<WriteError> for io::Error {
-    fn from(error: WriteError) -> io::Error {
+impl From<DimacsWriteError> for io::Error {
+    fn from(error: DimacsWriteError) -> io::Error {
         match error {
-            WriteError::Io(error) => error,
+            DimacsWriteError::Io(error) => error,
             stopped => io::Error::other(stopped),
         }
     }
@@ -104,10 +104,10 @@ impl<W: Write> DimacsWriter<W> {
     ///
     /// If writing failed, `stop` is set, or the size differs from the announced one, so that the
     /// file would be malformed.
-    pub fn finish(mut self) -> Result<W, WriteError> {
+    pub fn finish(mut self) -> Result<W, DimacsWriteError> {
         self.empty();
         if let Some(why) = self.stop.reason() {
-            return Err(WriteError::Stopped(why));
+            return Err(DimacsWriteError::Stopped(why));
         }
         if let Some(error) = self.error {
             return Err(error.into());

@@ -26,7 +26,7 @@ use super::{
     CommandError,
     command::words,
     find, not_found,
-    process::{self, Ending, Ran},
+    process::{self, RunOutcome, TerminationMethod},
 };
 
 /// The placeholder for the number of literals in a command.
@@ -170,20 +170,24 @@ impl AtMostOneCommand {
         let mut command = Command::new(path);
         command.args(self.words[1..].iter().map(|word| word.replace(NUMBER, &number)));
         let soon = stop.clone().after(TIME);
-        let ran = process::run(&mut command, Stdio::null(), TALK, Ending::Kill, &soon);
+        let ran = process::run(&mut command, Stdio::null(), TALK, TerminationMethod::Kill, &soon);
         let said = |complaint: String| match complaint.as_str() {
             "" => String::new(),
             said => format!("; last line on standard error: {said}"),
         };
         let seconds = TIME.as_secs();
         let output = match ran.map_err(|error| format!("{}: {error}", path.display()))? {
-            Ran::Ended(output, status, _) if status.success() => output,
-            Ran::Ended(_, status, complaint) => {
+            RunOutcome::Ended(output, status, _) if status.success() => output,
+            RunOutcome::Ended(_, status, complaint) => {
                 return Err(format!("the program failed ({status}){}", said(complaint)));
             }
-            Ran::Stopped(StopReason::Interrupted) => return Ok(None),
-            Ran::Stopped(_) => return Err(format!("the program runs longer than {seconds} s")),
-            Ran::Flooded => return Err(format!("the program prints more than {} MB", TALK >> 20)),
+            RunOutcome::Stopped(StopReason::Interrupted) => return Ok(None),
+            RunOutcome::Stopped(_) => {
+                return Err(format!("the program runs longer than {seconds} s"));
+            }
+            RunOutcome::Flooded => {
+                return Err(format!("the program prints more than {} MB", TALK >> 20));
+            }
         };
         let cnf = read_at_most_one(&output, n)?;
         let soon = stop.clone().after(TIME);

@@ -21,11 +21,11 @@ use std::{
 use super::{
     CommandError, Program,
     files::Files,
-    process::{self, Ending, Ran},
+    process::{self, RunOutcome, TerminationMethod},
 };
 use crate::{
-    backend::{BackendError, Entry},
-    dimacs::WriteError,
+    backend::{BackendEntry, BackendError},
+    dimacs::DimacsWriteError,
 };
 use board::stop::{Stop, StopReason};
 
@@ -148,14 +148,14 @@ impl Counter {
     /// If the program is missing or fails, or its answer is implausible.
     pub fn count(
         &self,
-        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), DimacsWriteError>,
         at_least: u64,
         stop: &Stop,
     ) -> Result<Result<Models, StopReason>, BackendError> {
         match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
-            Ran::Stopped(why) => Ok(Err(why)),
-            Ran::Flooded => Err(self.failed("its output is too long for this formula")),
-            Ran::Ended(output, status, complaint) => {
+            RunOutcome::Stopped(why) => Ok(Err(why)),
+            RunOutcome::Flooded => Err(self.failed("its output is too long for this formula")),
+            RunOutcome::Ended(output, status, complaint) => {
                 let read = self.read(&output, status).and_then(|models| {
                     let least = if models.exact { at_least } else { at_least.min(1) };
                     match less(&models.number, &least.to_string()) {
@@ -181,21 +181,21 @@ impl Counter {
 
     fn run(
         &self,
-        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), DimacsWriteError>,
         stop: &Stop,
-    ) -> io::Result<Ran> {
+    ) -> io::Result<RunOutcome> {
         let path = self.program.find().ok_or_else(|| {
             io::Error::other(format!("program {} not found on the PATH", self.program.program))
         })?;
         let mut files = Files::new(self.program.arguments)?;
         match formula(files.formula()) {
-            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
-            Err(WriteError::Io(error)) => return Err(error),
+            Err(DimacsWriteError::Stopped(why)) => return Ok(RunOutcome::Stopped(why)),
+            Err(DimacsWriteError::Io(error)) => return Err(error),
             Ok(()) => {}
         }
         let mut command = Command::new(path);
         command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
-        process::run(&mut command, files.input()?, TALK, Ending::Kill, stop)
+        process::run(&mut command, files.input()?, TALK, TerminationMethod::Kill, stop)
     }
 
     /// Parses the number of models from the output.

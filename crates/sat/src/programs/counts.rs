@@ -6,7 +6,7 @@ use crate::statistics::Statistics;
 
 /// The meaning of a number in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
+pub enum CountMeaning {
     /// Number of conflicts.
     Conflicts,
     /// Number of decisions.
@@ -25,10 +25,10 @@ pub enum Counted {
 
 /// A counter and the beginning of its line, word by word: `{}` is the number, `*` any word. If
 /// several lines match, the last one is used.
-pub type Count = (Counted, &'static str);
+pub type CounterPattern = (CountMeaning, &'static str);
 
 /// Reads the counters from the output lines.
-pub fn read_counts(output: &[u8], counts: &[Count]) -> Statistics {
+pub fn read_counts(output: &[u8], counts: &[CounterPattern]) -> Statistics {
     let mut found = Statistics::default();
     if counts.is_empty() {
         return found;
@@ -60,26 +60,26 @@ fn number<'a>(line: &'a str, pattern: &str) -> Option<&'a str> {
     number
 }
 
-fn note(found: &mut Statistics, counted: Counted, number: &str) {
+fn note(found: &mut Statistics, counted: CountMeaning, number: &str) {
     let count: Option<u64> = number.parse().ok();
     let place = match counted {
-        Counted::Memory(unit) => {
+        CountMeaning::Memory(unit) => {
             let units = number.parse().ok().filter(|units: &f64| units.is_finite());
             // A value of 0 is the result of rounding.
             let bytes = units.map(|units| (units * unit as f64) as u64).filter(|&bytes| bytes > 0);
             found.peak_bytes = bytes.or(found.peak_bytes);
             return;
         }
-        Counted::Starts => {
+        CountMeaning::Starts => {
             let restarts = count.map(|starts| starts.saturating_sub(1));
             found.restarts = restarts.or(found.restarts);
             return;
         }
-        Counted::Conflicts => &mut found.conflicts,
-        Counted::Decisions => &mut found.decisions,
-        Counted::Propagations => &mut found.propagations,
-        Counted::Restarts => &mut found.restarts,
-        Counted::Learnt => &mut found.learnt,
+        CountMeaning::Conflicts => &mut found.conflicts,
+        CountMeaning::Decisions => &mut found.decisions,
+        CountMeaning::Propagations => &mut found.propagations,
+        CountMeaning::Restarts => &mut found.restarts,
+        CountMeaning::Learnt => &mut found.learnt,
     };
     *place = count.or(*place);
 }

@@ -27,7 +27,7 @@ pub use at_most_one::{AtMostOneCommand, AtMostOneError, read_at_most_one};
 pub use command::{COMMAND, CommandError, words};
 #[cfg(feature = "external")]
 pub use counter::{COUNTERS, Counter, Models};
-pub use counts::{Count, Counted, read_counts};
+pub use counts::{CountMeaning, CounterPattern, read_counts};
 
 /// An external program and its calling conventions.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ pub struct Program {
     /// The beginnings of printed lines that do not belong to the answer. Other lines are errors.
     pub asides: &'static [&'static str],
     /// The counters in its output.
-    pub counts: &'static [Count],
+    pub counts: &'static [CounterPattern],
 }
 
 impl Program {

@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// The way to end a program.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum TerminationMethod {
     /// Kill it with its group at once.
     Kill,
     /// Ask it to end first, because it has started programs in their own groups.
@@ -39,7 +39,7 @@ pub enum Ending {
 }
 
 /// The outcome of a run.
-pub enum Ran {
+pub enum RunOutcome {
     /// It ended, with this output, exit status and last line on standard error.
     Ended(Vec<u8>, ExitStatus, String),
     /// It was stopped for this reason.
@@ -57,10 +57,10 @@ pub fn run(
     command: &mut Command,
     input: Stdio,
     most: u64,
-    ending: Ending,
+    ending: TerminationMethod,
     stop: &Stop,
-) -> io::Result<Ran> {
-    run_within(command, input, most, ending, &|| stop.reason().map(Ran::Stopped))
+) -> io::Result<RunOutcome> {
+    run_within(command, input, most, ending, &|| stop.reason().map(RunOutcome::Stopped))
 }
 
 /// Like [`run`], but stops as soon as `halt` returns an outcome.
@@ -68,9 +68,9 @@ pub(super) fn run_within(
     command: &mut Command,
     input: Stdio,
     most: u64,
-    ending: Ending,
-    halt: &dyn Fn() -> Option<Ran>,
-) -> io::Result<Ran> {
+    ending: TerminationMethod,
+    halt: &dyn Fn() -> Option<RunOutcome>,
+) -> io::Result<RunOutcome> {
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -106,10 +106,10 @@ pub(super) fn run_within(
         }
     };
     if output.len() as u64 > most {
-        return Ok(Ran::Flooded);
+        return Ok(RunOutcome::Flooded);
     }
     Ok(match running.status(halt)? {
-        Ok(status) => Ran::Ended(output, status, complaint.last_line()),
+        Ok(status) => RunOutcome::Ended(output, status, complaint.last_line()),
         Err(halted) => halted,
     })
 }
@@ -161,12 +161,15 @@ impl Complaint {
 /// A running program, killed when dropped.
 struct RunningProgram {
     child: Child,
-    ending: Ending,
+    ending: TerminationMethod,
 }
 
 impl RunningProgram {
     /// Waits for the exit status after the program has closed its output.
-    fn status(&mut self, halt: &dyn Fn() -> Option<Ran>) -> io::Result<Result<ExitStatus, Ran>> {
+    fn status(
+        &mut self,
+        halt: &dyn Fn() -> Option<RunOutcome>,
+    ) -> io::Result<Result<ExitStatus, RunOutcome>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(Ok(status));
@@ -220,7 +223,7 @@ impl Drop for RunningProgram {
         if self.has_ended() {
             return;
         }
-        if self.ending == Ending::Ask {
+        if self.ending == TerminationMethod::Ask {
             self.ask();
         }
         // Kills the rest of its group.

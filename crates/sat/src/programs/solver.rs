@@ -12,11 +12,11 @@ use encodings::{ClauseSink, Cnf, Lit, Size};
 use super::{
     Program, counts,
     files::Files,
-    process::{self, Ending, Ran},
+    process::{self, RunOutcome, TerminationMethod},
 };
 use crate::{
     backend::{Answer, Backend, BackendError, Options, Proof, ProofFormat},
-    dimacs::{self, DimacsWriter, Values, WriteError},
+    dimacs::{self, DimacsWriteError, DimacsWriter, PartialModel},
     statistics::Statistics,
 };
 use board::stop::{Stop, StopReason};
@@ -89,7 +89,7 @@ impl ProgramSolver {
     }
 
     /// Writes the formula.
-    fn write(&self, out: impl io::Write) -> Result<(), WriteError> {
+    fn write(&self, out: impl io::Write) -> Result<(), DimacsWriteError> {
         let variables = self.variables();
         let clauses = (self.cnf.len() + self.assumed.len()) as u64;
         let size = Size { variables: variables.into(), clauses };
@@ -99,19 +99,19 @@ impl ProgramSolver {
         writer.finish().map(|_| ())
     }
 
-    fn run(&self, files: &mut Files) -> Result<Ran, BackendError> {
+    fn run(&self, files: &mut Files) -> Result<RunOutcome, BackendError> {
         match self.write(files.formula()) {
-            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
-            Err(WriteError::Io(error)) => return Err(BackendError::Files(error)),
+            Err(DimacsWriteError::Stopped(why)) => return Ok(RunOutcome::Stopped(why)),
+            Err(DimacsWriteError::Io(error)) => return Err(BackendError::Files(error)),
             Ok(()) => {}
         }
         let halt = || match self.is_proof_too_long(files) {
-            true => Some(Ran::Flooded),
-            false => self.stop.reason().map(Ran::Stopped),
+            true => Some(RunOutcome::Flooded),
+            false => self.stop.reason().map(RunOutcome::Stopped),
         };
         let (mut command, input) = (self.command(files), files.input());
         let input = input.map_err(BackendError::Files)?;
-        process::run_within(&mut command, input, self.most(), Ending::Kill, &halt)
+        process::run_within(&mut command, input, self.most(), TerminationMethod::Kill, &halt)
             .map_err(|error| self.failed(error.to_string()))
     }
 
@@ -156,7 +156,7 @@ impl ProgramSolver {
     }
 
     /// Returns the model after checking that it is complete and satisfies every clause.
-    fn model(&self, values: &Values) -> Result<Vec<Lit>, BackendError> {
+    fn model(&self, values: &PartialModel) -> Result<Vec<Lit>, BackendError> {
         let lit = |variable| {
             let value = values.get(variable).ok_or_else(|| {
                 self.failed(format!("its model is partial: variable {variable} has no value"))
@@ -249,11 +249,11 @@ impl Backend for ProgramSolver {
         let mut files = files.map_err(BackendError::Files)?;
         match self.run(&mut files) {
             Ok(_) if self.is_proof_too_long(&files) => Err(BackendError::ProofTooLong),
-            Ok(Ran::Ended(output, status, complaint)) => {
+            Ok(RunOutcome::Ended(output, status, complaint)) => {
                 self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
             }
-            Ok(Ran::Stopped(why)) => Ok(Answer::Unknown(why)),
-            Ok(Ran::Flooded) => Err(self.failed("its output is too long for this formula")),
+            Ok(RunOutcome::Stopped(why)) => Ok(Answer::Unknown(why)),
+            Ok(RunOutcome::Flooded) => Err(self.failed("its output is too long for this formula")),
             Err(error) => Err(error),
         }
     }

@@ -9,7 +9,7 @@ use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
 use sat::{
     EncodingConfig,
-    backends::{self, Answer, Entry, Options, Problem},
+    backends::{self, Answer, BackendEntry, Options, Problem},
     encode::encode,
     formulations,
     variables::{Numbering, Variables},
@@ -21,7 +21,7 @@ use testbed::{
 };
 
 /// Returns whether a solver finds a model, which is checked.
-fn answer(entry: &dyn Entry, problem: &Problem, clauses: &[Vec<Lit>]) -> bool {
+fn answer(entry: &dyn BackendEntry, problem: &Problem, clauses: &[Vec<Lit>]) -> bool {
     let options = Options { stop: Stop::never(), ..Options::default() };
     let mut backend = entry.start(options, problem).unwrap();
     clauses.iter().for_each(|clause| backend.add_clause(clause));

@@ -4,8 +4,8 @@ use sat::{
     PRESETS,
     backends::Statistics,
     programs::{
-        AtMostOneCommand, CommandError, Count, Counted, Program, read_at_most_one, read_counts,
-        words,
+        AtMostOneCommand, CommandError, CountMeaning, CounterPattern, Program, read_at_most_one,
+        read_counts, words,
     },
 };
 
@@ -56,11 +56,11 @@ fn invalid_command_is_rejected_with_reason() {
 
 #[test]
 fn counters_are_read_and_garbage_ignored() {
-    let counts: &[Count] = &[
-        (Counted::Conflicts, "c conflicts: {}"),
-        (Counted::Learnt, "c {} learnt clauses"),
-        (Counted::Starts, "restarts : {}"),
-        (Counted::Memory(1 << 20), "c * seconds, {} MB"),
+    let counts: &[CounterPattern] = &[
+        (CountMeaning::Conflicts, "c conflicts: {}"),
+        (CountMeaning::Learnt, "c {} learnt clauses"),
+        (CountMeaning::Starts, "restarts : {}"),
+        (CountMeaning::Memory(1 << 20), "c * seconds, {} MB"),
     ];
     let text = b"c conflicts: 3\nc  conflicts:\t 12   (5 per second)\nv conflicts: 9 0\n\
         c conflicts:\nc conflicts: many\nc conflicts: -4\nc conflicts: 99999999999999999999\n\

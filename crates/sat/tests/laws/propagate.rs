@@ -6,7 +6,7 @@ use std::sync::Arc;
 use board::{Candidates, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Cnf, Lit};
 use logic::{
-    reduce::{self, Reduced, Reducer},
+    reduce::{self, Reducer, ReductionResult},
     techniques,
 };
 use sat::{
@@ -24,7 +24,11 @@ use testbed::{
     search::{Search, used},
 };
 
-fn reduce(layout: &Layout, board: &Candidates, logic: &reduce::Logic) -> (Candidates, Reduced) {
+fn reduce(
+    layout: &Layout,
+    board: &Candidates,
+    logic: &reduce::Logic,
+) -> (Candidates, ReductionResult) {
     let mut candidates = board.clone();
     let mut reducer = Reducer::new(Arc::new(layout.clone()), logic);
     let reached = reducer.reduce(&mut candidates, &Stop::never());
@@ -41,10 +45,14 @@ fn propagators_match_techniques_with_diagonals() {
                 let mut slow = case.board.clone();
                 techniques::reduce_by(&case.layout, &mut slow, logic.techniques);
                 if is_dead(&case.layout, &slow) {
-                    assert!(matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    assert!(matches!(reached, ReductionResult::Contradiction(_)), "{}", logic.name);
                     dead += 1;
                 } else {
-                    assert!(!matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    assert!(
+                        !matches!(reached, ReductionResult::Contradiction(_)),
+                        "{}",
+                        logic.name
+                    );
                     assert_eq!(fast, slow, "{}", logic.name);
                     live += 1;
                 }
@@ -61,7 +69,7 @@ fn propagators_keep_all_solutions() {
         let used = used(&search, case.board.iter());
         for logic in &reduce::ALL[1..] {
             let (left, reached) = reduce(&case.layout, &case.board, logic);
-            assert!(used.is_empty() || !matches!(reached, Reduced::Contradiction(_)));
+            assert!(used.is_empty() || !matches!(reached, ReductionResult::Contradiction(_)));
             let kept = used.iter().all(|c| left.contains(c.cell, c.digit));
             assert!(used.is_empty() || kept, "{}", logic.name);
         }
@@ -80,8 +88,8 @@ fn reused_reducer_matches_new_one() {
                 let reached = used.reduce(&mut candidates, &Stop::never());
                 let (fresh, expected) = reduce(&case.layout, &case.board, logic);
                 match expected {
-                    Reduced::Contradiction(_) => {
-                        assert!(matches!(reached, Reduced::Contradiction(_)));
+                    ReductionResult::Contradiction(_) => {
+                        assert!(matches!(reached, ReductionResult::Contradiction(_)));
                     }
                     _ => assert_eq!((candidates, reached), (fresh, expected), "{}", logic.name),
                 }

@@ -2,7 +2,7 @@
 
 use board::{Candidate, Candidates, Shape};
 use encodings::Lit;
-use sat::variables::{Numbering, Value, Variables};
+use sat::variables::{CandidateValue, Numbering, Variables};
 
 #[test]
 fn variables_and_candidates_map_both_ways() {
@@ -16,15 +16,15 @@ fn variables_and_candidates_map_both_ways() {
         for (number, (candidate, lit)) in (1..).zip(variables.iter()) {
             assert_eq!(lit, Lit::positive(number));
             assert_eq!(variables.candidate(number), Some(candidate));
-            assert_eq!(variables.value(candidate.cell, candidate.digit), Value::Lit(lit));
+            assert_eq!(variables.value(candidate.cell, candidate.digit), CandidateValue::Lit(lit));
         }
         assert_eq!(variables.candidate(0), None);
         assert_eq!(variables.candidate(variables.count() + 1), None);
     }
     let open = Variables::new(Numbering::Open, &candidates);
     assert_eq!(open.count(), 3 + 14 * 4);
-    assert_eq!(open.value(0, 3), Value::True);
-    assert_eq!(open.value(0, 1), Value::False);
-    assert_eq!(open.value(1, 2), Value::False);
+    assert_eq!(open.value(0, 3), CandidateValue::True);
+    assert_eq!(open.value(0, 1), CandidateValue::False);
+    assert_eq!(open.value(1, 2), CandidateValue::False);
     assert_eq!(Variables::new(Numbering::All, &candidates).count(), 64);
 }

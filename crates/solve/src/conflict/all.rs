@@ -25,7 +25,7 @@ const CHECKER: &str = "varisat";
 
 /// The end of the series of conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum ConflictsEnd {
     /// These are all, proved.
     Exhausted,
     /// There may be more.
@@ -33,13 +33,13 @@ pub enum End {
 }
 
 /// The minimal conflicts of a puzzle, found one by one.
-pub struct All<'c, 'a> {
+pub struct AllConflicts<'c, 'a> {
     conflicts: &'c mut Conflicts<'a>,
     map: Box<dyn Backend>,
     /// The clauses of the map.
     clauses: Vec<Vec<Lit>>,
     found: u64,
-    end: Option<End>,
+    end: Option<ConflictsEnd>,
 }
 
 impl<'a> Conflicts<'a> {
@@ -48,15 +48,15 @@ impl<'a> Conflicts<'a> {
     ///
     /// # Errors
     /// If the solver cannot be created.
-    pub fn all(&mut self) -> Result<All<'_, 'a>, SolveError> {
+    pub fn all(&mut self) -> Result<AllConflicts<'_, 'a>, SolveError> {
         let map = oracle::of_sets(&self.oracle, MAKER, &self.oracle.stop)?;
-        Ok(All { conflicts: self, map, clauses: Vec::new(), found: 0, end: None })
+        Ok(AllConflicts { conflicts: self, map, clauses: Vec::new(), found: 0, end: None })
     }
 }
 
-impl All<'_, '_> {
+impl AllConflicts<'_, '_> {
     /// Returns the end of the series, or `None` while there may be more.
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<ConflictsEnd> {
         self.end
     }
 
@@ -77,7 +77,7 @@ impl All<'_, '_> {
         self.found += 1;
         match conflict.unknown {
             Some(why) => {
-                self.end = Some(End::Unknown(why));
+                self.end = Some(ConflictsEnd::Unknown(why));
                 Ok(Some(conflict).filter(|_| self.found == 1))
             }
             None => {
@@ -118,7 +118,7 @@ impl All<'_, '_> {
                     self.know(seen.outside.iter().map(|&given| oracle::lit(given)).collect())
                 }
                 Err(why) => {
-                    self.end = Some(End::Unknown(why));
+                    self.end = Some(ConflictsEnd::Unknown(why));
                     return Ok(None);
                 }
             }
@@ -130,9 +130,9 @@ impl All<'_, '_> {
     }
 
     /// Returns a set that the map has not settled, or the reason why there is none.
-    fn unknown_set(&mut self) -> Result<Result<Set, End>, SolveError> {
+    fn unknown_set(&mut self) -> Result<Result<Set, ConflictsEnd>, SolveError> {
         match self.map.solve(&[])? {
-            Answer::Unknown(why) => Ok(Err(End::Unknown(why))),
+            Answer::Unknown(why) => Ok(Err(ConflictsEnd::Unknown(why))),
             Answer::Unsat(_) => self.exhausted().map(Err),
             Answer::Sat(model) => {
                 // A part that no clause contains may be missing from the model.
@@ -143,13 +143,13 @@ impl All<'_, '_> {
     }
 
     /// Confirms with another solver that there is no other set.
-    fn exhausted(&self) -> Result<End, SolveError> {
+    fn exhausted(&self) -> Result<ConflictsEnd, SolveError> {
         let oracle = &self.conflicts.oracle;
         let mut checker = oracle::of_sets(oracle, CHECKER, &oracle.stop)?;
         self.clauses.iter().for_each(|clause| checker.add_clause(clause));
         match checker.solve(&[])? {
-            Answer::Unsat(_) => Ok(End::Exhausted),
-            Answer::Unknown(why) => Ok(End::Unknown(why)),
+            Answer::Unsat(_) => Ok(ConflictsEnd::Exhausted),
+            Answer::Unknown(why) => Ok(ConflictsEnd::Unknown(why)),
             Answer::Sat(_) => Err(SolveError::Contradicted { backend: MAKER, finder: CHECKER }),
         }
     }

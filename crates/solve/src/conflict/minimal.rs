@@ -18,7 +18,7 @@ use crate::SolveError;
 use board::stop::{Stop, StopReason};
 
 /// A conflict that is being reduced.
-struct Shrinking {
+struct ConflictReduction {
     left: Set,
     /// The last set that was proved to conflict on its own, with the evidence.
     proved: (Set, ConflictEvidence),
@@ -39,7 +39,7 @@ impl Conflicts<'_> {
         &mut self,
         proved: (Set, ConflictEvidence),
     ) -> Result<Conflict, SolveError> {
-        let mut on = Shrinking { left: proved.0.clone(), proved };
+        let mut on = ConflictReduction { left: proved.0.clone(), proved };
         self.by_logic(&mut on);
         let done = match self.by_cores(&mut on)? {
             None => self.by_deletion(&mut on)?,
@@ -52,7 +52,7 @@ impl Conflicts<'_> {
     }
 
     /// Removes the parts that logic does not need, as long as there is time.
-    fn by_logic(&mut self, on: &mut Shrinking) {
+    fn by_logic(&mut self, on: &mut ConflictReduction) {
         let stop = self.oracle.stop.clone();
         let Some(breaks) = self.oracle.refuted(&on.left, &stop) else { return };
         on.proved = (on.left.clone(), breaks);
@@ -79,7 +79,7 @@ impl Conflicts<'_> {
 
     /// Continues with the cores of the solver, as long as they get smaller. Returns why it was
     /// stopped, if so.
-    fn by_cores(&mut self, on: &mut Shrinking) -> Result<Option<StopReason>, SolveError> {
+    fn by_cores(&mut self, on: &mut ConflictReduction) -> Result<Option<StopReason>, SolveError> {
         let mut asked = on.left.clone();
         loop {
             match self.oracle.ask(&asked)? {
@@ -99,7 +99,10 @@ impl Conflicts<'_> {
     }
 
     /// Tries to remove each part. Returns why it was stopped, if so.
-    fn by_deletion(&mut self, on: &mut Shrinking) -> Result<Option<StopReason>, SolveError> {
+    fn by_deletion(
+        &mut self,
+        on: &mut ConflictReduction,
+    ) -> Result<Option<StopReason>, SolveError> {
         let mut place = 0;
         while place < on.left.len() {
             let mut rest = on.left.clone();
@@ -121,7 +124,7 @@ impl Conflicts<'_> {
     }
 
     /// Proves that the set conflicts, and that each part is needed.
-    fn finish(&mut self, mut on: Shrinking) -> Result<Conflict, SolveError> {
+    fn finish(&mut self, mut on: ConflictReduction) -> Result<Conflict, SolveError> {
         let mut without = Vec::with_capacity(on.left.len());
         for place in 0..on.left.len() {
             let mut rest = on.left.clone();
@@ -147,7 +150,7 @@ impl Conflicts<'_> {
 
     /// Returns a result that is proved although time is over: the current set if logic refutes it,
     /// else the last one proved.
-    fn unfinished(&mut self, on: Shrinking, why: StopReason) -> Conflict {
+    fn unfinished(&mut self, on: ConflictReduction, why: StopReason) -> Conflict {
         let (set, breaks) = match self.oracle.refuted(&on.left, &Stop::never()) {
             Some(breaks) => (on.left, breaks),
             None => on.proved,

@@ -5,7 +5,7 @@
 //! removed. Rows, columns, regions and eliminated candidates always hold. A rule keeps its meaning
 //! from the whole puzzle: if a mark is removed, its pair stays exempt from a negative constraint.
 //! [`Conflicts::minimal`] finds one minimal conflict, [`Conflicts::smallest`] one with the fewest
-//! parts, and [`All`] all of them, one by one.
+//! parts, and [`AllConflicts`] all of them, one by one.
 //!
 //! In the literature these are minimal unsatisfiable subsets (MUSes) of groups: the board is one
 //! group that is always present, and each given or rule is a group of its own. Every grid of the
@@ -22,9 +22,9 @@ mod minimal;
 mod oracle;
 mod smallest;
 
-pub use all::{All, End};
+pub use all::{AllConflicts, ConflictsEnd};
 pub use breaks::ConflictEvidence;
-pub use smallest::Smallest;
+pub use smallest::SmallestConflict;
 
 use std::sync::Arc;
 

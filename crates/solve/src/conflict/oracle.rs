@@ -15,16 +15,16 @@ use super::breaks::{ConflictEvidence, ContradictionSite};
 use crate::{SolveContext, SolveError, Solver, Verdict};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
-    rules::{Filled, Rules},
+    rules::{FullGrid, Rules},
     stop::{Stop, StopReason},
     verify::verify,
 };
-use logic::reduce::Reduced;
+use logic::reduce::ReductionResult;
 use sat::{
     backends::{self, Answer, Backend, BackendError, Options, Problem},
     decode::decode,
     load::{Guards, load_guarded},
-    variables::{Numbering, Value, Variables},
+    variables::{CandidateValue, Numbering, Variables},
 };
 
 /// The number of grids kept for later sets.
@@ -42,7 +42,7 @@ pub(super) enum Part {
 }
 
 /// A grid that satisfies rows, columns and regions.
-pub(super) struct Seen {
+pub(super) struct KnownGrid {
     /// The grid.
     pub grid: Grid,
     /// The parts that it violates.
@@ -52,7 +52,7 @@ pub(super) struct Seen {
 /// The status of a set of parts.
 pub(super) enum SubsetStatus {
     /// This grid satisfies all of them.
-    Together(Rc<Seen>),
+    Together(Rc<KnownGrid>),
     /// No grid satisfies all of them; according to the solver, none satisfies this subset.
     Apart(Set),
     /// Undecided.
@@ -74,7 +74,7 @@ pub(super) struct Oracle<'a> {
     variables: Variables,
     backend: Option<Box<dyn Backend>>,
     backend_name: &'static str,
-    seen: VecDeque<Rc<Seen>>,
+    seen: VecDeque<Rc<KnownGrid>>,
 }
 
 impl<'a> Oracle<'a> {
@@ -168,8 +168,8 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns a known grid that satisfies all these parts.
-    pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
-        let has = |seen: &&Rc<Seen>| set.iter().all(|given| !seen.outside.contains(given));
+    pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<KnownGrid>> {
+        let has = |seen: &&Rc<KnownGrid>| set.iter().all(|given| !seen.outside.contains(given));
         self.seen.iter().rev().find(has).cloned()
     }
 
@@ -185,7 +185,9 @@ impl<'a> Oracle<'a> {
             Part::Given(Candidate { cell, digit }) => Some(self.variables.value(cell, digit)),
             Part::Rule(_) => None,
         };
-        if let Some(&number) = set.iter().find(|&&number| value(number) == Some(Value::False)) {
+        if let Some(&number) =
+            set.iter().find(|&&number| value(number) == Some(CandidateValue::False))
+        {
             return Ok(SubsetStatus::Apart(vec![number]));
         }
         let mut backend = match self.backend.take() {
@@ -197,8 +199,8 @@ impl<'a> Oracle<'a> {
         };
         let lit = |number: usize| match self.parts[number] {
             Part::Given(Candidate { cell, digit }) => match self.variables.value(cell, digit) {
-                Value::Lit(lit) => Some(lit),
-                Value::True | Value::False => None,
+                CandidateValue::Lit(lit) => Some(lit),
+                CandidateValue::True | CandidateValue::False => None,
             },
             // A rule without clauses has no literal.
             Part::Rule(rule) => self.guards.of.get(&rule).copied(),
@@ -229,14 +231,15 @@ impl<'a> Oracle<'a> {
         }
         let options = Options { stop: self.stop.clone(), seed: solver.seed, ..Options::default() };
         let mut guards = Guards { wanted: self.guards.wanted.clone(), ..Guards::default() };
-        let loaded = load_guarded(entry, options, &problem, solver.wording(), None, &mut guards)?;
+        let loaded =
+            load_guarded(entry, options, &problem, solver.encoding_config(), None, &mut guards)?;
         self.guards = guards;
         self.backend_name = loaded.name;
         Ok(loaded.whole())
     }
 
     /// Decodes a model, verifies its grid, and keeps it.
-    fn found(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<Seen>, SolveError> {
+    fn found(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<KnownGrid>, SolveError> {
         let backend = self.backend_name;
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend, reason })?;
@@ -245,12 +248,12 @@ impl<'a> Oracle<'a> {
         let lacks = |&(_, part): &(usize, &Part)| match part {
             Part::Given(given) => grid.get(given.cell) != Some(given.digit),
             Part::Rule(rule) => {
-                let filled = Filled::new(shape, &grid);
+                let filled = FullGrid::new(shape, &grid);
                 rules.all()[*rule].broken(&rules.setting(shape), &filled).is_some()
             }
         };
         let outside = self.parts.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
-        let seen = Rc::new(Seen { grid, outside });
+        let seen = Rc::new(KnownGrid { grid, outside });
         if self.seen.len() == KEPT {
             self.seen.pop_front();
         }
@@ -275,10 +278,10 @@ impl<'a> Oracle<'a> {
             return Some(ConflictEvidence::Clash(clash));
         }
         match workshop.reducer().reduce(&mut puzzle.candidates(), stop) {
-            Reduced::Contradiction(contradiction) => Some(ConflictEvidence::Logic(
+            ReductionResult::Contradiction(contradiction) => Some(ConflictEvidence::Logic(
                 ContradictionSite::of(contradiction, &workshop.layout),
             )),
-            Reduced::Solved | Reduced::Open | Reduced::Stopped(_) => None,
+            ReductionResult::Solved | ReductionResult::Open | ReductionResult::Stopped(_) => None,
         }
     }
 
@@ -327,7 +330,7 @@ pub(super) fn of_sets(
     stop: &Stop,
 ) -> Result<Box<dyn Backend>, BackendError> {
     let phases = oracle.every().into_iter().map(lit).collect();
-    let options = Options { stop: stop.clone().silently(), phases, ..Options::default() };
+    let options = Options { stop: stop.clone().without_progress(), phases, ..Options::default() };
     let entry = backends::named(name).unwrap_or(backends::ALL[0]);
     entry.start(options, &oracle.problem())
 }

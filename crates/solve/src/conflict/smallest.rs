@@ -13,17 +13,17 @@ use std::rc::Rc;
 
 use super::{
     Conflict, Conflicts,
-    oracle::{Seen, Set, SubsetStatus},
+    oracle::{KnownGrid, Set, SubsetStatus},
 };
 use crate::{
     SolveError,
-    hitting_set::{Hitting, HittingSets},
+    hitting_set::{HittingSetResult, HittingSets},
 };
 use board::stop::StopReason;
 
 /// The smallest conflict found.
 #[derive(Clone, Debug)]
-pub struct Smallest {
+pub struct SmallestConflict {
     /// The conflict.
     pub conflict: Conflict,
     /// A proved lower bound on the number of givens and rules of a conflict.
@@ -37,19 +37,19 @@ impl Conflicts<'_> {
     ///
     /// # Errors
     /// If a solver fails, or if its answers contradict each other.
-    pub fn smallest(&mut self) -> Result<Smallest, SolveError> {
+    pub fn smallest(&mut self) -> Result<SmallestConflict, SolveError> {
         let conflict = self.minimal()?;
         if conflict.unknown.is_some() {
-            return Ok(Smallest { at_least: 0, unknown: conflict.unknown, conflict });
+            return Ok(SmallestConflict { at_least: 0, unknown: conflict.unknown, conflict });
         }
         let most = conflict.count();
         let mut hitting = HittingSets::new(&self.oracle.stop);
         let unknown = loop {
             let set = match hitting.smallest()? {
-                Hitting::Smallest(set) => set,
-                Hitting::Unknown(why) => break Some(why),
+                HittingSetResult::Smallest(set) => set,
+                HittingSetResult::Unknown(why) => break Some(why),
                 // All parts together conflict.
-                Hitting::Impossible => return Err(self.oracle.contradicted()),
+                HittingSetResult::Impossible => return Err(self.oracle.contradicted()),
             };
             if set.len() >= most {
                 break None;
@@ -63,7 +63,7 @@ impl Conflicts<'_> {
         let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
         // The bound may have been proved before time was over.
         let unknown = unknown.filter(|_| at_least < most);
-        Ok(Smallest { conflict, at_least, unknown })
+        Ok(SmallestConflict { conflict, at_least, unknown })
     }
 
     /// Adds the parts that grids with all of `set` violate, unless the set conflicts.
@@ -88,16 +88,18 @@ impl Conflicts<'_> {
 
     /// Returns the result for a set that conflicts with fewer parts than the first conflict. If
     /// there is no time to prove it, the result is the first one.
-    fn fewer(&mut self, set: Set, before: Conflict) -> Result<Smallest, SolveError> {
+    fn fewer(&mut self, set: Set, before: Conflict) -> Result<SmallestConflict, SolveError> {
         let at_least = set.len();
         let breaks = match self.oracle.prove(&set)? {
             Ok(breaks) => breaks,
-            Err(why) => return Ok(Smallest { conflict: before, at_least, unknown: Some(why) }),
+            Err(why) => {
+                return Ok(SmallestConflict { conflict: before, at_least, unknown: Some(why) });
+            }
         };
         let conflict = self.shrink((set, breaks))?;
         match conflict.unknown {
             None if conflict.count() < at_least => Err(self.oracle.contradicted()),
-            unknown => Ok(Smallest { conflict, at_least, unknown }),
+            unknown => Ok(SmallestConflict { conflict, at_least, unknown }),
         }
     }
 
@@ -105,8 +107,8 @@ impl Conflicts<'_> {
     /// satisfies a further one in addition.
     pub(super) fn grow(
         &mut self,
-        seen: Rc<Seen>,
-    ) -> Result<Result<Rc<Seen>, StopReason>, SolveError> {
+        seen: Rc<KnownGrid>,
+    ) -> Result<Result<Rc<KnownGrid>, StopReason>, SolveError> {
         let (mut best, mut tried) = (seen, Set::new());
         while let Some(&next) = best.outside.iter().find(|given| !tried.contains(given)) {
             let mut asked = self.oracle.every();

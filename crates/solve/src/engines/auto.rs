@@ -3,8 +3,8 @@
 //!
 //! The choice depends only on the puzzle, not on the other puzzles of the stream.
 
-use super::{Engine, Question, Worker, lanes, sat::Sat};
-use crate::{Found, SolveError};
+use super::{Engine, EngineQuestion, Worker, lanes, sat::Sat};
+use crate::{SearchResult, SolveError};
 use board::{Puzzle, stop::Stop};
 
 /// The default engine.
@@ -24,18 +24,18 @@ impl Engine for Auto {
         true
     }
 
-    fn worker(&self, question: &Question) -> Box<dyn Worker> {
-        Box::new(Both { lanes: lanes::Stream.worker(question), path: Sat.worker(question) })
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
+        Box::new(AutoWorker { lanes: lanes::Stream.worker(question), path: Sat.worker(question) })
     }
 }
 
-struct Both {
+struct AutoWorker {
     lanes: Box<dyn Worker>,
     path: Box<dyn Worker>,
 }
 
-impl Worker for Both {
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+impl Worker for AutoWorker {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         match lanes::Stream.accepts(puzzle) {
             true => self.lanes.find(puzzle, stop),
             false => self.path.find(puzzle, stop),
@@ -50,7 +50,11 @@ impl Worker for Both {
         lanes::Stream.accepts(puzzle)
     }
 
-    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+    fn find_all(
+        &mut self,
+        puzzles: &[&Puzzle],
+        stop: &Stop,
+    ) -> Vec<Result<SearchResult, SolveError>> {
         self.lanes.find_all(puzzles, stop)
     }
 }

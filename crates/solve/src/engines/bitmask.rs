@@ -1,7 +1,7 @@
 //! The bitmask search as an engine, for puzzles with any rules and up to sixteen digits.
 
-use super::{Engine, Question, Worker};
-use crate::{Found, SolveContext, SolveError, Solver, masks};
+use super::{Engine, EngineQuestion, Worker};
+use crate::{SearchResult, SolveContext, SolveError, Solver, bitmask_search};
 use board::{Puzzle, stop::Stop};
 
 /// The engine of the bitmask search.
@@ -9,7 +9,7 @@ pub(super) struct Bitmask;
 
 impl Engine for Bitmask {
     fn name(&self) -> &'static str {
-        masks::NAME
+        bitmask_search::NAME
     }
 
     fn summary(&self) -> &'static str {
@@ -17,24 +17,24 @@ impl Engine for Bitmask {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {
-        masks::takes(puzzle)
+        bitmask_search::takes(puzzle)
     }
 
-    fn worker(&self, question: &Question) -> Box<dyn Worker> {
-        Box::new(Alone { question: question.clone(), workshop: None })
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
+        Box::new(BitmaskWorker { question: question.clone(), workshop: None })
     }
 }
 
-struct Alone {
-    question: Question,
+struct BitmaskWorker {
+    question: EngineQuestion,
     workshop: Option<SolveContext>,
 }
 
-impl Worker for Alone {
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
-        let Question { solver, limit, keep, .. } = &self.question;
-        if !masks::takes(puzzle) {
-            return Err(masks::too_large(puzzle));
+impl Worker for BitmaskWorker {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
+        let EngineQuestion { solver, limit, keep, .. } = &self.question;
+        if !bitmask_search::takes(puzzle) {
+            return Err(bitmask_search::too_large(puzzle));
         }
         let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
         Solver::by_bitmask(workshop, puzzle, (*limit, *keep), stop)

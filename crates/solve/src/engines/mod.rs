@@ -13,12 +13,12 @@ use std::{
     time::Duration,
 };
 
-use crate::{Found, SolveError, Solver};
+use crate::{SearchResult, SolveError, Solver};
 use board::{Puzzle, memory::Memory, progress::Progress, stop::Stop};
 
 /// The question that an engine answers for every puzzle of a stream.
 #[derive(Clone)]
-pub struct Question {
+pub struct EngineQuestion {
     /// The options of the SAT pipeline.
     pub solver: Solver,
     /// The number of solutions after which the search ends.
@@ -37,10 +37,10 @@ pub struct Question {
     pub progress: Option<Arc<Progress>>,
 }
 
-impl Default for Question {
+impl Default for EngineQuestion {
     /// The question of uniqueness.
-    fn default() -> Question {
-        Question {
+    fn default() -> EngineQuestion {
+        EngineQuestion {
             solver: Solver::default(),
             limit: 2,
             keep: 2,
@@ -53,12 +53,13 @@ impl Default for Question {
     }
 }
 
-impl Question {
+impl EngineQuestion {
     /// Returns a [`Stop`] for a puzzle that is started now, which also reports its progress.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
         let stop = self.memory.iter().cloned().fold(stop, Stop::within);
-        let stop = self.progress.iter().fold(stop, |stop, told| stop.telling(Arc::clone(told)));
+        let stop =
+            self.progress.iter().fold(stop, |stop, told| stop.with_progress(Arc::clone(told)));
         self.interrupt.iter().fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
     }
 }
@@ -68,11 +69,11 @@ pub struct Outcome {
     /// The puzzle, returned to the caller.
     pub puzzle: Puzzle,
     /// The result or the error.
-    pub found: Result<Found, SolveError>,
+    pub found: Result<SearchResult, SolveError>,
 }
 
 /// A stream of puzzles.
-pub type Puzzles<'a> = Box<dyn Iterator<Item = Puzzle> + 'a>;
+pub type PuzzleStream<'a> = Box<dyn Iterator<Item = Puzzle> + 'a>;
 
 /// A stream of outcomes.
 pub type Outcomes<'a> = Box<dyn Iterator<Item = Outcome> + 'a>;
@@ -89,19 +90,23 @@ pub trait Engine: Sync {
     fn accepts(&self, puzzle: &Puzzle) -> bool;
 
     /// Returns a worker of this engine for a question, for use in one thread.
-    fn worker(&self, question: &Question) -> Box<dyn Worker>;
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker>;
 }
 
 impl dyn Engine {
     /// Returns the outcomes, one for each puzzle and in their order. Puzzles are taken lazily; the
     /// engine must support each.
-    pub fn run<'a>(&'static self, puzzles: Puzzles<'a>, question: &Question) -> Outcomes<'a> {
-        let (question, mut worker) = (question.clone(), Guarded::new(self, question));
+    pub fn run<'a>(
+        &'static self,
+        puzzles: PuzzleStream<'a>,
+        question: &EngineQuestion,
+    ) -> Outcomes<'a> {
+        let (question, mut worker) = (question.clone(), GuardedWorker::new(self, question));
         Box::new(puzzles.zip(1..).map(move |(puzzle, number)| {
             let stop = question.stop();
-            stop.tell(|progress| progress.begin(number));
+            stop.report_progress(|progress| progress.begin(number));
             let found = worker.find(&puzzle, &stop);
-            stop.tell(Progress::end);
+            stop.report_progress(Progress::end);
             Outcome { puzzle, found }
         }))
     }
@@ -114,7 +119,7 @@ pub trait Worker {
     ///
     /// # Errors
     /// If the engine does not support the puzzle, a component fails, or a grid is not a solution.
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError>;
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError>;
 
     /// Returns the number of puzzles to pass at once for the best speed; 1 if batches do not help.
     fn at_once(&self) -> usize {
@@ -127,26 +132,30 @@ pub trait Worker {
     }
 
     /// Searches for the solutions of several puzzles, each with the time limit of the question.
-    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+    fn find_all(
+        &mut self,
+        puzzles: &[&Puzzle],
+        stop: &Stop,
+    ) -> Vec<Result<SearchResult, SolveError>> {
         puzzles.iter().map(|puzzle| self.find(puzzle, stop)).collect()
     }
 }
 
 /// A worker that survives panics: the current puzzle gets an error, and the kept data are dropped.
-pub struct Guarded {
+pub struct GuardedWorker {
     engine: &'static dyn Engine,
-    question: Question,
+    question: EngineQuestion,
     worker: Option<Box<dyn Worker>>,
 }
 
-impl Guarded {
+impl GuardedWorker {
     /// Returns a worker of the engine for the question, which is created for the first puzzle.
-    pub fn new(engine: &'static dyn Engine, question: &Question) -> Guarded {
-        Guarded { engine, question: question.clone(), worker: None }
+    pub fn new(engine: &'static dyn Engine, question: &EngineQuestion) -> GuardedWorker {
+        GuardedWorker { engine, question: question.clone(), worker: None }
     }
 
     /// Searches for the solutions of a puzzle; a panic becomes an error.
-    pub fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+    pub fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let kept = self.worker.take();
         let found = catch_unwind(AssertUnwindSafe(|| {
             let mut worker = kept.unwrap_or_else(|| self.engine.worker(&self.question));

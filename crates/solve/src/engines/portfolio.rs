@@ -15,8 +15,8 @@ use std::{
     thread,
 };
 
-use super::{Engine, Guarded, Question, Worker, sat::Sat};
-use crate::{Found, SolveError, Solver};
+use super::{Engine, EngineQuestion, GuardedWorker, Worker, sat::Sat};
+use crate::{SearchResult, SolveError, Solver};
 use board::{Puzzle, stop::Stop};
 use sat::{backends, formulations};
 
@@ -36,12 +36,12 @@ impl Engine for Portfolio {
         true
     }
 
-    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
         Box::new(Race(question.clone()))
     }
 }
 
-struct Race(Question);
+struct Race(EngineQuestion);
 
 /// Solvers with target phases and other modern techniques, used if they are available.
 const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
@@ -68,15 +68,15 @@ fn member(asked: &Solver, number: usize) -> Solver {
 }
 
 impl Worker for Race {
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let (question, won) = (&self.0, Arc::new(AtomicBool::new(false)));
         let run = |number| {
             let question =
-                Question { solver: member(&question.solver, number), ..question.clone() };
-            let stop = stop.clone().soon_on(Arc::clone(&won));
+                EngineQuestion { solver: member(&question.solver, number), ..question.clone() };
+            let stop = stop.clone().on_expected_flag(Arc::clone(&won));
             // Only the first member reports progress.
-            let stop = if number == 0 { stop } else { stop.silently() };
-            Guarded::new(&Sat, &question).find(puzzle, &stop)
+            let stop = if number == 0 { stop } else { stop.without_progress() };
+            GuardedWorker::new(&Sat, &question).find(puzzle, &stop)
         };
         let knows = |found: &Outcome| found.as_ref().is_ok_and(|it| it.is_final(question.limit));
         let mut best: Option<Outcome> = None;
@@ -106,13 +106,13 @@ impl Worker for Race {
 }
 
 /// The result of a member.
-pub type Outcome = Result<Found, SolveError>;
+pub type Outcome = Result<SearchResult, SolveError>;
 
 /// Returns the first outcome, or an error if one of the two excludes a solution that the other has
 /// found and verified.
 pub fn compared(best: Outcome, other: Outcome) -> Outcome {
     let (Ok(ours), Ok(theirs)) = (&best, &other) else { return best };
-    let contradicted = |one: &Found, other: &Found| {
+    let contradicted = |one: &SearchResult, other: &SearchResult| {
         let (backend, finder) = (one.report.decided_by(), other.report.decided_by());
         one.contradicts(other).then_some(SolveError::Contradicted { backend, finder })
     };

@@ -2,8 +2,8 @@
 //! bitmask search, or the SAT pipeline. Layout and propagators are kept as long as shape and rules
 //! stay the same.
 
-use super::{Engine, Question, Worker};
-use crate::{Found, SolveContext, SolveError};
+use super::{Engine, EngineQuestion, Worker};
+use crate::{SearchResult, SolveContext, SolveError};
 use board::{Puzzle, stop::Stop};
 
 /// The engine of the SAT pipeline.
@@ -22,19 +22,19 @@ impl Engine for Sat {
         true
     }
 
-    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
         Box::new(Path { question: question.clone(), workshop: None })
     }
 }
 
 struct Path {
-    question: Question,
+    question: EngineQuestion,
     workshop: Option<SolveContext>,
 }
 
 impl Worker for Path {
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
-        let Question { solver, limit, keep, .. } = &self.question;
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
+        let EngineQuestion { solver, limit, keep, .. } = &self.question;
         let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
         solver.find(workshop, puzzle, *limit, *keep, stop)
     }

@@ -5,7 +5,7 @@
 //! search for minimal conflicts finds the givens and rules of the conflict. It proves that each is
 //! needed, by a grid that satisfies all others.
 
-use super::{Expected, Family, Member, Setting};
+use super::{ExpectedAnswer, Family, FamilySettings, Member};
 use crate::{
     SolveContext, Verdict,
     conflict::{Conflict, conflicts},
@@ -30,7 +30,7 @@ impl Family for Clash {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
@@ -57,7 +57,7 @@ impl Family for Clash {
 
 /// Returns the first puzzle with a wrong digit whose minimal conflict is accepted.
 pub(super) fn planted(
-    setting: &Setting,
+    setting: &FamilySettings,
     seed: u64,
     stop: &Stop,
     accepts: &mut dyn FnMut(&Conflict) -> bool,
@@ -92,7 +92,7 @@ pub(super) fn planted(
         }
         if accepts(&conflict) {
             let Conflict { givens, rules, .. } = conflict;
-            let expected = Expected::Clash { givens, rules, is_smallest: false };
+            let expected = ExpectedAnswer::Clash { givens, rules, is_smallest: false };
             return Ok(Some(Member { puzzle: wronged, blocked: None, expected }));
         }
     }

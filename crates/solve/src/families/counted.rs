@@ -1,17 +1,17 @@
 //! Planted puzzles whose solutions were counted one by one: formulas with a known number of models.
 
-use super::{Expected, Family, FileKind, Member, Setting};
+use super::{ExpectedAnswer, Family, FamilySettings, FileKind, Member};
 use crate::{
-    End,
-    engines::{self, Question},
+    SolutionsEnd,
+    engines::{self, EngineQuestion},
     generate::GenerateError,
 };
 use board::stop::Stop;
 
 /// The family of puzzles with a known number of solutions.
-pub(super) struct Counted;
+pub(super) struct CountedFamily;
 
-impl Family for Counted {
+impl Family for CountedFamily {
     fn name(&self) -> &'static str {
         "counted"
     }
@@ -26,21 +26,21 @@ impl Family for Counted {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let (puzzle, _) = setting.planted(seed, stop)?;
         let limit = setting.most.saturating_add(1);
         let solver = setting.solver.clone();
-        let question = Question { solver, limit, keep: 0, ..Question::default() };
+        let question = EngineQuestion { solver, limit, keep: 0, ..EngineQuestion::default() };
         let found = engines::of_answers().worker(&question).find(&puzzle, stop)?;
         Ok(match found.end {
             _ if found.is_exact() && found.count <= setting.most => {
-                let expected = Expected::Models(found.count);
+                let expected = ExpectedAnswer::Models(found.count);
                 Ok(Member { puzzle, blocked: None, expected })
             }
-            Some(End::Unknown(why)) => return Err(GenerateError::Stopped(why)),
+            Some(SolutionsEnd::Unknown(why)) => return Err(GenerateError::Stopped(why)),
             _ => Err(format!("more than {} solutions; use fewer holes", setting.most)),
         })
     }

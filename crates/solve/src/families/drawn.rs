@@ -1,7 +1,7 @@
 //! Random digits in random cells, without equal digits in a house; this solver finds out whether
 //! they can be completed. With Latin squares this is quasigroup completion (QCP).
 
-use super::{Expected, Family, Member, Setting};
+use super::{ExpectedAnswer, Family, FamilySettings, Member};
 use crate::{SolveContext, Verdict, generate::GenerateError};
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, Puzzle,
@@ -10,12 +10,12 @@ use board::{
 };
 
 /// The family of randomly filled boards.
-pub(super) struct Drawn;
+pub(super) struct RandomFillFamily;
 
 /// The number of restarts if a cell has no possible digit left.
 const TRIES: usize = 1000;
 
-impl Family for Drawn {
+impl Family for RandomFillFamily {
     fn name(&self) -> &'static str {
         "random-fill"
     }
@@ -27,7 +27,7 @@ impl Family for Drawn {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
@@ -42,12 +42,12 @@ impl Family for Drawn {
         let expected = match found.verdict() {
             Verdict::Unique(grid)
             | Verdict::Multiple(grid, _)
-            | Verdict::Unknown(_, Some(grid)) => Expected::Satisfiable(grid),
-            Verdict::Unsolvable | Verdict::Invalid(_) => Expected::Unsatisfiable,
+            | Verdict::Unknown(_, Some(grid)) => ExpectedAnswer::Satisfiable(grid),
+            Verdict::Unsolvable | Verdict::Invalid(_) => ExpectedAnswer::Unsatisfiable,
             Verdict::Unknown(why @ (StopReason::Interrupted | StopReason::Memory { .. }), None) => {
                 return Err(GenerateError::Stopped(why));
             }
-            Verdict::Unknown(why, None) => Expected::Unknown(why.to_string()),
+            Verdict::Unknown(why, None) => ExpectedAnswer::Unknown(why.to_string()),
         };
         Ok(Ok(Member { puzzle, blocked: None, expected }))
     }

@@ -1,7 +1,7 @@
 //! Group CNF formulas with a proved minimum unsatisfiable set of groups, from puzzles with a
 //! planted conflict.
 
-use super::{Expected, Family, FileKind, Member, Setting, clash};
+use super::{ExpectedAnswer, Family, FamilySettings, FileKind, Member, clash};
 use crate::{SolveContext, Verdict, conflict::conflicts, generate::GenerateError};
 use board::stop::Stop;
 
@@ -23,7 +23,7 @@ impl Family for Group {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
@@ -51,7 +51,7 @@ impl Family for Group {
             return Ok(Err(format!("its smallest unsatisfiable set has {size} groups")));
         }
         let (givens, rules) = (smallest.conflict.givens, smallest.conflict.rules);
-        member.expected = Expected::Clash { givens, rules, is_smallest: true };
+        member.expected = ExpectedAnswer::Clash { givens, rules, is_smallest: true };
         Ok(Ok(member))
     }
 }

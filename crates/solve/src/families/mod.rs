@@ -21,19 +21,19 @@ pub use drawn::drawn;
 
 use crate::{
     Solver,
-    generate::{self, GenerateError, Spread},
+    generate::{self, GenerateError, HoleDistribution},
     outside,
 };
 use board::{Candidate, Cell, Grid, Puzzle, random::Random, stop::Stop};
 
 /// The settings shared by the members of a family.
-pub struct Setting {
+pub struct FamilySettings {
     /// The board with its rules, and the givens that all members have.
     pub board: Puzzle,
     /// The number of empty cells.
     pub holes: usize,
     /// The distribution of the empty cells.
-    pub spread: Spread,
+    pub spread: HoleDistribution,
     /// The number of givens and rules in the planted conflict; `None` for any number.
     pub clash: Option<usize>,
     /// The highest number of solutions to count.
@@ -61,7 +61,7 @@ pub trait Family: Sync {
     /// If it is stopped, the board has no solution, or the solver fails.
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError>;
@@ -80,11 +80,11 @@ pub enum FileKind {
 
 /// All families, the default first.
 pub static ALL: &[&dyn Family] = &[
-    &planted::Planted,
-    &drawn::Drawn,
+    &planted::PlantedFamily,
+    &drawn::RandomFillFamily,
     &clash::Clash,
-    &unique::Unique,
-    &counted::Counted,
+    &unique::UniqueFamily,
+    &counted::CountedFamily,
     &group::Group,
 ];
 
@@ -101,12 +101,12 @@ pub struct Member {
     /// The solution that the formula blocks.
     pub blocked: Option<Grid>,
     /// The expected answer.
-    pub expected: Expected,
+    pub expected: ExpectedAnswer,
 }
 
 /// The expected answer of a formula.
 #[derive(Clone, Debug)]
-pub enum Expected {
+pub enum ExpectedAnswer {
     /// It is satisfied by this grid.
     Satisfiable(Grid),
     /// It is unsatisfiable.
@@ -134,10 +134,10 @@ pub fn is_plain(board: &Puzzle) -> bool {
         && board.givens.filled().next().is_none()
 }
 
-impl Setting {
+impl FamilySettings {
     /// Returns a random solution of the board.
     fn solution(&self, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
-        let Setting { board, solver, .. } = self;
+        let FamilySettings { board, solver, .. } = self;
         match is_plain(board) {
             true => generate::solved(board.shape, seed, stop),
             false => {
@@ -151,7 +151,7 @@ impl Setting {
     /// Returns the puzzle with holes, and its planted solution.
     fn planted(&self, seed: u64, stop: &Stop) -> Result<(Puzzle, Grid), GenerateError> {
         let solution = self.solution(seed, stop)?;
-        let Setting { board, holes, spread, .. } = self;
+        let FamilySettings { board, holes, spread, .. } = self;
         if is_plain(board) {
             let shape = board.shape;
             let puzzle = generate::puzzle_until(shape, &solution, *holes, *spread, seed, stop)?;

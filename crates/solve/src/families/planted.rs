@@ -1,14 +1,14 @@
 //! Holes in a solved grid, which satisfies the formula. With Latin squares this is quasigroup with
 //! holes (QWH).
 
-use super::{Expected, Family, Member, Setting};
+use super::{ExpectedAnswer, Family, FamilySettings, Member};
 use crate::generate::GenerateError;
 use board::stop::Stop;
 
 /// The family of solved grids with holes.
-pub(super) struct Planted;
+pub(super) struct PlantedFamily;
 
-impl Family for Planted {
+impl Family for PlantedFamily {
     fn name(&self) -> &'static str {
         "planted"
     }
@@ -19,11 +19,11 @@ impl Family for Planted {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let (puzzle, solution) = setting.planted(seed, stop)?;
-        Ok(Ok(Member { puzzle, blocked: None, expected: Expected::Satisfiable(solution) }))
+        Ok(Ok(Member { puzzle, blocked: None, expected: ExpectedAnswer::Satisfiable(solution) }))
     }
 }

@@ -1,13 +1,13 @@
 //! Puzzles with a unique solution that the formula blocks: unsatisfiable.
 
-use super::{Expected, Family, Member, Setting};
+use super::{ExpectedAnswer, Family, FamilySettings, Member};
 use crate::generate::{self, GenerateError};
 use board::stop::Stop;
 
 /// The family of puzzles with a blocked unique solution.
-pub(super) struct Unique;
+pub(super) struct UniqueFamily;
 
-impl Family for Unique {
+impl Family for UniqueFamily {
     fn name(&self) -> &'static str {
         "unique"
     }
@@ -18,12 +18,12 @@ impl Family for Unique {
 
     fn make(
         &self,
-        setting: &Setting,
+        setting: &FamilySettings,
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let (mut puzzle, solution) = setting.planted(seed, stop)?;
         generate::make_unique(&mut puzzle, &solution, &setting.solver, seed, stop)?;
-        Ok(Ok(Member { puzzle, blocked: Some(solution), expected: Expected::Unsatisfiable }))
+        Ok(Ok(Member { puzzle, blocked: Some(solution), expected: ExpectedAnswer::Unsatisfiable }))
     }
 }

@@ -15,7 +15,7 @@ use board::{Cell, Grid, Shape, random::Random, stop::Stop};
 
 /// A number of holes: an absolute number, or with `%` a share of the cells.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Amount {
+pub enum HoleCount {
     /// The number of empty cells.
     Cells(usize),
     /// The percentage of empty cells.
@@ -49,7 +49,7 @@ pub enum AmountError {
     },
 }
 
-impl Amount {
+impl HoleCount {
     /// Returns the number of holes in a grid of that shape, rounded to the nearest.
     ///
     /// # Errors
@@ -57,22 +57,24 @@ impl Amount {
     pub fn of(self, shape: Shape) -> Result<usize, AmountError> {
         let (cells, side) = (shape.cells(), shape.side());
         match self {
-            Amount::Cells(holes) if holes > cells => Err(AmountError::Cells { holes, side, cells }),
-            Amount::Cells(holes) => Ok(holes),
-            Amount::Percent(percent) => Ok((cells as f64 * percent / 100.0).round() as usize),
+            HoleCount::Cells(holes) if holes > cells => {
+                Err(AmountError::Cells { holes, side, cells })
+            }
+            HoleCount::Cells(holes) => Ok(holes),
+            HoleCount::Percent(percent) => Ok((cells as f64 * percent / 100.0).round() as usize),
         }
     }
 }
 
-impl FromStr for Amount {
+impl FromStr for HoleCount {
     type Err = AmountError;
 
-    fn from_str(text: &str) -> Result<Amount, AmountError> {
+    fn from_str(text: &str) -> Result<HoleCount, AmountError> {
         let Some(percent) = text.strip_suffix('%') else {
-            return text.parse().map(Amount::Cells).map_err(|_| AmountError::Text);
+            return text.parse().map(HoleCount::Cells).map_err(|_| AmountError::Text);
         };
         match percent.parse() {
-            Ok(number) if (0.0..=100.0).contains(&number) => Ok(Amount::Percent(number)),
+            Ok(number) if (0.0..=100.0).contains(&number) => Ok(HoleCount::Percent(number)),
             Ok(number) if number > 100.0 => Err(AmountError::Percent(percent.to_owned())),
             _ => Err(AmountError::Text),
         }
@@ -80,18 +82,18 @@ impl FromStr for Amount {
 }
 
 /// Writes the amount in the form in which it is read.
-impl fmt::Display for Amount {
+impl fmt::Display for HoleCount {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Amount::Cells(holes) => write!(f, "{holes}"),
-            Amount::Percent(percent) => write!(f, "{percent}%"),
+            HoleCount::Cells(holes) => write!(f, "{holes}"),
+            HoleCount::Percent(percent) => write!(f, "{percent}%"),
         }
     }
 }
 
 /// The distribution of the holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spread {
+pub enum HoleDistribution {
     /// Random. A larger number of holes contains those of a smaller one.
     Random,
     /// The numbers of holes in two rows or columns differ by at most one; boxes and digits are not
@@ -108,23 +110,23 @@ pub(super) fn emptied(
     shape: Shape,
     solution: &Grid,
     holes: usize,
-    spread: Spread,
+    spread: HoleDistribution,
     random: &mut Random,
     stop: &Stop,
 ) -> Grid {
     let mut grid = solution.clone();
     match spread {
-        Spread::Random => {
+        HoleDistribution::Random => {
             let mut cells: Vec<Cell> = (0..shape.cells()).collect();
             random.draw(&mut cells, holes);
             cells[..holes].iter().for_each(|&cell| grid.set(cell, None));
         }
-        Spread::Lines => {
+        HoleDistribution::Lines => {
             // With rows as boxes, only rows and columns are balanced.
             let rows = Shape::new(1, shape.side()).unwrap_or(shape);
             empty(&mut grid, &even(rows, holes, random, stop));
         }
-        Spread::Balanced => {
+        HoleDistribution::Balanced => {
             let mut open = even(shape, holes, random, stop);
             even_digits(shape, solution, &mut open, random, stop);
             empty(&mut grid, &open);

@@ -7,7 +7,7 @@
 
 use super::GenerateError;
 use crate::{
-    engines::lanes::{self, Ask, Board, Lanes},
+    engines::lanes::{self, BoardQuestion, ClassicBoard, SimdEngine},
     givens::{Prover, Uniqueness, without},
 };
 use board::{Cell, Digit, Grid, Puzzle, Shape, random::Random, stop::Stop};
@@ -47,8 +47,8 @@ pub fn in_cells(
 
 /// Changes digits until the solution is unique.
 fn changed(
-    lanes: &mut Lanes,
-    mut board: Board,
+    lanes: &mut SimdEngine,
+    mut board: ClassicBoard,
     shape: Shape,
     cells: &[Cell],
     random: &mut Random,
@@ -58,7 +58,7 @@ fn changed(
     let mut boards = vec![board];
     loop {
         answers.clear();
-        let ask = Ask { limit: (limit + 1).min(MANY), ..Ask::default() };
+        let ask = BoardQuestion { limit: (limit + 1).min(MANY), ..BoardQuestion::default() };
         lanes.answer(&boards, ask, &|| stop.reason().is_some(), &mut answers);
         if let Some(why) = stop.reason() {
             return Err(GenerateError::Stopped(why));

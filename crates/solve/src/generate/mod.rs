@@ -16,22 +16,22 @@ mod error;
 mod fewer;
 mod holes;
 mod in_cells;
+mod minimized;
 mod nine;
 mod resolve;
 mod ruled;
 mod shuffle;
 mod switches;
-mod thinned;
 mod unique;
 mod vicinity;
 
 pub use error::GenerateError;
 pub use fewer::fewer;
-pub use holes::{Amount, AmountError, Spread};
+pub use holes::{AmountError, HoleCount, HoleDistribution};
 pub use in_cells::in_cells;
+pub use minimized::MinimizedGrid;
 pub use ruled::{RANDOM, any_solution, with_rules};
 pub use shuffle::pattern;
-pub use thinned::MinimizedGrid;
 pub use vicinity::vicinity;
 
 use crate::{SolveError, Solver};
@@ -77,7 +77,13 @@ fn resolves(shape: Shape) -> usize {
 }
 
 /// Returns the solved grid with this number of holes, which is at most that of its cells.
-pub fn puzzle(shape: Shape, solution: &Grid, holes: usize, spread: Spread, seed: u64) -> Puzzle {
+pub fn puzzle(
+    shape: Shape,
+    solution: &Grid,
+    holes: usize,
+    spread: HoleDistribution,
+    seed: u64,
+) -> Puzzle {
     let mut random = Random::new(seed, "holes");
     let stop = Stop::never();
     Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random, &stop))
@@ -91,7 +97,7 @@ pub fn puzzle_until(
     shape: Shape,
     solution: &Grid,
     holes: usize,
-    spread: Spread,
+    spread: HoleDistribution,
     seed: u64,
     stop: &Stop,
 ) -> Result<Puzzle, GenerateError> {

@@ -33,13 +33,13 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
         [row, column, row / rows * rows + column / columns].map(|house| house as u8)
     });
     let empty = (9..81).collect();
-    let mut filling = Filling { random, houses, empty, cells: [0; 81], left: [[ALL; 9]; 3] };
+    let mut filling = GridFilling { random, houses, empty, cells: [0; 81], left: [[ALL; 9]; 3] };
     for column in 0..9 {
         filling.turn(column, 1 << column);
     }
     // This always succeeds, because every row can be the first.
     filling.fill();
-    let Filling { cells, random, .. } = filling;
+    let GridFilling { cells, random, .. } = filling;
     let mut grid = Grid::empty(shape);
     for (cell, digits) in cells.into_iter().enumerate() {
         grid.set(cell, Some(digits.trailing_zeros() as Digit + 1));
@@ -48,7 +48,7 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
 }
 
 /// A grid that is being filled.
-struct Filling<'a> {
+struct GridFilling<'a> {
     random: &'a mut Random,
     /// The row, the column and the box of each cell.
     houses: [[u8; 3]; 81],
@@ -60,7 +60,7 @@ struct Filling<'a> {
     left: [[Digits; 9]; 3],
 }
 
-impl Filling<'_> {
+impl GridFilling<'_> {
     /// Returns the possible digits of a cell.
     fn digits(&self, cell: usize) -> Digits {
         let [row, column, in_box] = self.houses[cell].map(usize::from);

@@ -18,7 +18,7 @@ use board::{
 };
 use sat::{
     EncodingConfig,
-    backends::{Answer, Entry, Options, Problem, Varisat},
+    backends::{Answer, BackendEntry, Options, Problem, Varisat},
     decode::decode,
     formulations,
     load::load,

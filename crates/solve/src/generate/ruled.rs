@@ -12,9 +12,9 @@ use super::GenerateError;
 use crate::{SolveContext, Solver, Verdict};
 use board::{
     Cell, Digit, Grid, Puzzle, Shape,
-    fields::{Value, cells},
+    fields::{RuleValue, cells},
     random::Random,
-    rules::{self, Filled, Rule, Rules, Setting},
+    rules::{self, FullGrid, Rule, RuleContext, Rules},
     stop::Stop,
 };
 
@@ -115,7 +115,7 @@ pub fn with_rules(
 
 /// Returns half of the pairs of two digits, in either order. A solution satisfies about every
 /// eighth line of four cells.
-fn half(shape: Shape, random: &mut Random) -> Vec<Value> {
+fn half(shape: Shape, random: &mut Random) -> Vec<RuleValue> {
     let greater = |a: i64| (a + 1..=*shape.values().end()).map(move |b| [a, b]);
     let mut pairs: Vec<[i64; 2]> = shape.values().flat_map(greater).collect();
     let some = pairs.len().div_ceil(2);
@@ -126,7 +126,7 @@ fn half(shape: Shape, random: &mut Random) -> Vec<Value> {
 }
 
 /// The fields of a rule, and its cells that no other rule of its kind may contain.
-type Guess = (Vec<(&'static str, Value)>, Vec<Cell>);
+type Guess = (Vec<(&'static str, RuleValue)>, Vec<Cell>);
 
 struct Drawing<'a> {
     puzzle: &'a Puzzle,
@@ -135,7 +135,7 @@ struct Drawing<'a> {
     /// Cells that a rule of the kind contains.
     taken: BTreeSet<Cell>,
     /// The allowed pairs of the puzzle, for the rule `pairs`.
-    related: Vec<Value>,
+    related: Vec<RuleValue>,
 }
 
 impl Drawing<'_> {
@@ -144,7 +144,7 @@ impl Drawing<'_> {
         let shape = self.puzzle.shape;
         let wanted = if kind == "cage" { shape.cells() } else { shape.digits() };
         let (mut found, mut tries) = (0, 0);
-        let filled = Filled::new(shape, self.solution);
+        let filled = FullGrid::new(shape, self.solution);
         while found < wanted && tries < 200 * shape.digits() {
             tries += 1;
             let Some((fields, held)) = self.guess(kind) else { continue };
@@ -153,7 +153,7 @@ impl Drawing<'_> {
             }
             let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             let Ok(rule) = rules::read(shape, kind, fields) else { continue };
-            let kept = rule.broken(&Setting { shape, rules: all }, &filled).is_none();
+            let kept = rule.broken(&RuleContext { shape, rules: all }, &filled).is_none();
             if kept && !all.contains(&rule) {
                 all.push(rule);
                 self.taken.extend(held);
@@ -167,7 +167,7 @@ impl Drawing<'_> {
     fn guess(&mut self, kind: &str) -> Option<Guess> {
         let shape = self.puzzle.shape;
         let value = |cell: &Cell| shape.value(self.solution.digits()[*cell]);
-        let sum = |cells: &[Cell]| -> Value { cells.iter().map(value).sum::<i64>().into() };
+        let sum = |cells: &[Cell]| -> RuleValue { cells.iter().map(value).sum::<i64>().into() };
         let length = match kind {
             "cage" => 2 + self.random.below(4),
             "ratio" | "difference" | "x" | "v" | "inequality" => 2,
@@ -227,7 +227,7 @@ impl Drawing<'_> {
             }
             "pairs" => {
                 let walk = self.walk(length)?;
-                let pairs = Value::List(self.related.clone());
+                let pairs = RuleValue::List(self.related.clone());
                 (vec![("cells", cells(shape, &walk)), ("pairs", pairs)], walk)
             }
             _ => {

@@ -15,11 +15,11 @@ use crate::{
     SolveContext, SolveError, Solver, Verdict,
     givens::{
         Uniqueness,
-        others::{Others, Start},
+        other_solutions::{OtherSolutions, Start},
     },
 };
 use board::{Cell, Grid, Puzzle, random::Random, stop::Stop};
-use sat::variables::Value;
+use sat::variables::CandidateValue;
 
 /// Adds cells of the solution as givens until it is unique, and returns the cells. The uniqueness
 /// is finally proved from scratch, as for any puzzle.
@@ -39,9 +39,9 @@ pub(super) fn make_unique(
         return Err(GenerateError::NoAssumptions { backend });
     }
     let mut workshop = SolveContext::new(puzzle, solver.logic);
-    let added = match Others::start(&mut workshop, puzzle, solution, solver, stop) {
+    let added = match OtherSolutions::start(&mut workshop, puzzle, solution, solver, stop) {
         Ok(Start::Open(others)) => {
-            Adding { solution, backend_name: backend, others }.run(random)?
+            GivenAdder { solution, backend_name: backend, others }.run(random)?
         }
         Ok(Start::Decided(Uniqueness::Unknown(why))) => return Err(GenerateError::Stopped(why)),
         Ok(Start::Decided(_)) => Vec::new(),
@@ -59,13 +59,13 @@ pub(super) fn make_unique(
 }
 
 /// The loop that adds givens until there are no other solutions.
-struct Adding<'a> {
+struct GivenAdder<'a> {
     solution: &'a Grid,
     backend_name: &'static str,
-    others: Box<Others<'a>>,
+    others: Box<OtherSolutions<'a>>,
 }
 
-impl Adding<'_> {
+impl GivenAdder<'_> {
     fn run(mut self, random: &mut Random) -> Result<Vec<Cell>, GenerateError> {
         let mut added: Vec<(Cell, Lit)> = Vec::new();
         while let Some(other) = self.other(&added)? {
@@ -101,8 +101,8 @@ impl Adding<'_> {
         cells.sort_by_key(|&cell| Reverse(self.others.variables.candidates().count(cell)));
         cells.into_iter().find_map(|cell| {
             match self.others.variables.value(cell, self.solution.get(cell)?) {
-                Value::Lit(lit) => Some((cell, lit)),
-                Value::True | Value::False => None,
+                CandidateValue::Lit(lit) => Some((cell, lit)),
+                CandidateValue::True | CandidateValue::False => None,
             }
         })
     }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     SolveError,
-    engines::lanes::{self, ALL_DIGITS, Ask, Board, Filled, Lanes},
+    engines::lanes::{self, ALL_DIGITS, BoardQuestion, ClassicBoard, SimdEngine, SolvedBoard},
     givens::{Prover, removal::remove, symmetry, task::Task},
 };
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
@@ -20,7 +20,7 @@ use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 const LISTED: usize = 400;
 
 /// A callback for a puzzle with its solution; it returns whether to continue.
-type Found<'a> = dyn FnMut(Puzzle, Grid) -> Result<ControlFlow<()>, SolveError> + 'a;
+type PuzzleCallback<'a> = dyn FnMut(Puzzle, Grid) -> Result<ControlFlow<()>, SolveError> + 'a;
 
 /// Calls `found` for every puzzle with a unique solution in the vicinity of a classic 9×9. Up to
 /// `size` givens, 1 or 2, are removed, and no more others added; redundant givens are then removed.
@@ -33,7 +33,7 @@ pub fn vicinity(
     puzzle: &Puzzle,
     size: usize,
     stop: &Stop,
-    found: &mut Found,
+    found: &mut PuzzleCallback,
 ) -> Result<bool, SolveError> {
     let Some(givens) = lanes::board(puzzle).filter(|_| puzzle.restrictions.is_none()) else {
         return Err(SolveError::unfit(lanes::NAME, puzzle));
@@ -49,7 +49,7 @@ pub fn vicinity(
         away.iter().for_each(|&cell| rest[cell] = ALL_DIGITS);
         let lanes = match &mut prover.lanes {
             Some(lanes) => lanes,
-            None => own.get_or_insert_with(Lanes::new),
+            None => own.get_or_insert_with(SimdEngine::new),
         };
         let mut search = Search { lanes, givens, stop, found: Vec::new() };
         match away.len() {
@@ -78,16 +78,16 @@ pub fn vicinity(
 }
 
 struct Search<'a> {
-    lanes: &'a mut Lanes,
+    lanes: &'a mut SimdEngine,
     /// The givens of the puzzle, which are not added again.
-    givens: Board,
+    givens: ClassicBoard,
     stop: &'a Stop,
-    found: Vec<(Board, Filled)>,
+    found: Vec<(ClassicBoard, SolvedBoard)>,
 }
 
 impl Search<'_> {
     /// Returns the boards with one more given, from a cell on, as far as logic leaves candidates.
-    fn with_one(&self, rest: &Board, from: usize) -> Vec<Board> {
+    fn with_one(&self, rest: &ClassicBoard, from: usize) -> Vec<ClassicBoard> {
         let left = self.lanes.settle(rest).unwrap_or([0; 81]);
         let open = (from..81).filter(|&cell| rest[cell] == ALL_DIGITS);
         let boards = open.flat_map(|cell| {
@@ -104,9 +104,14 @@ impl Search<'_> {
         boards.collect()
     }
 
-    fn add_one(&mut self, rest: &Board, from: usize) {
+    fn add_one(&mut self, rest: &ClassicBoard, from: usize) {
         let (boards, mut answers) = (self.with_one(rest, from), Vec::new());
-        self.lanes.answer(&boards, Ask::default(), &|| self.stop.reason().is_some(), &mut answers);
+        self.lanes.answer(
+            &boards,
+            BoardQuestion::default(),
+            &|| self.stop.reason().is_some(),
+            &mut answers,
+        );
         for (board, answer) in boards.iter().zip(&answers) {
             if answer.count == 1 && !answer.unknown {
                 self.found.push((*board, answer.solutions[0]));
@@ -114,9 +119,9 @@ impl Search<'_> {
         }
     }
 
-    fn add_two(&mut self, rest: &Board) {
+    fn add_two(&mut self, rest: &ClassicBoard) {
         let (boards, mut answers) = (self.with_one(rest, 0), Vec::new());
-        let ask = Ask { limit: LISTED as u32, keep: LISTED, ..Ask::default() };
+        let ask = BoardQuestion { limit: LISTED as u32, keep: LISTED, ..BoardQuestion::default() };
         self.lanes.answer(&boards, ask, &|| self.stop.reason().is_some(), &mut answers);
         let mut more = self.lanes.more().to_vec();
         more.sort_by_key(|(number, _)| *number);
@@ -141,9 +146,9 @@ impl Search<'_> {
     /// Adds, from a cell on, each candidate that is in exactly one of all solutions.
     fn add_second<'s>(
         &mut self,
-        board: &Board,
+        board: &ClassicBoard,
         from: usize,
-        solutions: impl Iterator<Item = &'s Filled> + Clone,
+        solutions: impl Iterator<Item = &'s SolvedBoard> + Clone,
     ) {
         for cell in (from..81).filter(|&cell| board[cell] == ALL_DIGITS) {
             let (mut once, mut twice) = (0, 0);

@@ -17,11 +17,11 @@
 
 use super::{
     Prover, Uniqueness,
-    others::{Others, Start},
+    other_solutions::{OtherSolutions, Start},
 };
 use crate::{
     SolveContext, SolveError,
-    hitting_set::{Hitting, HittingSets},
+    hitting_set::{HittingSetResult, HittingSets},
 };
 use board::{
     Cell, Grid, Puzzle,
@@ -74,7 +74,7 @@ pub fn ambiguity(
         .map_err(|flaw| SolveError::Grid { source_name: "the caller", flaw })?;
     let solver = &prover.solver;
     let workshop = SolveContext::kept(&mut prover.workshop, puzzle, solver.logic);
-    match Others::start(workshop, puzzle, solution, solver, stop)? {
+    match OtherSolutions::start(workshop, puzzle, solution, solver, stop)? {
         Start::Decided(Uniqueness::Unknown(why)) => {
             Ok(Ambiguity { unknown: Some(why), ..Ambiguity::default() })
         }
@@ -84,7 +84,7 @@ pub fn ambiguity(
 }
 
 /// A result that may be missing because the search was stopped.
-type InTime<T> = Result<Result<T, StopReason>, SolveError>;
+type Interruptible<T> = Result<Result<T, StopReason>, SolveError>;
 
 /// Returns from the function with the reason if the search was stopped.
 macro_rules! known {
@@ -98,7 +98,7 @@ macro_rules! known {
 
 /// The search for the fewest cells.
 struct FewestCells<'a> {
-    others: Others<'a>,
+    others: OtherSolutions<'a>,
     solution: &'a Grid,
     /// The cells that logic leaves open.
     open: Vec<Cell>,
@@ -109,7 +109,7 @@ struct FewestCells<'a> {
 }
 
 impl<'a> FewestCells<'a> {
-    fn new(others: Others<'a>, solution: &'a Grid, stop: &Stop) -> FewestCells<'a> {
+    fn new(others: OtherSolutions<'a>, solution: &'a Grid, stop: &Stop) -> FewestCells<'a> {
         let cells = 0..others.variables.candidates().cells();
         let open = cells.filter(|&cell| others.variables.is_open(cell)).collect();
         let sets = HittingSets::new(stop);
@@ -130,16 +130,18 @@ impl<'a> FewestCells<'a> {
         Ok(Ambiguity { unavoidable, at_least, enough, claimed_by, unknown })
     }
 
-    fn smallest(&mut self) -> InTime<()> {
+    fn smallest(&mut self) -> Interruptible<()> {
         let apart = known!(self.apart());
         self.enough = Some(apart);
         known!(self.reduce());
         loop {
             let least = match self.sets.smallest()? {
-                Hitting::Smallest(cells) => cells,
-                Hitting::Unknown(why) => return Ok(Err(why)),
+                HittingSetResult::Smallest(cells) => cells,
+                HittingSetResult::Unknown(why) => return Ok(Err(why)),
                 // Two solutions always differ in some cell.
-                Hitting::Impossible => return Err(SolveError::Again { backend: "a search" }),
+                HittingSetResult::Impossible => {
+                    return Err(SolveError::Again { backend: "a search" });
+                }
             };
             if self.enough.as_ref().is_some_and(|enough| enough.len() == least.len()) {
                 return Ok(Ok(()));
@@ -152,7 +154,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Finds disjoint sets until their cells together are sufficient, and returns these cells.
-    fn apart(&mut self) -> InTime<Vec<Cell>> {
+    fn apart(&mut self) -> Interruptible<Vec<Cell>> {
         let mut cells = Vec::new();
         while let Some(set) = known!(self.avoiding(&cells)) {
             cells.extend(set);
@@ -162,7 +164,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Removes cells as long as the others are sufficient.
-    fn reduce(&mut self) -> InTime<()> {
+    fn reduce(&mut self) -> Interruptible<()> {
         let mut cells = self.enough.clone().unwrap_or_default();
         for cell in cells.clone() {
             let rest: Vec<Cell> = cells.iter().copied().filter(|&other| other != cell).collect();
@@ -176,7 +178,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Returns true if these cells, which hit all sets, are sufficient; if not, adds one more set.
-    fn try_cells(&mut self, cells: Vec<Cell>) -> InTime<bool> {
+    fn try_cells(&mut self, cells: Vec<Cell>) -> Interruptible<bool> {
         if known!(self.avoiding(&cells)).is_some() {
             return Ok(Ok(false));
         }
@@ -188,7 +190,7 @@ impl<'a> FewestCells<'a> {
 
     /// Tries greedy hitting sets until one is sufficient: the sets that they yield need no proof of
     /// a minimum.
-    fn try_small(&mut self) -> InTime<()> {
+    fn try_small(&mut self) -> Interruptible<()> {
         while let Some(cells) = self.sets.small() {
             if known!(self.try_cells(cells)) {
                 break;
@@ -198,7 +200,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Returns a new minimal set without these cells, or `None` if the cells are sufficient.
-    fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
+    fn avoiding(&mut self, cells: &[Cell]) -> Interruptible<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
             Uniqueness::Proved(by) => {
                 self.claimed_by = self.claimed_by.or(by);

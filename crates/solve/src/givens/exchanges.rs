@@ -8,7 +8,7 @@
 //! `exchange.rs` does the first test in any layout and for all candidates. Here only one given is
 //! tested, and an exchange ends at the first other given.
 
-use crate::engines::lanes::Filled;
+use crate::engines::lanes::SolvedBoard;
 use board::{Cell, Grid};
 
 /// A set of nine rows, columns or digits, a bit each.
@@ -18,7 +18,7 @@ const NINE: Nine = 0o777;
 
 /// A solution, with its givens.
 pub(super) struct Exchanges {
-    digits: Filled,
+    digits: SolvedBoard,
     /// By digit and row: its column; the others alike.
     column: [[u8; 9]; 9],
     row_in_column: [[u8; 9]; 9],
@@ -32,11 +32,11 @@ pub(super) struct Exchanges {
 }
 
 /// The result of the tests.
-pub(super) enum Seen {
+pub(super) enum ExchangeResult {
     /// The given is redundant.
     CanGo,
     /// Another solution with all other givens.
-    Other(Filled),
+    Other(SolvedBoard),
     /// Neither test succeeds.
     Nothing,
 }
@@ -89,16 +89,16 @@ impl Exchanges {
     }
 
     /// Tests whether a given is needed.
-    pub(super) fn look(&self, cell: Cell) -> Seen {
+    pub(super) fn look(&self, cell: Cell) -> ExchangeResult {
         let [row, column, in_box, _] = places(cell);
         let seen = self.seen[0][row] | self.seen[1][column] | self.seen[2][in_box];
         // Another digit in this cell must be one that its peers do not have.
         let free = !seen & NINE;
         if free == 0 || self.is_hidden(cell) {
-            return Seen::CanGo;
+            return ExchangeResult::CanGo;
         }
         let other = self.of_digits(cell, free).or_else(|| self.of_lines(cell, free));
-        other.map_or(Seen::Nothing, Seen::Other)
+        other.map_or(ExchangeResult::Nothing, ExchangeResult::Other)
     }
 
     /// Returns true if, without the given, its digit has no other place in a house.
@@ -124,7 +124,7 @@ impl Exchanges {
     }
 
     /// Exchanges two digits in some rows.
-    fn of_digits(&self, cell: Cell, free: Nine) -> Option<Filled> {
+    fn of_digits(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
         let (row, one) = (cell / 9, usize::from(self.digits[cell]));
         members(free).find_map(|other| {
             let blocked = self.given[0][one] & !(1 << row) | self.given[0][other];
@@ -139,7 +139,7 @@ impl Exchanges {
     }
 
     /// Exchanges two lines in some columns or rows.
-    fn of_lines(&self, cell: Cell, free: Nine) -> Option<Filled> {
+    fn of_lines(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
         let (row, column) = (cell / 9, cell % 9);
         let beside = |line: usize| [line / 3 * 3 + (line + 1) % 3, line / 3 * 3 + (line + 2) % 3];
         let digit = |row: usize, column: usize| usize::from(self.digits[row * 9 + column]);
@@ -163,7 +163,7 @@ impl Exchanges {
         None
     }
 
-    fn swapped(&self, pairs: impl Iterator<Item = (Cell, Cell)>) -> Filled {
+    fn swapped(&self, pairs: impl Iterator<Item = (Cell, Cell)>) -> SolvedBoard {
         let mut found = self.digits.map(|digit| digit + 1);
         pairs.for_each(|(a, b)| found.swap(a, b));
         found

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::{
     Prover, Uniqueness,
-    removal::{Removed, remove, remove_all},
+    removal::{RemovalResult, remove, remove_all},
     symmetry::Symmetry,
     task::Task,
     without,
@@ -35,7 +35,7 @@ pub struct MinimizeOptions {
 /// Givens that stay, as a group of one or more, and the reason: another solution without them, or
 /// why none is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct NeededGivens {
     /// The cells of the givens.
     pub cells: Vec<Cell>,
     /// The status of the puzzle without them.
@@ -44,18 +44,18 @@ pub struct Kept {
 
 /// A puzzle from which no given can be removed, as far as is known.
 #[derive(Clone, Debug)]
-pub struct Minimal {
+pub struct MinimalPuzzle {
     /// The puzzle; it has the same unique solution.
     pub puzzle: Puzzle,
     /// Its givens, in groups.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<NeededGivens>,
     /// The number of orders that were tried to the end.
     pub orders: u64,
     /// The external solver on whose unverified answer a removal relies, if any.
     pub claimed_by: Option<&'static str>,
 }
 
-impl Minimal {
+impl MinimalPuzzle {
     /// Returns the reason if it is unknown whether the puzzle is minimal.
     pub fn unknown(&self) -> Option<StopReason> {
         self.kept.iter().find_map(|kept| match kept.without {
@@ -65,11 +65,13 @@ impl Minimal {
     }
 
     /// Returns the result of a removal, together with the groups that are always needed.
-    fn of(removed: Removed, mut kept: Vec<Kept>) -> Minimal {
-        let Removed { puzzle, kept: more, claimed_by, .. } = removed;
-        let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
+    fn of(removed: RemovalResult, mut kept: Vec<NeededGivens>) -> MinimalPuzzle {
+        let RemovalResult { puzzle, kept: more, claimed_by, .. } = removed;
+        let more = more
+            .into_iter()
+            .map(|(cells, without)| NeededGivens { cells: cells.to_vec(), without });
         kept.extend(more);
-        Minimal { puzzle, kept, orders: 1, claimed_by }
+        MinimalPuzzle { puzzle, kept, orders: 1, claimed_by }
     }
 
     /// Returns the number of givens.
@@ -80,7 +82,7 @@ impl Minimal {
 
 /// Returns the puzzle with some of its givens, none of which can be removed. `solution` must be the
 /// only solution; each removal is proved to keep it so. If the search is stopped, the givens left
-/// by then stay: see [`Minimal::unknown`].
+/// by then stay: see [`MinimalPuzzle::unknown`].
 ///
 /// # Errors
 /// If the board does not have the symmetry, or if a solver fails or contradicts itself.
@@ -90,7 +92,7 @@ pub fn minimal(
     solution: &Grid,
     wanted: MinimizeOptions,
     stop: &Stop,
-) -> Result<Minimal, SolveError> {
+) -> Result<MinimalPuzzle, SolveError> {
     let others = wanted.time.map(|time| stop.clone().after(time));
     let mut best = first(prover, &[(puzzle, solution)], wanted, stop).remove(0)?;
     if let Some(stop) = &others {
@@ -112,7 +114,7 @@ pub fn first(
     puzzles: &[(&Puzzle, &Grid)],
     wanted: MinimizeOptions,
     stop: &Stop,
-) -> Vec<Result<Minimal, SolveError>> {
+) -> Vec<Result<MinimalPuzzle, SolveError>> {
     let Symmetry { name, .. } = *wanted.symmetry;
     let of_board = |puzzle: &Puzzle| {
         wanted.symmetry.fits(puzzle.shape).then(|| wanted.symmetry.orbits(puzzle))
@@ -128,7 +130,7 @@ pub fn first(
     let made = puzzles.iter().zip(&units).map(|((puzzle, solution), units)| {
         let removed = units.as_ref().and_then(|_| removed.next());
         let removed = removed.ok_or(SolveError::Symmetry { name, shape: puzzle.shape })??;
-        let made = Minimal::of(removed, Vec::new());
+        let made = MinimalPuzzle::of(removed, Vec::new());
         verify_kept(&made, solution)?;
         Ok(made)
     });
@@ -148,17 +150,17 @@ struct Pass<'a> {
     /// The stop of further passes.
     stop: &'a Stop,
     /// The groups that are needed whatever else is removed.
-    always: Vec<Kept>,
+    always: Vec<NeededGivens>,
 }
 
 impl Pass<'_> {
     /// Removes groups in the order of that seed.
-    fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<Minimal, SolveError> {
+    fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<MinimalPuzzle, SolveError> {
         let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
         let order = in_order(units, seed).filter(is_open).collect();
         let task = Task { puzzle: self.puzzle, solution: self.solution, order };
         let removed = remove(self.prover, &task, 0, self.stop)?;
-        Ok(Minimal::of(removed, self.always.clone()))
+        Ok(MinimalPuzzle::of(removed, self.always.clone()))
     }
 
     /// Tries further orders until time is over, and keeps the best.
@@ -166,7 +168,7 @@ impl Pass<'_> {
         mut self,
         units: &[Vec<Cell>],
         seeds: impl Iterator<Item = u64>,
-        best: &mut Minimal,
+        best: &mut MinimalPuzzle,
     ) -> Result<(), SolveError> {
         for cells in units {
             if self.stop.reason().is_some() {
@@ -175,7 +177,7 @@ impl Pass<'_> {
             let rest = without(self.puzzle, cells);
             let without = self.prover.only(&rest, self.solution, self.stop)?;
             if matches!(without, Uniqueness::Refuted(_)) {
-                self.always.push(Kept { cells: cells.clone(), without });
+                self.always.push(NeededGivens { cells: cells.clone(), without });
             }
         }
         // With at most one removable group there is only one order.
@@ -189,7 +191,7 @@ impl Pass<'_> {
             }
             best.orders += 1;
             if next.unknown().is_none() && next.givens() < best.givens() {
-                *best = Minimal { orders: best.orders, ..next };
+                *best = MinimalPuzzle { orders: best.orders, ..next };
             }
         }
         Ok(())
@@ -197,9 +199,9 @@ impl Pass<'_> {
 }
 
 /// Verifies for all kept groups that there is another solution without them.
-fn verify_kept(minimal: &Minimal, solution: &Grid) -> Result<(), SolveError> {
+fn verify_kept(minimal: &MinimalPuzzle, solution: &Grid) -> Result<(), SolveError> {
     let mut rest = minimal.puzzle.clone();
-    for Kept { cells, without: only } in &minimal.kept {
+    for NeededGivens { cells, without: only } in &minimal.kept {
         if let Uniqueness::Refuted(other) = only {
             cells.iter().for_each(|&cell| rest.givens.set(cell, None));
             lanes::check(&rest, other)

@@ -9,22 +9,22 @@
 //! [`redundant`] tests each given separately, and [`minimal`] removes one after the other.
 
 mod ambiguity;
+mod batch_minimize;
 mod exchanges;
 mod minimal;
-pub(crate) mod others;
+pub(crate) mod other_solutions;
 mod prover;
 mod redundant;
 pub(crate) mod removal;
 mod rules;
 pub mod symmetry;
 pub(crate) mod task;
-mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity};
-pub use minimal::{Kept, Minimal, MinimizeOptions, first, minimal};
-pub use others::Uniqueness;
+pub use minimal::{MinimalPuzzle, MinimizeOptions, NeededGivens, first, minimal};
+pub use other_solutions::Uniqueness;
 pub use prover::Prover;
-pub use redundant::{Given, redundant};
+pub use redundant::{GivenStatus, redundant};
 pub use rules::minimal_rules;
 
 use board::{Cell, Grid, Puzzle};

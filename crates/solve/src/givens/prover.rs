@@ -2,9 +2,9 @@
 
 use super::{
     Uniqueness,
-    others::{Others, Start},
+    other_solutions::{OtherSolutions, Start},
 };
-use crate::{SolveContext, SolveError, Solver, engines::lanes::Lanes};
+use crate::{SolveContext, SolveError, Solver, engines::lanes::SimdEngine};
 use board::{Grid, Puzzle, stop::Stop};
 
 /// Proves that solutions are unique.
@@ -15,13 +15,13 @@ pub struct Prover {
     /// The workshop of the last puzzle, reused for the same layout.
     pub(super) workshop: Option<SolveContext>,
     /// The SIMD engine, if the default pipeline is used.
-    pub(crate) lanes: Option<Lanes>,
+    pub(crate) lanes: Option<SimdEngine>,
 }
 
 impl Prover {
     /// Returns a prover with the options of that solver.
     pub fn new(solver: Solver) -> Prover {
-        let lanes = solver.is_usual().then(Lanes::new);
+        let lanes = solver.is_default_pipeline().then(SimdEngine::new);
         Prover { solver, workshop: None, lanes }
     }
 
@@ -40,7 +40,7 @@ impl Prover {
             return Ok(Uniqueness::Unknown(why));
         }
         let workshop = SolveContext::kept(&mut self.workshop, puzzle, self.solver.logic);
-        match Others::start(workshop, puzzle, solution, &self.solver, stop)? {
+        match OtherSolutions::start(workshop, puzzle, solution, &self.solver, stop)? {
             Start::Decided(only) => Ok(only),
             Start::Open(mut others) => others.only(&[]),
         }

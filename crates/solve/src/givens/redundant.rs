@@ -6,7 +6,7 @@ use board::{Candidate, Grid, Puzzle, stop::Stop};
 
 /// A given, with the status of the puzzle without it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct GivenStatus {
     /// Its cell and digit.
     pub candidate: Candidate,
     /// Whether the solution is unique without it; then the given is redundant. Another solution
@@ -24,10 +24,10 @@ pub fn redundant(
     puzzle: &Puzzle,
     solution: &Grid,
     stop: &Stop,
-) -> Result<Vec<Given>, SolveError> {
+) -> Result<Vec<GivenStatus>, SolveError> {
     let givens = puzzle.givens.filled().map(|(cell, digit)| {
         let without = prover.only(&without(puzzle, &[cell]), solution, stop)?;
-        Ok(Given { candidate: Candidate { cell, digit }, without })
+        Ok(GivenStatus { candidate: Candidate { cell, digit }, without })
     });
     givens.collect()
 }

@@ -1,12 +1,12 @@
-//! Removal of givens in a fixed order. The SIMD engine (`thinning.rs`) tests many groups at once.
+//! Removal of givens in a fixed order. The SIMD engine (`batch_minimize.rs`) tests many groups at once.
 //! Other solvers test several groups together if these are likely to be removable.
 
-use super::{Prover, Uniqueness, task::Task, thinning::thinned, without};
+use super::{Prover, Uniqueness, batch_minimize::thinned, task::Task, without};
 use crate::SolveError;
 use board::{Cell, Puzzle, stop::Stop};
 
 /// The result of a removal.
-pub(crate) struct Removed<'a> {
+pub(crate) struct RemovalResult<'a> {
     /// The puzzle without the removed givens.
     pub(crate) puzzle: Puzzle,
     /// The removed groups, in order.
@@ -29,7 +29,7 @@ pub(crate) fn remove<'a>(
     task: &Task<'a>,
     least: usize,
     stop: &Stop,
-) -> Result<Removed<'a>, SolveError> {
+) -> Result<RemovalResult<'a>, SolveError> {
     let all = remove_all(prover, std::slice::from_ref(task), least, stop).pop();
     all.unwrap_or_else(|| Err(SolveError::Panic("nothing was removed".to_owned())))
 }
@@ -40,7 +40,7 @@ pub(crate) fn remove_all<'a>(
     tasks: &[Task<'a>],
     least: usize,
     stop: &Stop,
-) -> Vec<Result<Removed<'a>, SolveError>> {
+) -> Vec<Result<RemovalResult<'a>, SolveError>> {
     let by_lanes = prover.lanes.as_mut().map(|lanes| thinned(lanes, tasks, stop));
     let by_lanes = by_lanes.into_iter().flatten().chain(std::iter::repeat_with(|| None));
     let removed = tasks.iter().zip(by_lanes).map(|(task, by_lanes)| {
@@ -55,7 +55,7 @@ pub(crate) fn remove_all<'a>(
             }
         }
         let puzzle = without(task.puzzle, &gone.concat());
-        Ok(Removed { puzzle, gone, kept, claimed_by: None })
+        Ok(RemovalResult { puzzle, gone, kept, claimed_by: None })
     });
     removed.collect()
 }
@@ -66,7 +66,7 @@ fn remove_by_path<'a>(
     task: &Task<'a>,
     least: usize,
     stop: &Stop,
-) -> Result<Removed<'a>, SolveError> {
+) -> Result<RemovalResult<'a>, SolveError> {
     let Task { puzzle, solution, ref order } = *task;
     let mut left = puzzle.givens.filled().count();
     let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), &order[..], 1);
@@ -103,5 +103,5 @@ fn remove_by_path<'a>(
             }
         }
     }
-    Ok(Removed { puzzle, gone, kept, claimed_by })
+    Ok(RemovalResult { puzzle, gone, kept, claimed_by })
 }

@@ -9,13 +9,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Kept, Minimal, Prover, Uniqueness};
+use super::{MinimalPuzzle, NeededGivens, Prover, Uniqueness};
 use crate::SolveError;
 use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 
 /// Returns the puzzle with some of its rules, none of which can be removed. `solution` must be the
 /// only solution; each removal is proved to keep it so. If the search is stopped, the rules left by
-/// then stay: see [`Minimal::unknown`].
+/// then stay: see [`MinimalPuzzle::unknown`].
 ///
 /// # Errors
 /// If a solver fails, or if it contradicts the solution.
@@ -25,7 +25,7 @@ pub fn minimal_rules(
     solution: &Grid,
     seed: u64,
     stop: &Stop,
-) -> Result<Minimal, SolveError> {
+) -> Result<MinimalPuzzle, SolveError> {
     let all: Vec<usize> = puzzle.rules.beside_board().collect();
     let order = Random::new(seed, "minimal rules").order(all.len());
     let order: Vec<usize> = order.into_iter().map(|place| all[place]).collect();
@@ -34,8 +34,8 @@ pub fn minimal_rules(
     while on.pass(&order)? {}
     let Removal { left, needed, claimed_by, .. } = on;
     let puzzle = with(puzzle, &left).unwrap_or_else(|| puzzle.clone());
-    let kept = needed.into_values().map(|without| Kept { cells: Vec::new(), without });
-    Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, claimed_by })
+    let kept = needed.into_values().map(|without| NeededGivens { cells: Vec::new(), without });
+    Ok(MinimalPuzzle { puzzle, kept: kept.collect(), orders: 1, claimed_by })
 }
 
 /// Returns the puzzle with these rules, if they can be stated.

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use encodings::Size;
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::export::Export;
-use sat::dimacs::WriteError;
+use sat::dimacs::DimacsWriteError;
 
 /// The language DIMACS CNF.
 pub(super) struct Cnf;
@@ -24,11 +24,11 @@ impl Language for Cnf {
         "clauses"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: true, wording: true, block: true }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: true, wording: true, block: true }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         export.write(out)
     }
 }

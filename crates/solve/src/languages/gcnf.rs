@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, io::Write};
 
 use encodings::{ClauseSink, Lit, Size};
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::{Solver, export::Export};
 use board::{Candidate, DigitNames, Grid, Layout, Puzzle, stop::Stop};
 use logic::reduce;
 use sat::{
-    dimacs::{DimacsWriter, Header, WriteError, in_words},
+    dimacs::{DimacsWriteError, DimacsWriter, Header, in_words},
     encode::{FormulaSink, Origin},
     variables::Numbering,
 };
@@ -30,11 +30,11 @@ impl Language for Gcnf {
         "clauses"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: false, wording: true, block: false }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: false, wording: true, block: false }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         write_groups(export.puzzle, export.solver, &export.stop, out)
     }
 }
@@ -55,7 +55,7 @@ pub fn write_groups(
     solver: &Solver,
     stop: &Stop,
     out: &mut dyn Write,
-) -> Result<Size, WriteError> {
+) -> Result<Size, DimacsWriteError> {
     let solver = Solver { logic: &reduce::NONE, ..solver.clone() };
     let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     let export = Export::new(&rules, &solver, Numbering::All, None, stop);

@@ -17,8 +17,8 @@ use encodings::Size;
 
 use crate::export::Export;
 pub use gcnf::write_groups;
-pub use opb::{Row, rows, write_constraints};
-pub use sat::dimacs::WriteError;
+pub use opb::{OpbConstraint, rows, write_constraints};
+pub use sat::dimacs::DimacsWriteError;
 
 /// A language for solvers.
 pub trait Language: Sync {
@@ -32,18 +32,18 @@ pub trait Language: Sync {
     fn pieces(&self) -> &'static str;
 
     /// Returns the options that its files depend on.
-    fn takes(&self) -> Takes;
+    fn takes(&self) -> FileOptions;
 
     /// Writes the puzzle. Returns the numbers of variables and elements.
     ///
     /// # Errors
     /// If writing fails or is stopped.
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError>;
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError>;
 }
 
 /// The options that affect a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Takes {
+pub struct FileOptions {
     /// Which candidates have variables: all, or those that logic leaves.
     pub logic: bool,
     /// The formulation, and the encodings of at-most-one and of sums.

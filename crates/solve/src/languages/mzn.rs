@@ -10,13 +10,13 @@ use std::io::{self, BufWriter, Write};
 
 use encodings::Size;
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
-use sat::dimacs::{Header, WriteError};
+use sat::dimacs::{DimacsWriteError, Header};
 
 /// The language MiniZinc.
 pub(super) struct Mzn;
@@ -34,11 +34,11 @@ impl Language for Mzn {
         "constraints"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: false, wording: false, block: true }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: false, wording: false, block: true }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
         let shape = puzzle.shape;
         export.begin()?;
@@ -60,7 +60,7 @@ impl Language for Mzn {
         }
         for relation in layout.relations() {
             if let Some(why) = stop.reason() {
-                return Err(WriteError::Stopped(why));
+                return Err(DimacsWriteError::Stopped(why));
             }
             model.relation(relation)?;
         }
@@ -71,7 +71,7 @@ impl Language for Mzn {
             model.constraint(&differs.join(" \\/ "))?;
         }
         if let Some(why) = stop.reason() {
-            return Err(WriteError::Stopped(why));
+            return Err(DimacsWriteError::Stopped(why));
         }
         model.end()?;
         Ok(model.size)

@@ -14,7 +14,7 @@ use std::{
 
 use encodings::{ClauseSink, Lit, Size, sums};
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::export::Export;
 use board::{
     Cell, Constraint, Digit,
@@ -22,9 +22,9 @@ use board::{
 };
 use sat::{
     decode::block,
-    dimacs::{Header, WriteError},
+    dimacs::{DimacsWriteError, Header},
     encode::relation,
-    variables::{Numbering, Value},
+    variables::{CandidateValue, Numbering},
 };
 
 /// The language OPB.
@@ -43,11 +43,11 @@ impl Language for Opb {
         "constraints"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: true, wording: false, block: true }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: true, wording: false, block: true }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         write_constraints(export, out)
     }
 }
@@ -56,7 +56,7 @@ impl Language for Opb {
 ///
 /// # Errors
 /// If writing fails or is stopped.
-pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
     export.begin()?;
     // The number of constraints comes first, so a first pass counts.
     let size = rows(export, &mut |_| {});
@@ -79,7 +79,7 @@ pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, W
 
 /// A constraint, which is a line of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct OpbConstraint {
     /// Coefficients and variables.
     pub terms: Vec<(i64, u32)>,
     /// True if the sum equals the bound; otherwise it is at least the bound.
@@ -90,9 +90,9 @@ pub struct Row {
     pub sum: Option<usize>,
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for OpbConstraint {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Row { terms, is_equal, bound, .. } = self;
+        let OpbConstraint { terms, is_equal, bound, .. } = self;
         terms
             .iter()
             .try_for_each(|(coefficient, variable)| write!(f, "{coefficient:+} x{variable} "))?;
@@ -102,7 +102,7 @@ impl fmt::Display for Row {
 
 /// Calls `each` for all constraints in the order of the file. Returns the numbers of variables and
 /// constraints. Ends early if it is stopped.
-pub fn rows(export: &Export, each: &mut dyn FnMut(&Row)) -> Size {
+pub fn rows(export: &Export, each: &mut dyn FnMut(&OpbConstraint)) -> Size {
     let mut rows = Rows { each, size: Size::default(), sum: None };
     state(export, &mut rows);
     rows.size
@@ -119,9 +119,9 @@ fn state(export: &Export, to: &mut Rows) {
         let (mut lits, mut known) = (Vec::new(), 0);
         for (cell, digit) in candidates {
             match variables.value(cell, digit) {
-                Value::Lit(lit) => lits.push((1, lit)),
-                Value::True => known += 1,
-                Value::False => {}
+                CandidateValue::Lit(lit) => lits.push((1, lit)),
+                CandidateValue::True => known += 1,
+                CandidateValue::False => {}
             }
         }
         (lits, known)
@@ -134,14 +134,14 @@ fn state(export: &Export, to: &mut Rows) {
             let left = variables.candidates();
             for (digit, lit) in variables.lits(cell) {
                 match left.contains(cell, digit) {
-                    true if left.count(cell) == 1 => to.sum(&[(1, lit)], Is::Equal, 1),
+                    true if left.count(cell) == 1 => to.sum(&[(1, lit)], OpbRelation::Equal, 1),
                     true => {}
-                    false => to.sum(&[(1, lit)], Is::Equal, 0),
+                    false => to.sum(&[(1, lit)], OpbRelation::Equal, 0),
                 }
             }
         }
         let (lits, known) = among(&mut digits().map(|digit| (cell, digit)));
-        to.sum(&lits, Is::Equal, 1 - known);
+        to.sum(&lits, OpbRelation::Equal, 1 - known);
     }
     for constraint in layout.constraints() {
         if is_over() {
@@ -151,8 +151,8 @@ fn state(export: &Export, to: &mut Rows) {
             let cells = constraint.cells().iter();
             let (lits, known) = among(&mut cells.map(|&cell| (cell, digit)));
             let is = match constraint {
-                Constraint::House { .. } => Is::Equal,
-                Constraint::Distinct { .. } => Is::AtMost,
+                Constraint::House { .. } => OpbRelation::Equal,
+                Constraint::Distinct { .. } => OpbRelation::AtMost,
             };
             to.sum(&lits, is, 1 - known);
         }
@@ -171,14 +171,14 @@ fn state(export: &Export, to: &mut Rows) {
             for digit in digits() {
                 let counts = coefficient * shape.value(digit);
                 match variables.value(cell, digit) {
-                    Value::Lit(lit) if counts != 0 => terms.push((counts, lit)),
-                    Value::True => left -= counts,
-                    Value::Lit(_) | Value::False => {}
+                    CandidateValue::Lit(lit) if counts != 0 => terms.push((counts, lit)),
+                    CandidateValue::True => left -= counts,
+                    CandidateValue::Lit(_) | CandidateValue::False => {}
                 }
             }
         }
         to.sum = Some(number);
-        to.sum(&terms, Is::Equal, left);
+        to.sum(&terms, OpbRelation::Equal, left);
         to.sum = None;
     }
     if let Some(grid) = export.blocked {
@@ -188,7 +188,7 @@ fn state(export: &Export, to: &mut Rows) {
 
 /// The relation of a sum to its bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Is {
+enum OpbRelation {
     AtLeast,
     AtMost,
     Equal,
@@ -196,7 +196,7 @@ enum Is {
 
 /// A sink that passes constraints on and counts them.
 struct Rows<'a> {
-    each: &'a mut dyn FnMut(&Row),
+    each: &'a mut dyn FnMut(&OpbConstraint),
     size: Size,
     /// The number of the relation that is being stated as a sum.
     sum: Option<usize>,
@@ -204,17 +204,17 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// States a sum of literals with coefficients; omits it if it always holds.
-    fn sum(&mut self, terms: &[(i64, Lit)], is: Is, bound: i64) {
+    fn sum(&mut self, terms: &[(i64, Lit)], is: OpbRelation, bound: i64) {
         let most = || terms.iter().map(|term| term.0.max(0)).sum::<i64>();
         match terms {
-            [] if is == Is::Equal && bound == 0 => return,
+            [] if is == OpbRelation::Equal && bound == 0 => return,
             // Only sums of candidates use this, with coefficients 1.
-            _ if is == Is::AtMost && bound >= most() => return,
+            _ if is == OpbRelation::AtMost && bound >= most() => return,
             [] => return self.never(),
             _ => {}
         }
         // The language has no ≤.
-        let sign = if is == Is::AtMost { -1 } else { 1 };
+        let sign = if is == OpbRelation::AtMost { -1 } else { 1 };
         let (mut of_variables, mut bound) = (Vec::with_capacity(terms.len()), sign * bound);
         for &(coefficient, lit) in terms {
             // A negative literal counts 1 minus its variable.
@@ -226,7 +226,7 @@ impl Rows<'_> {
             bound -= fixed;
             of_variables.push((of_variable, lit.variable()));
         }
-        self.row(of_variables, is == Is::Equal, bound);
+        self.row(of_variables, is == OpbRelation::Equal, bound);
     }
 
     /// States a contradiction; the language has no empty sum.
@@ -240,7 +240,7 @@ impl Rows<'_> {
 
     fn row(&mut self, terms: Vec<(i64, u32)>, is_equal: bool, bound: i64) {
         self.size.clauses += 1;
-        (self.each)(&Row { terms, is_equal, bound, sum: self.sum });
+        (self.each)(&OpbConstraint { terms, is_equal, bound, sum: self.sum });
     }
 }
 
@@ -253,6 +253,6 @@ impl ClauseSink for Rows<'_> {
 
     fn clause(&mut self, clause: &[Lit]) {
         let terms: Vec<(i64, Lit)> = clause.iter().map(|&lit| (1, lit)).collect();
-        self.sum(&terms, Is::AtLeast, 1);
+        self.sum(&terms, OpbRelation::AtLeast, 1);
     }
 }

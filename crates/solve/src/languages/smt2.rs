@@ -10,13 +10,13 @@ use std::io::{self, BufWriter, Write};
 
 use encodings::Size;
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
-use sat::dimacs::{Header, WriteError};
+use sat::dimacs::{DimacsWriteError, Header};
 
 /// The language SMT-LIB 2.
 pub(super) struct Smt2;
@@ -34,11 +34,11 @@ impl Language for Smt2 {
         "assertions"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: false, wording: false, block: true }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: false, wording: false, block: true }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
         let shape = puzzle.shape;
         export.begin()?;
@@ -56,7 +56,7 @@ impl Language for Smt2 {
         }
         for (number, relation) in layout.relations().iter().enumerate() {
             if let Some(why) = stop.reason() {
-                return Err(WriteError::Stopped(why));
+                return Err(DimacsWriteError::Stopped(why));
             }
             script.relation(number, relation)?;
         }
@@ -66,7 +66,7 @@ impl Language for Smt2 {
             script.assert(&format!("(not {})", all(&same)))?;
         }
         if let Some(why) = stop.reason() {
-            return Err(WriteError::Stopped(why));
+            return Err(DimacsWriteError::Stopped(why));
         }
         writeln!(script.out, "(check-sat)")?;
         let names: Vec<_> = shape.every_cell().map(|cell| script.cell(cell)).collect();

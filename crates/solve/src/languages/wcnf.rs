@@ -12,12 +12,12 @@ use std::io::Write;
 
 use encodings::{ClauseSink, Size};
 
-use super::{Language, Takes};
+use super::{FileOptions, Language};
 use crate::export::Export;
 use board::{Grid, Puzzle};
 use sat::{
-    dimacs::{DimacsWriter, Header, WriteError},
-    variables::{Numbering, Value},
+    dimacs::{DimacsWriteError, DimacsWriter, Header},
+    variables::{CandidateValue, Numbering},
 };
 
 /// The language WCNF.
@@ -37,18 +37,18 @@ impl Language for Wcnf {
         "clauses"
     }
 
-    fn takes(&self) -> Takes {
-        Takes { logic: false, wording: true, block: true }
+    fn takes(&self) -> FileOptions {
+        FileOptions { logic: false, wording: true, block: true }
     }
 
-    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         let Export { puzzle, solver, blocked, ref stop, .. } = *export;
         let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
         let hard = Export::new(&rules, solver, Numbering::All, blocked, stop);
         let mut size = hard.tally_until()?;
         size.clauses += puzzle.givens.filled().count() as u64;
         let written = write_clauses(puzzle, &hard, size, out);
-        if let Err(WriteError::Stopped(why)) = &written {
+        if let Err(DimacsWriteError::Stopped(why)) = &written {
             // No header states the number of clauses, so this line makes the file invalid.
             writeln!(out, "stopped: {why}")?;
         }
@@ -62,14 +62,14 @@ fn write_clauses(
     hard: &Export,
     size: Size,
     out: &mut dyn Write,
-) -> Result<(), WriteError> {
+) -> Result<(), DimacsWriteError> {
     Header { puzzle, ..hard.header("c") }.write(out)?;
     let mut writer = DimacsWriter::weighted(out, size).until(hard.stop.clone());
     hard.clauses(&mut writer);
     writer.soft(1);
     for (cell, digit) in puzzle.givens.filled() {
         // In this numbering every candidate has a variable.
-        if let Value::Lit(lit) = hard.variables.value(cell, digit) {
+        if let CandidateValue::Lit(lit) = hard.variables.value(cell, digit) {
             writer.clause(&[lit]);
         }
     }

@@ -43,7 +43,7 @@ fn solvers_of(turn: usize) -> impl Iterator<Item = Solver> {
     solvers().enumerate().filter(move |it| full() || is_turn(it.0)).map(|it| it.1)
 }
 
-fn incremental() -> impl Iterator<Item = &'static dyn backends::Entry> {
+fn incremental() -> impl Iterator<Item = &'static dyn backends::BackendEntry> {
     available().into_iter().filter(|entry| entry.abilities().incremental || entry.name() == "auto")
 }
 

@@ -2,13 +2,14 @@
 
 use board::Puzzle;
 use sat::backends;
-use solve::{Pace, Solver, Verdict};
+use solve::{EffortShare, Solver, Verdict};
 use testbed::corpus::variants;
 
 /// Slices so short that both engines take part on every puzzle.
-const SHORT: Pace = Pace { alone: 1, alone_if_near: 1, shortest: 1, slices: 100, part: 1 };
+const SHORT: EffortShare =
+    EffortShare { alone: 1, alone_if_near: 1, shortest: 1, slices: 100, part: 1 };
 
-fn verdict(puzzle: &Puzzle, pace: Pace) -> Verdict {
+fn verdict(puzzle: &Puzzle, pace: EffortShare) -> Verdict {
     Solver { pace, ..Solver::default() }.verdict(puzzle).unwrap()
 }
 
@@ -20,7 +21,7 @@ fn restart_keeps_solutions_found_before() {
     assert!(matches!(expected, Verdict::Unique(_)), "{expected:?}");
     for slices in [2, 5, 20, 100, 1000] {
         for part in [1, 4, 16] {
-            let pace = Pace { slices, part, ..SHORT };
+            let pace = EffortShare { slices, part, ..SHORT };
             assert_eq!(verdict(&puzzle, pace), expected, "{pace:?}");
         }
     }
@@ -29,7 +30,7 @@ fn restart_keeps_solutions_found_before() {
 #[test]
 fn short_slices_change_no_verdict() {
     for case in variants() {
-        let expected = verdict(&case.puzzle, Pace::default());
+        let expected = verdict(&case.puzzle, EffortShare::default());
         assert_eq!(verdict(&case.puzzle, SHORT), expected, "{}", case.file);
     }
 }

@@ -12,7 +12,7 @@ use board::{
     verify::verify,
 };
 use logic::reduce::{self, Logic};
-use sat::backends::Entry;
+use sat::backends::BackendEntry;
 use solve::{
     Solver,
     givens::{Ambiguity, Prover, ambiguity, with},
@@ -131,13 +131,13 @@ fn empty_4x4_needs_4_to_6_givens() {
 
 #[test]
 fn backends_and_logic_find_minimum_additions() {
-    let with_solver = |backend: &'static dyn Entry, logic: &'static Logic| {
+    let with_solver = |backend: &'static dyn BackendEntry, logic: &'static Logic| {
         for (puzzle, solutions) in small().into_iter().step_by(9) {
             let solver = Solver { backend, logic, ..Solver::default() };
             check(&puzzle, &solutions[0], &solutions, &look(&puzzle, &solutions[0], solver));
         }
     };
-    let programs = |entry: &&'static dyn Entry| !entry.name().starts_with("external");
+    let programs = |entry: &&'static dyn BackendEntry| !entry.name().starts_with("external");
     available().into_iter().filter(programs).for_each(|one| with_solver(one, &reduce::FULL));
     reduce::ALL.iter().for_each(|logic| with_solver(Solver::default().backend, logic));
 }

@@ -6,7 +6,7 @@ use board::{Layout, stop::Stop, verify::verify};
 use formats::ExpectedCount;
 use logic::reduce;
 use sat::formulations;
-use solve::{End, Found, SolveContext, Solver, Verdict};
+use solve::{SearchResult, SolutionsEnd, SolveContext, Solver, Verdict};
 use testbed::{
     backends::available,
     corpus::{Case, corpus, text},
@@ -14,14 +14,14 @@ use testbed::{
 };
 
 /// Finds up to `limit` solutions with these options.
-fn find(case: &Case, solver: &Solver, limit: u64) -> Found {
+fn find(case: &Case, solver: &Solver, limit: u64) -> SearchResult {
     let mut workshop = SolveContext::new(&case.puzzle, solver.logic);
     let found = solver.find(&mut workshop, &case.puzzle, limit, 2, &Stop::never());
     found.unwrap_or_else(|error| panic!("{}: {error}", case.place))
 }
 
 /// Checks the number of solutions, counted up to a limit.
-fn check_count(case: &Case, found: &Found, limit: u64) {
+fn check_count(case: &Case, found: &SearchResult, limit: u64) {
     let known = match case.count {
         ExpectedCount::Exactly(count) => count,
         ExpectedCount::MoreThan(count) => count + 1,
@@ -125,8 +125,10 @@ fn unsolvable_and_invalid_are_distinguished() {
     for case in corpus() {
         let found = find(&case, &Solver::default(), 1);
         match case.file.as_str() {
-            "unsolvable" => assert_eq!(found.end, Some(End::Exhausted), "{}", case.place),
-            "invalid" => assert!(matches!(found.end, Some(End::Invalid(_))), "{}", case.place),
+            "unsolvable" => assert_eq!(found.end, Some(SolutionsEnd::Exhausted), "{}", case.place),
+            "invalid" => {
+                assert!(matches!(found.end, Some(SolutionsEnd::Invalid(_))), "{}", case.place)
+            }
             _ => continue,
         }
         *met.entry(case.file).or_insert(0) += 1;

@@ -9,10 +9,12 @@ use board::{
 use encodings::Lit;
 use formats::ExpectedCount;
 use logic::reduce;
-use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use sat::backends::{
+    self, Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem,
+};
 use solve::{
-    End, Solver,
-    facts::{Amount, Facts, Truth, facts},
+    SolutionsEnd, Solver,
+    facts::{CandidateStatus, SolutionCount, SolutionFacts, facts},
 };
 
 use testbed::{
@@ -23,7 +25,7 @@ use testbed::{
     search::possible,
 };
 
-fn found(solver: &Solver, puzzle: &Puzzle, limit: u64) -> Facts {
+fn found(solver: &Solver, puzzle: &Puzzle, limit: u64) -> SolutionFacts {
     facts(solver, puzzle, limit, &Stop::never()).unwrap()
 }
 
@@ -32,15 +34,15 @@ fn holders(solutions: &[Grid], Candidate { cell, digit }: Candidate) -> u64 {
 }
 
 /// Checks that the facts are those of exactly these solutions.
-fn assert_facts_of(facts: &Facts, puzzle: &Puzzle, solutions: &[Grid]) {
+fn assert_facts_of(facts: &SolutionFacts, puzzle: &Puzzle, solutions: &[Grid]) {
     assert!(facts.is_complete());
     for candidate in Candidates::full(puzzle.shape).iter() {
         let holders = holders(solutions, candidate);
-        let truth = if holders > 0 { Truth::True } else { Truth::False };
+        let truth = if holders > 0 { CandidateStatus::True } else { CandidateStatus::False };
         assert_eq!(facts.truth(candidate), truth, "{candidate:?} of {puzzle:?}");
         match facts.count(candidate) {
-            Amount::Exactly(count) => assert_eq!(count, holders),
-            Amount::AtLeast(count) => assert!(facts.limit <= count && count <= holders),
+            SolutionCount::Exactly(count) => assert_eq!(count, holders),
+            SolutionCount::AtLeast(count) => assert!(facts.limit <= count && count <= holders),
         }
     }
     for cell in 0..puzzle.shape.cells() {
@@ -49,8 +51,8 @@ fn assert_facts_of(facts: &Facts, puzzle: &Puzzle, solutions: &[Grid]) {
         assert_eq!(facts.backbone().get(cell), first.filter(|_| same));
     }
     match facts.solutions {
-        Amount::Exactly(count) => assert_eq!(count, solutions.len() as u64),
-        Amount::AtLeast(count) => assert!(1 < count && count <= solutions.len() as u64),
+        SolutionCount::Exactly(count) => assert_eq!(count, solutions.len() as u64),
+        SolutionCount::AtLeast(count) => assert!(1 < count && count <= solutions.len() as u64),
     }
 }
 
@@ -86,7 +88,7 @@ fn facts_match_all_solutions_at_every_limit() {
             let facts = found(&Solver::default(), puzzle, limit);
             assert_facts_of(&facts, puzzle, solutions);
             if limit > solutions.len() as u64 {
-                assert_eq!(facts.solutions, Amount::Exactly(solutions.len() as u64));
+                assert_eq!(facts.solutions, SolutionCount::Exactly(solutions.len() as u64));
             }
         }
     }
@@ -139,15 +141,15 @@ fn true_candidates_match_independent_search() {
 #[test]
 fn unsolvable_and_invalid_have_no_candidates() {
     let none = found(&Solver::default(), &formats::read(NONE).unwrap(), 1);
-    assert_eq!((none.solutions, &none.end), (Amount::Exactly(0), &End::Exhausted));
+    assert_eq!((none.solutions, &none.end), (SolutionCount::Exactly(0), &SolutionsEnd::Exhausted));
     let clash = found(&Solver::default(), &formats::read(CLASH).unwrap(), 1);
-    assert!(matches!(clash.end, End::Invalid(_)));
+    assert!(matches!(clash.end, SolutionsEnd::Invalid(_)));
     for facts in [none, clash] {
         assert_eq!(facts.possible().total(), 0);
         assert_eq!(facts.backbone().filled().count(), 0);
     }
     let unique = found(&Solver::default(), &formats::read(UNIQUE).unwrap(), 1);
-    assert_eq!(unique.solutions, Amount::Exactly(1));
+    assert_eq!(unique.solutions, SolutionCount::Exactly(1));
     assert_eq!(unique.backbone().filled().count(), 16);
 }
 
@@ -156,7 +158,7 @@ struct Tired(usize);
 
 struct Tiring(Box<dyn Backend>, usize);
 
-impl Entry for Tired {
+impl BackendEntry for Tired {
     fn name(&self) -> &'static str {
         "tired"
     }
@@ -190,7 +192,7 @@ fn proved_facts_survive_solver_giving_up() {
     let (mut partly, mut whole) = (0, 0);
     for (puzzle, solutions) in small().iter().step_by(3) {
         for solves in 0..4 {
-            let backend: &'static dyn Entry = Box::leak(Box::new(Tired(solves)));
+            let backend: &'static dyn BackendEntry = Box::leak(Box::new(Tired(solves)));
             let facts = found(&Solver { backend, ..Solver::default() }, puzzle, 1);
             whole += usize::from(facts.is_complete());
             if facts.is_complete() {
@@ -198,12 +200,14 @@ fn proved_facts_survive_solver_giving_up() {
                 continue;
             }
             partly += usize::from(facts.true_candidates().total() > 0);
-            assert_eq!(facts.end, End::Unknown(StopReason::GaveUp));
+            assert_eq!(facts.end, SolutionsEnd::Unknown(StopReason::GaveUp));
             for candidate in Candidates::full(puzzle.shape).iter() {
                 match facts.truth(candidate) {
-                    Truth::True => assert!(holders(solutions, candidate) > 0),
-                    Truth::False => assert_eq!(holders(solutions, candidate), 0),
-                    Truth::Unknown => assert_eq!(facts.count(candidate), Amount::AtLeast(0)),
+                    CandidateStatus::True => assert!(holders(solutions, candidate) > 0),
+                    CandidateStatus::False => assert_eq!(holders(solutions, candidate), 0),
+                    CandidateStatus::Unknown => {
+                        assert_eq!(facts.count(candidate), SolutionCount::AtLeast(0))
+                    }
                 }
             }
             let fixed = facts.backbone();
@@ -220,9 +224,9 @@ fn zero_timeout_proves_no_candidate_true() {
     for logic in [&reduce::FULL, &reduce::NONE] {
         let puzzle = formats::read(SEVERAL).unwrap();
         let facts = facts(&Solver { logic, ..Solver::default() }, &puzzle, 1, &stop).unwrap();
-        assert_eq!(facts.end, End::Unknown(StopReason::TimeOut(Duration::ZERO)));
+        assert_eq!(facts.end, SolutionsEnd::Unknown(StopReason::TimeOut(Duration::ZERO)));
         assert_eq!(facts.true_candidates().total(), 0);
         assert!(facts.possible().total() > 16);
-        assert_eq!(facts.solutions, Amount::AtLeast(0));
+        assert_eq!(facts.solutions, SolutionCount::AtLeast(0));
     }
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use board::{Cell, Grid, Puzzle, Shape, rules::Rule, stop::Stop, verify::verify};
 use solve::{
     Solver, Verdict,
-    generate::{self, Amount, RANDOM, Spread, any_solution, pattern, with_rules},
+    generate::{self, HoleCount, HoleDistribution, RANDOM, any_solution, pattern, with_rules},
 };
 
 use testbed::backends::available;
@@ -87,7 +87,7 @@ fn puzzle_has_requested_number_of_holes() {
         let solution = solved(shape, 3);
         let cells = shape.cells();
         for holes in [0, 1, shape.side(), cells / 2, cells - 1, cells] {
-            for spread in [Spread::Random, Spread::Balanced] {
+            for spread in [HoleDistribution::Random, HoleDistribution::Balanced] {
                 let puzzle = generate::puzzle(shape, &solution, holes, spread, 5);
                 assert_eq!(puzzle.givens.filled().count(), cells - holes, "{shape} {spread:?}");
                 assert!(puzzle.givens.filled().all(|(c, digit)| solution.get(c) == Some(digit)));
@@ -97,18 +97,18 @@ fn puzzle_has_requested_number_of_holes() {
     let shape = Shape::new(3, 3).unwrap();
     let amounts = [("45%", 36), ("0%", 0), ("100%", 81), ("12.5%", 10), ("45", 45), ("81", 81)];
     for (text, holes) in amounts {
-        assert_eq!(text.parse::<Amount>().unwrap().of(shape), Ok(holes), "{text}");
+        assert_eq!(text.parse::<HoleCount>().unwrap().of(shape), Ok(holes), "{text}");
     }
 }
 
 #[test]
 fn balanced_holes_differ_by_at_most_one() {
-    let spreads = [Spread::Balanced, Spread::Lines];
+    let spreads = [HoleDistribution::Balanced, HoleDistribution::Lines];
     for (shape, spread) in shapes().flat_map(|shape| spreads.map(|spread| (shape, spread))) {
         let solution = solved(shape, 4);
         // With rows as boxes, these are rows and columns.
         let lines = Shape::new(1, shape.side()).unwrap();
-        let houses = houses(if spread == Spread::Lines { lines } else { shape });
+        let houses = houses(if spread == HoleDistribution::Lines { lines } else { shape });
         for holes in (0..=shape.cells()).step_by(shape.cells() / 7) {
             let puzzle = generate::puzzle(shape, &solution, holes, spread, 9);
             let open = |cells: &[Cell]| {
@@ -136,16 +136,16 @@ fn balanced_holes_balance_digits() {
         }
         counts.iter().max().unwrap() - counts.iter().min().unwrap()
     };
-    assert!(spread_of(Spread::Balanced) <= 2);
-    assert!(spread_of(Spread::Random) > 2);
+    assert!(spread_of(HoleDistribution::Balanced) <= 2);
+    assert!(spread_of(HoleDistribution::Random) > 2);
 }
 
 #[test]
 fn random_holes_are_nested_per_seed() {
     let shape = Shape::new(3, 4).unwrap();
     let solution = solved(shape, 1);
-    let few = generate::puzzle(shape, &solution, 40, Spread::Random, 2);
-    let more = generate::puzzle(shape, &solution, 60, Spread::Random, 2);
+    let few = generate::puzzle(shape, &solution, 40, HoleDistribution::Random, 2);
+    let more = generate::puzzle(shape, &solution, 60, HoleDistribution::Random, 2);
     assert!(more.givens.filled().all(|(cell, _)| few.givens.get(cell).is_some()));
 }
 
@@ -159,7 +159,8 @@ fn make_unique_adds_only_needed_givens() {
             .filter(|entry| entry.abilities().incremental || entry.name() == "auto")
         {
             let solver = Solver { backend: *maker, ..Solver::default() };
-            let mut puzzle = generate::puzzle(shape, &solution, holes, Spread::Random, seed);
+            let mut puzzle =
+                generate::puzzle(shape, &solution, holes, HoleDistribution::Random, seed);
             let never = Stop::never();
             let added =
                 generate::make_unique(&mut puzzle, &solution, &solver, seed, &never).unwrap();

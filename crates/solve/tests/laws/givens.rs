@@ -6,8 +6,8 @@ use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
 use logic::reduce;
 use solve::{
     SolveError, Solver, Verdict,
-    engines::{self, Question},
-    givens::{self, Minimal, MinimizeOptions, Prover, Uniqueness, symmetry, without},
+    engines::{self, EngineQuestion},
+    givens::{self, MinimalPuzzle, MinimizeOptions, Prover, Uniqueness, symmetry, without},
 };
 
 use testbed::{Random, corpus, puzzles};
@@ -38,7 +38,7 @@ fn only(puzzle: &Puzzle) -> Option<Grid> {
 /// Returns the only solution of a classic 9×9 puzzle with few givens, which would take the plain
 /// search too long. It uses the SIMD engine, which shares no code with what is tested here.
 fn only_by_lanes(puzzle: &Puzzle) -> Option<Grid> {
-    let (lanes, question) = (engines::named("simd").unwrap(), Question::default());
+    let (lanes, question) = (engines::named("simd").unwrap(), EngineQuestion::default());
     let puzzles = Box::new(std::iter::once(puzzle.clone()));
     match lanes.run(puzzles, &question).next().unwrap().found.unwrap().verdict() {
         Verdict::Unique(grid) => Some(grid),
@@ -72,7 +72,7 @@ fn wanted(seed: u64) -> MinimizeOptions {
     MinimizeOptions { symmetry: &symmetry::NONE, seed, time: None }
 }
 
-fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: MinimizeOptions) -> Minimal {
+fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: MinimizeOptions) -> MinimalPuzzle {
     givens::minimal(&mut prover(), puzzle, solution, wanted, &Stop::never()).unwrap()
 }
 
@@ -167,7 +167,7 @@ fn simd_engine_and_pipeline_minimize_identically() {
         let by_path = givens::minimal(&mut prover, &puzzle, &solution, wanted, &Stop::never());
         let (by_path, by_lanes) = (by_path.unwrap(), minimal(&puzzle, &solution, wanted));
         assert_eq!(by_lanes.puzzle, by_path.puzzle);
-        let kept = |made: &Minimal| {
+        let kept = |made: &MinimalPuzzle| {
             let mut cells: Vec<_> = made.kept.iter().map(|kept| kept.cells.clone()).collect();
             cells.sort();
             cells
@@ -298,7 +298,7 @@ fn invalid_solution_is_an_error() {
 #[test]
 fn unfit_symmetry_is_refused() {
     let text = corpus::text("variants/boards.jsonl");
-    let puzzles = formats::Puzzles::new("boards", text.as_bytes(), Default::default());
+    let puzzles = formats::PuzzleReader::new("boards", text.as_bytes(), Default::default());
     let (mut fit, mut refused) = (0, 0);
     for puzzle in puzzles.map(|entry| entry.unwrap().puzzle) {
         let (shape, solution) = (puzzle.shape, Grid::empty(puzzle.shape));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::stop::{Stop, StopReason};
-use solve::hitting_set::{Hitting, HittingSets};
+use solve::hitting_set::{HittingSetResult, HittingSets};
 
 use testbed::Random;
 
@@ -25,7 +25,7 @@ fn hits(taken: &[usize], sets: &[Vec<usize>]) -> bool {
 
 fn smallest(sets: &mut HittingSets) -> Vec<usize> {
     match sets.smallest().unwrap() {
-        Hitting::Smallest(taken) => taken,
+        HittingSetResult::Smallest(taken) => taken,
         other => panic!("{other:?}"),
     }
 }
@@ -84,9 +84,9 @@ fn empty_set_cannot_be_hit() {
     assert!(sets.are_hit_by(&[]) && sets.small() == Some(vec![]));
     sets.add(&[3, 1]);
     sets.add(&[]);
-    assert_eq!(sets.smallest().unwrap(), Hitting::Impossible);
+    assert_eq!(sets.smallest().unwrap(), HittingSetResult::Impossible);
     sets.add(&[2]);
-    assert_eq!(sets.smallest().unwrap(), Hitting::Impossible);
+    assert_eq!(sets.smallest().unwrap(), HittingSetResult::Impossible);
     assert_eq!((sets.small(), sets.are_hit_by(&[1, 2, 3])), (None, false));
 }
 
@@ -94,6 +94,9 @@ fn empty_set_cannot_be_hit() {
 fn zero_timeout_leaves_hitting_set_unknown() {
     let mut sets = HittingSets::new(&Stop::never().after(Duration::ZERO));
     sets.add(&[1, 2]);
-    assert_eq!(sets.smallest().unwrap(), Hitting::Unknown(StopReason::TimeOut(Duration::ZERO)));
+    assert_eq!(
+        sets.smallest().unwrap(),
+        HittingSetResult::Unknown(StopReason::TimeOut(Duration::ZERO))
+    );
     assert_eq!((sets.at_least(), sets.small()), (0, Some(vec![1])));
 }

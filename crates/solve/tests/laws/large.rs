@@ -8,7 +8,7 @@ use board::{
     verify::verify,
 };
 use logic::{
-    reduce::{self, Reduced, Reducer},
+    reduce::{self, Reducer, ReductionResult},
     techniques,
 };
 use sat::{
@@ -22,9 +22,9 @@ use sat::{
 };
 use solve::{
     SolveContext, Solver, Verdict,
-    engines::{self, Engine, Outcome, Question},
+    engines::{self, Engine, EngineQuestion, Outcome},
     exchange::exchanged,
-    generate::{self, Spread},
+    generate::{self, HoleDistribution},
 };
 
 use testbed::{
@@ -37,11 +37,11 @@ use testbed::{
 fn made(shape: Shape, percent: usize, seed: u64) -> (Puzzle, Grid) {
     let grid = generate::solved(shape, seed, &Stop::never()).unwrap();
     let holes = shape.cells() * percent / 100;
-    (generate::puzzle(shape, &grid, holes, Spread::Random, seed), grid)
+    (generate::puzzle(shape, &grid, holes, HoleDistribution::Random, seed), grid)
 }
 
 /// Returns what logic leaves of a puzzle.
-fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, Reduced) {
+fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, ReductionResult) {
     let layout = Arc::new(Layout::of(puzzle));
     let mut candidates = puzzle.candidates();
     let mut reducer = Reducer::new(Arc::clone(&layout), &reduce::FULL);
@@ -64,7 +64,7 @@ fn fast_logic_matches_plain_logic() {
             assert!(!is_dead(&layout, &slow));
             assert_eq!(fast, slow, "{shape} {percent} %");
             match reached {
-                Reduced::Solved => solved += 1,
+                ReductionResult::Solved => solved += 1,
                 _ => open += 1,
             }
         }
@@ -102,7 +102,7 @@ fn digit_exchange_finds_only_valid_solutions() {
     let (mut several, mut unique) = (0, 0);
     for case in corpus() {
         let (layout, candidates, reached) = reduced(&case.puzzle);
-        if reached != Reduced::Open {
+        if reached != ReductionResult::Open {
             continue;
         }
         let Some(first) = Solver::default().solutions(&case.puzzle).unwrap().next() else {
@@ -170,7 +170,11 @@ fn annealing_returns_only_valid_grids() {
 }
 
 /// Returns the verdicts of an engine on the puzzles.
-fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question) -> Vec<Verdict> {
+fn verdicts(
+    engine: &'static dyn Engine,
+    puzzles: &[Puzzle],
+    question: &EngineQuestion,
+) -> Vec<Verdict> {
     let puzzles_in = Box::new(puzzles.iter().cloned());
     let outcomes: Vec<Outcome> = engine.run(puzzles_in, question).collect();
     assert_eq!(outcomes.len(), puzzles.len());
@@ -194,11 +198,11 @@ fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
 #[test]
 fn engines_and_threads_agree_on_verdicts() {
     let puzzles: Vec<Puzzle> = corpus().into_iter().step_by(9).map(|case| case.puzzle).collect();
-    let expected = verdicts(engines::ALL[0], &puzzles, &Question::default());
+    let expected = verdicts(engines::ALL[0], &puzzles, &EngineQuestion::default());
     let takes = |engine: &&&dyn Engine| puzzles.iter().all(|puzzle| engine.accepts(puzzle));
     for engine in engines::ALL.iter().filter(takes) {
         for jobs in [1, 2, 5] {
-            let question = Question { jobs, ..Question::default() };
+            let question = EngineQuestion { jobs, ..EngineQuestion::default() };
             let found = verdicts(*engine, &puzzles, &question);
             for (found, expected) in found.iter().zip(&expected) {
                 assert_eq!(kind(found), kind(expected), "{} {jobs}", engine.name());
@@ -304,7 +308,7 @@ fn nearly_empty_boards_need_little_memory() {
             [0, 1, side / 2, side, 2 * side, 3 * side].map(|givens| (solution, givens))
         }) {
             let holes = shape.cells() - givens;
-            let puzzle = generate::puzzle(shape, solution, holes, Spread::Random, 7);
+            let puzzle = generate::puzzle(shape, solution, holes, HoleDistribution::Random, 7);
             let memory = Arc::new(Memory::new(1 << 20));
             let stop = Stop::never().within(memory);
             let solver = Solver::default();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use board::{
     Cell, Grid, Puzzle, Shape,
-    fields::{Value, cells},
-    rules::{self, Filled, Rule, Rules, Setting},
+    fields::{RuleValue, cells},
+    rules::{self, FullGrid, Rule, RuleContext, Rules},
     stop::Stop,
 };
 use solve::{
@@ -15,7 +15,7 @@ use solve::{
 };
 use testbed::{EMPTY, Random, puzzles::solutions, size};
 
-pub(crate) fn rule(shape: Shape, name: &str, fields: Vec<(&str, Value)>) -> Arc<dyn Rule> {
+pub(crate) fn rule(shape: Shape, name: &str, fields: Vec<(&str, RuleValue)>) -> Arc<dyn Rule> {
     let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     rules::read(shape, name, fields).unwrap()
 }
@@ -31,16 +31,16 @@ pub(crate) fn grids() -> Vec<Grid> {
 fn left_of<'a>(puzzle: &Puzzle, grids: &'a [Grid]) -> Vec<&'a Grid> {
     let (shape, rules) = (puzzle.shape, puzzle.rules.all());
     let is_solution = |grid: &&Grid| {
-        let filled = Filled::new(shape, grid);
+        let filled = FullGrid::new(shape, grid);
         puzzle.givens.filled().all(|(cell, digit)| grid.get(cell) == Some(digit))
-            && rules.iter().all(|it| it.broken(&Setting { shape, rules }, &filled).is_none())
+            && rules.iter().all(|it| it.broken(&RuleContext { shape, rules }, &filled).is_none())
     };
     grids.iter().filter(is_solution).collect()
 }
 
 /// Returns a rule that forbids something if a mark is missing, with its name and fields.
 fn forbidding(shape: Shape, number: usize) -> Arc<dyn Rule> {
-    let list = |list: &[i64]| -> Value { list.to_vec().into() };
+    let list = |list: &[i64]| -> RuleValue { list.to_vec().into() };
     let unless = |names: &[&str]| ("unless", names.to_vec().into());
     let negative = |fields| rule(shape, "negative", fields);
     match number {
@@ -85,8 +85,8 @@ pub(crate) fn marked(
     random: &mut Random,
 ) -> Vec<Arc<dyn Rule>> {
     let mut all = Rules::CLASSIC.all().to_vec();
-    let filled = Filled::new(shape, solution);
-    let pairs: Vec<_> = Setting { shape, rules: &all }.neighbours().collect();
+    let filled = FullGrid::new(shape, solution);
+    let pairs: Vec<_> = RuleContext { shape, rules: &all }.neighbours().collect();
     let marks = pairs.into_iter().filter_map(|pair| {
         let counted = pair.map(|cell| filled.at(cell));
         mark(shape, number, (pair, counted), random)

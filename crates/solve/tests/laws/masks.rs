@@ -2,7 +2,7 @@
 
 use board::{
     Grid, Puzzle, Shape,
-    fields::{Value, cells as cells_of},
+    fields::{RuleValue, cells as cells_of},
     memory::Memory,
     random::Random,
     rules::{self, Rules},
@@ -10,7 +10,7 @@ use board::{
     verify::verify,
 };
 use solve::{
-    End, SecondSolution, SolveContext, Solver, VerdictKind,
+    SecondSolution, SolutionsEnd, SolveContext, Solver, VerdictKind,
     generate::{RANDOM, any_solution, with_rules},
     givens::{Prover, Uniqueness},
 };
@@ -26,11 +26,11 @@ fn boards() -> Vec<Puzzle> {
         Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None }
     };
     let six = Shape::board(6, 6, (1, 6)).unwrap();
-    let cells = |from: usize| -> Value {
-        let name = |i: usize| Value::Text(six.name(from + i).to_string());
-        Value::List((0..6).map(name).collect())
+    let cells = |from: usize| -> RuleValue {
+        let name = |i: usize| RuleValue::Text(six.name(from + i).to_string());
+        RuleValue::List((0..6).map(name).collect())
     };
-    let regions = Value::List((0..6).map(|row| cells(6 * row)).collect());
+    let regions = RuleValue::List((0..6).map(|row| cells(6 * row)).collect());
     let jigsaw = rules::read(six, "regions", vec![("cells".to_owned(), regions)]).unwrap();
     let lines = rules::read(six, "lines", Vec::new()).unwrap();
     let jigsaw = Rules::new(six, vec![lines, jigsaw as Arc<_>]).unwrap();
@@ -157,8 +157,8 @@ fn bitmask_killer_counts_match_sat() {
             cages[more].1 += 1;
         }
         let cage = |(cells, sum): &(Vec<usize>, i64)| {
-            let names = cells.iter().map(|&cell| Value::Text(shape.name(cell).to_string()));
-            let cells = ("cells".to_owned(), Value::List(names.collect()));
+            let names = cells.iter().map(|&cell| RuleValue::Text(shape.name(cell).to_string()));
+            let cells = ("cells".to_owned(), RuleValue::List(names.collect()));
             rules::read(shape, "cage", vec![cells, ("sum".to_owned(), (*sum).into())]).unwrap()
         };
         let all = board.rules.all().iter().cloned().chain(cages.iter().map(cage));
@@ -217,11 +217,11 @@ fn bitmask_signed_sums_match_sat() {
                 let digits = if is_long { 4 } else { shape.digits() };
                 let mut at = || 1 + random.below(digits) as i64;
                 let total: i64 = coefficients.iter().map(|it| it * at()).sum();
-                let list = coefficients.into_iter().map(Value::Number).collect();
+                let list = coefficients.into_iter().map(RuleValue::Number).collect();
                 let fields = vec![
                     ("cells".to_owned(), cells_of(shape, &cells)),
-                    ("sum".to_owned(), Value::Number(total)),
-                    ("coefficients".to_owned(), Value::List(list)),
+                    ("sum".to_owned(), RuleValue::Number(total)),
+                    ("coefficients".to_owned(), RuleValue::List(list)),
                 ];
                 rules::read(shape, "sum", fields)
             } else {
@@ -230,7 +230,7 @@ fn bitmask_signed_sums_match_sat() {
                     cells_of(shape, &cells(random, count))
                 };
                 let lists = (0..2 + random.below(3)).map(|_| list(&mut random));
-                let lists = Value::List(lists.collect());
+                let lists = RuleValue::List(lists.collect());
                 rules::read(shape, "equal-sums", vec![("lists".to_owned(), lists)])
             };
             all.push(rule.unwrap());
@@ -259,7 +259,7 @@ fn bitmask_circles_and_outside_clues_match_sat() {
         let value = |cell: usize| shape.value(solution.get(cell).unwrap());
         let mut all = board.rules.all().to_vec();
         let mut ask = |name: &str, cells: &[usize], more: Option<(&str, i64)>| {
-            let more = more.map(|(name, value)| (name.to_owned(), Value::Number(value)));
+            let more = more.map(|(name, value)| (name.to_owned(), RuleValue::Number(value)));
             let cells = ("cells".to_owned(), cells_of(shape, cells));
             all.push(rules::read(shape, name, [cells].into_iter().chain(more).collect()).unwrap());
         };
@@ -357,7 +357,7 @@ fn arrows_with_shared_cells_are_refuted() {
     let mut all = boards()[6].rules.all().to_vec();
     for [one, other] in [["r1c1", "r2c4"], ["r1c1", "r3c7"], ["r2c4", "r5c2"]] {
         let list = |cells: &[&str]| {
-            Value::List(cells.iter().map(|&cell| Value::Text(cell.to_owned())).collect())
+            RuleValue::List(cells.iter().map(|&cell| RuleValue::Text(cell.to_owned())).collect())
         };
         let (bulb, cells) = (list(&["r9c9"]), list(&[one, other]));
         let fields = vec![("bulb".to_owned(), bulb), ("cells".to_owned(), cells)];
@@ -432,7 +432,7 @@ fn bitmask_counts_latin_squares_exactly() {
         let mut workshop = SolveContext::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, u64::MAX, 2, &stop).unwrap();
         assert_eq!((found.count, found.report.backend), (expected, "bitmask"));
-        assert_eq!(found.end, Some(End::Exhausted));
+        assert_eq!(found.end, Some(SolutionsEnd::Exhausted));
         assert_eq!(found.grids.len(), 2);
         let some = solver.find(&mut workshop, &puzzle, 12_345, 0, &stop).unwrap();
         assert_eq!((some.count, some.end), (expected.min(12_345), None));

@@ -2,7 +2,7 @@
 
 use board::stop::Stop;
 use solve::{
-    End, SolveContext, Solver,
+    SolutionsEnd, SolveContext, Solver,
     engines::portfolio::{Outcome, compared},
 };
 
@@ -15,7 +15,7 @@ fn outcome(limit: u64) -> Outcome {
 }
 
 /// Returns that result reduced to this number of solutions, with this end.
-fn cut(count: usize, end: Option<End>) -> Outcome {
+fn cut(count: usize, end: Option<SolutionsEnd>) -> Outcome {
     let mut outcome = outcome(3);
     let found = outcome.as_mut().unwrap();
     assert_eq!((found.count, found.is_exact()), (2, true));
@@ -26,8 +26,8 @@ fn cut(count: usize, end: Option<End>) -> Outcome {
 
 #[test]
 fn contradicting_portfolio_member_is_named() {
-    let none = || cut(0, Some(End::Exhausted));
-    let one = || cut(1, Some(End::Exhausted));
+    let none = || cut(0, Some(SolutionsEnd::Exhausted));
+    let one = || cut(1, Some(SolutionsEnd::Exhausted));
     for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())] {
         let compared = compared(best, other);
         let error = compared.unwrap_err().to_string();
@@ -42,7 +42,7 @@ fn contradicting_portfolio_member_is_named() {
 
 #[test]
 fn partial_portfolio_results_never_contradict() {
-    let all = || cut(2, Some(End::Exhausted));
+    let all = || cut(2, Some(SolutionsEnd::Exhausted));
     for other in [cut(0, None), cut(1, None), cut(2, None), all()] {
         assert!(compared(all(), other).is_ok());
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board::stop::{Stop, StopReason};
 use logic::reduce;
-use sat::{backends::Entry, programs::Program};
+use sat::{backends::BackendEntry, programs::Program};
 use solve::{SolveContext, Solver, Verdict};
 use testbed::{
     Folder, SEVERAL, UNIQUE,

@@ -10,7 +10,7 @@ use logic::reduce;
 use sat::backends;
 use solve::{
     Solver,
-    engines::{ALL, Question},
+    engines::{ALL, EngineQuestion},
 };
 
 #[test]
@@ -22,7 +22,7 @@ fn engine_reports_progress_and_end() {
         let batsat = backends::named("batsat").unwrap();
         let solver = Solver { logic, backend: batsat, ..Solver::default() };
         let told = Some(Arc::clone(&progress));
-        let question = Question { solver, progress: told, ..Default::default() };
+        let question = EngineQuestion { solver, progress: told, ..Default::default() };
         let puzzles = Box::new([puzzle.clone(), puzzle.clone()].into_iter());
         assert_eq!(ALL[0].run(puzzles, &question).count(), 2);
         let state = progress.state();

@@ -6,7 +6,7 @@ use encodings::Lit;
 use logic::reduce;
 use sat::{
     backends,
-    dimacs::{Answer, Checked, Formula, check},
+    dimacs::{Answer, CheckedAnswer, FormulaHeader, check},
     formulations,
     variables::Numbering,
 };
@@ -26,9 +26,9 @@ fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> 
     String::from_utf8(out).unwrap()
 }
 
-fn checked(text: &str, answer: &str) -> Result<Checked, String> {
+fn checked(text: &str, answer: &str) -> Result<CheckedAnswer, String> {
     let mut rest = text.as_bytes();
-    let formula = Formula::read(&mut rest).map_err(|error| error.to_string())?;
+    let formula = FormulaHeader::read(&mut rest).map_err(|error| error.to_string())?;
     let answer = Answer::read(&mut answer.as_bytes(), formula.variables);
     let answer = answer.map_err(|error| error.to_string())?;
     check(&formula, &mut rest, &answer).map_err(|error| error.to_string())
@@ -40,7 +40,7 @@ fn leading_byte_order_mark_is_ignored() {
     let text = text(&puzzle, &Solver::default(), Numbering::All, false);
     let reply = answer(&text);
     let grid = checked(&text, &reply).unwrap();
-    assert!(matches!(grid, Checked::Solution(_)));
+    assert!(matches!(grid, CheckedAnswer::Solution(_)));
     assert_eq!(checked(&text, &format!("\u{feff}{reply}")), Ok(grid));
     // Later in the text it is not white space.
     let later = format!("c\n\u{feff}{reply}");
@@ -106,11 +106,18 @@ fn every_exported_formula_decodes_to_solution() {
                         let solver = Solver { logic, formulation, encoding, ..Solver::default() };
                         let formula = text(&puzzle, &solver, numbering, false);
                         let reply = checked(&formula, &answer(&formula)).unwrap();
-                        assert_eq!(matches!(reply, Checked::Solution(_)), !expected.is_empty());
+                        assert_eq!(
+                            matches!(reply, CheckedAnswer::Solution(_)),
+                            !expected.is_empty()
+                        );
                         let formula = text(&puzzle, &solver, numbering, true);
                         let reply = checked(&formula, &answer(&formula)).unwrap();
                         let several = expected.len() == 2;
-                        assert_eq!(matches!(reply, Checked::Solution(_)), several, "{formula}");
+                        assert_eq!(
+                            matches!(reply, CheckedAnswer::Solution(_)),
+                            several,
+                            "{formula}"
+                        );
                     }
                 }
             }
@@ -126,7 +133,7 @@ fn header_preserves_restrictions() {
         let shape = Shape::new(rows, columns).unwrap();
         let puzzle = puzzle(shape, 30, Kind::Restricted, &mut random);
         let text = text(&puzzle, &Solver::default(), Numbering::All, false);
-        let formula = Formula::read(&mut text.as_bytes()).unwrap();
+        let formula = FormulaHeader::read(&mut text.as_bytes()).unwrap();
         assert_eq!(formula.puzzle.givens, puzzle.givens);
         assert_eq!(formula.puzzle.restrictions, puzzle.restrictions);
         assert_eq!(formula.puzzle.shape, shape);
@@ -139,7 +146,7 @@ fn small() -> (String, String) {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let formula = text(&puzzle, &solver, Numbering::All, false);
     let model = answer(&formula);
-    assert!(matches!(checked(&formula, &model), Ok(Checked::Solution(_))));
+    assert!(matches!(checked(&formula, &model), Ok(CheckedAnswer::Solution(_))));
     (formula, model)
 }
 
@@ -154,9 +161,12 @@ fn board_without_rules_round_trips() {
         let puzzle = formats::read(board).unwrap();
         for numbering in [Numbering::All, Numbering::Open] {
             let formula = text(&puzzle, &Solver::default(), numbering, false);
-            assert!(Formula::read(&mut formula.as_bytes()).unwrap().puzzle == puzzle, "{board}");
+            assert!(
+                FormulaHeader::read(&mut formula.as_bytes()).unwrap().puzzle == puzzle,
+                "{board}"
+            );
             let reply = checked(&formula, &answer(&formula));
-            assert!(matches!(reply, Ok(Checked::Solution(_))), "{board} {reply:?}");
+            assert!(matches!(reply, Ok(CheckedAnswer::Solution(_))), "{board} {reply:?}");
         }
     }
 }
@@ -194,17 +204,17 @@ fn each_wrong_answer_has_its_error() {
         };
         says(&sat(&lits.join(" ")), "falsifies the clause");
     }
-    assert_eq!(checked(&formula, "s UNKNOWN\n"), Ok(Checked::Unknown));
-    assert_eq!(checked(&formula, "s UNSATISFIABLE\n"), Ok(Checked::ClaimedNone));
+    assert_eq!(checked(&formula, "s UNKNOWN\n"), Ok(CheckedAnswer::Unknown));
+    assert_eq!(checked(&formula, "s UNSATISFIABLE\n"), Ok(CheckedAnswer::ClaimedNone));
 }
 
 #[test]
 fn minisat_result_file_is_read() {
     let (formula, model) = small();
     let lits = model.replace("v ", "").lines().skip(2).collect::<Vec<_>>().join(" ");
-    assert!(matches!(checked(&formula, &format!("SAT\n{lits}\n")), Ok(Checked::Solution(_))));
-    assert_eq!(checked(&formula, "UNSAT\n"), Ok(Checked::ClaimedNone));
-    assert_eq!(checked(&formula, "INDET\n"), Ok(Checked::Unknown));
+    assert!(matches!(checked(&formula, &format!("SAT\n{lits}\n")), Ok(CheckedAnswer::Solution(_))));
+    assert_eq!(checked(&formula, "UNSAT\n"), Ok(CheckedAnswer::ClaimedNone));
+    assert_eq!(checked(&formula, "INDET\n"), Ok(CheckedAnswer::Unknown));
     assert!(checked(&formula, "SAT\n").unwrap_err().contains("is missing"));
     assert!(checked(&formula, "SAT\n1 2\n").unwrap_err().contains("truncated"));
 }

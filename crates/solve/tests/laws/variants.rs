@@ -15,8 +15,8 @@ use sat::{
     variables::{Numbering, Variables},
 };
 use solve::{
-    End, SecondSolution, SolveContext, Solver, Verdict,
-    facts::{Amount, Truth, facts},
+    SecondSolution, SolutionsEnd, SolveContext, Solver, Verdict,
+    facts::{CandidateStatus, SolutionCount, facts},
     givens::{self, MinimizeOptions, Prover, symmetry, without},
     impossible_rule,
 };
@@ -75,7 +75,7 @@ fn clauses_have_no_duplicate_literal() {
 }
 
 fn check(case: &Case, solver: &Solver) {
-    let EncodingConfig { formulation, encoding, sums } = solver.wording();
+    let EncodingConfig { formulation, encoding, sums } = solver.encoding_config();
     let place = &case.place;
     let name = format!("{place}: {} {} {}", formulation.name, encoding.name(), sums.name());
     match solver.verdict(&case.puzzle).unwrap() {
@@ -105,18 +105,18 @@ fn variant_facts_match_all_solutions() {
         let solution = case.solution.as_ref().expect("one solution");
         for cell in puzzle.shape.every_cell() {
             let digit = solution.get(cell).expect("full");
-            assert_eq!(found.truth(Candidate { cell, digit }), Truth::True, "{place}");
+            assert_eq!(found.truth(Candidate { cell, digit }), CandidateStatus::True, "{place}");
         }
-        if all.end != Some(End::Exhausted) {
+        if all.end != Some(SolutionsEnd::Exhausted) {
             continue;
         }
-        assert_eq!(found.solutions, Amount::Exactly(all.grids.len() as u64), "{place}");
+        assert_eq!(found.solutions, SolutionCount::Exactly(all.grids.len() as u64), "{place}");
         several += usize::from(all.grids.len() > 1);
         for candidate in Candidates::full(puzzle.shape).iter() {
             let has = |grid: &Grid| grid.get(candidate.cell) == Some(candidate.digit);
             let truth = match all.grids.iter().any(has) {
-                true => Truth::True,
-                false => Truth::False,
+                true => CandidateStatus::True,
+                false => CandidateStatus::False,
             };
             assert_eq!(found.truth(candidate), truth, "{place} {candidate:?}");
         }
@@ -130,9 +130,9 @@ fn bitmask_finds_variants_unique() {
     for Case { place, puzzle, .. } in &variants() {
         let mut workshop = SolveContext::new(puzzle, solver.logic);
         let found = solver.find(&mut workshop, puzzle, u64::MAX, 1, &stop).unwrap();
-        assert_eq!((found.count, found.end), (1, Some(End::Exhausted)), "{place}");
+        assert_eq!((found.count, found.end), (1, Some(SolutionsEnd::Exhausted)), "{place}");
         let facts = facts(&solver, puzzle, 1, &stop).unwrap();
-        assert_eq!(facts.solutions, Amount::Exactly(1), "{place}");
+        assert_eq!(facts.solutions, SolutionCount::Exactly(1), "{place}");
         let reports = [found.report, facts.report];
         by_masks += reports.iter().filter(|report| report.backend == "bitmask").count();
     }

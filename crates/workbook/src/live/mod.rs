@@ -36,7 +36,7 @@ mod unrolled;
 use rust_xlsxwriter::XlsxError;
 
 use super::{
-    content::{Content, WorkbookError, can_be_live},
+    content::{WorkbookContent, WorkbookError, can_be_live},
     sheets,
 };
 
@@ -47,12 +47,12 @@ use super::{
 ///
 /// # Errors
 /// Fails if a workbook cannot store the puzzle, or if it is too large.
-pub fn live(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+pub fn live(content: &WorkbookContent) -> Result<Vec<u8>, WorkbookError> {
     can_be_live(content.puzzle)?;
     iterative::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
 }
 
-fn unpatched(content: &Content) -> Result<Vec<u8>, XlsxError> {
+fn unpatched(content: &WorkbookContent) -> Result<Vec<u8>, XlsxError> {
     let mut book = sheets::book()?;
     let mut names = circular::sheet(book.add_worksheet(), content.puzzle)?;
     names.extend(digits::sheet(book.add_worksheet(), content.puzzle)?);

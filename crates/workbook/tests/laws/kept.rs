@@ -2,23 +2,23 @@
 //! written.
 
 use board::{Layout, Puzzle, Shape};
-use explain::Marks;
-use formats::{LINE, ReadOptions, WriteError};
+use explain::PencilMarks;
+use formats::{LINE, PuzzleWriteError, ReadOptions};
 use testbed::{
     Random,
     corpus::{corpus, variants},
     puzzles::{Kind, puzzle},
     workbooks::read,
 };
-use workbook::{Content, WorkbookError, live, workbook};
+use workbook::{WorkbookContent, WorkbookError, live, workbook};
 
 type Written = Result<Vec<u8>, WorkbookError>;
 
 /// Returns the workbook of a puzzle, and the live workbook.
 fn written(puzzle: &Puzzle) -> [Written; 2] {
-    let marks = &Marks::new(&Layout::of(puzzle), puzzle).candidates;
+    let marks = &PencilMarks::new(&Layout::of(puzzle), puzzle).candidates;
     let (verdict, ending) = (String::new(), String::new());
-    let content = Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+    let content = WorkbookContent { puzzle, verdict, solution: None, marks, steps: &[], ending };
     [workbook(&content), live(&content)]
 }
 
@@ -33,12 +33,14 @@ fn is_kept(puzzle: &Puzzle, place: &str) {
 
 /// Checks that the puzzle is refused for the same reason as by a line format.
 fn is_refused(puzzle: &Puzzle, place: &str) {
-    let Err(WriteError::Puzzle { why: expected, .. }) = LINE.write(puzzle, None, &mut Vec::new())
+    let Err(PuzzleWriteError::Puzzle { why: expected, .. }) =
+        LINE.write(puzzle, None, &mut Vec::new())
     else {
         panic!("{place}: a line holds it");
     };
     for bytes in written(puzzle) {
-        let Err(WorkbookError::Refused(WriteError::Puzzle { format: "xlsx", why })) = bytes else {
+        let Err(WorkbookError::Refused(PuzzleWriteError::Puzzle { format: "xlsx", why })) = bytes
+        else {
             panic!("{place}: not refused");
         };
         assert_eq!(why, expected, "{place}");

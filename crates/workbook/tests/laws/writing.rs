@@ -1,10 +1,10 @@
 //! Tests that a written workbook is read again.
 
 use board::{Layout, Puzzle};
-use explain::Marks;
+use explain::PencilMarks;
 use formats::ReadOptions;
 use testbed::workbooks::{digits, grid, only, range, sheet};
-use workbook::{Content, workbook};
+use workbook::{WorkbookContent, workbook};
 
 #[test]
 fn written_workbook_is_read_back() {
@@ -14,11 +14,17 @@ fn written_workbook_is_read_back() {
         let shape = board::Shape::most_square(side).unwrap();
         let puzzle = Puzzle::classic(shape, grid);
         let layout = Layout::new(shape, &puzzle.rules);
-        let marks = Marks::new(&layout, &puzzle).candidates;
+        let marks = PencilMarks::new(&layout, &puzzle).candidates;
         let (verdict, ending) = (String::new(), String::new());
         let solution = Some(&puzzle.givens);
-        let content =
-            Content { puzzle: &puzzle, verdict, solution, marks: &marks, steps: &[], ending };
+        let content = WorkbookContent {
+            puzzle: &puzzle,
+            verdict,
+            solution,
+            marks: &marks,
+            steps: &[],
+            ending,
+        };
         let bytes = workbook(&content).unwrap();
         assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 2)), "{side}");
         assert_eq!(only(&bytes, &range("Solution")).unwrap().0, digits);

@@ -6,7 +6,7 @@ use board::Shape;
 use itertools::Itertools;
 use laboratory::statistics::median;
 
-use super::super::holes::Spreading;
+use super::super::holes::DistributionOption;
 
 /// The results for the puzzles of one side and number of empty cells.
 pub struct Density {
@@ -15,15 +15,15 @@ pub struct Density {
     /// The number of empty cells of each puzzle.
     pub holes: usize,
     /// The distribution of the empty cells.
-    pub spread: Spreading,
+    pub spread: DistributionOption,
     /// Set if the puzzles may be unsolvable.
     pub drawn: bool,
     /// The results of each puzzle.
-    pub puzzles: Vec<Seen>,
+    pub puzzles: Vec<ScanPoint>,
 }
 
 /// The result for a puzzle.
-pub struct Seen {
+pub struct ScanPoint {
     /// Set if logic solved it.
     pub by_logic: bool,
     /// Set if there was no verdict within the time limit.
@@ -76,7 +76,7 @@ impl Density {
         (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
     }
 
-    fn share(&self, counts: impl Fn(&Seen) -> bool) -> f64 {
+    fn share(&self, counts: impl Fn(&ScanPoint) -> bool) -> f64 {
         let many = self.puzzles.iter().filter(|puzzle| counts(puzzle)).count();
         100.0 * many as f64 / self.puzzles.len().max(1) as f64
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Density {
         let (side, holes, percent) = (self.shape.side(), self.holes, self.percent());
         let (logic, median, unknown) = (self.by_logic(), self.median(), self.unknown());
         write!(f, "side {side}, {holes} holes ({percent:.1}%")?;
-        if self.spread != Spreading::Random {
+        if self.spread != DistributionOption::Random {
             write!(f, ", {}", self.spread.name())?;
         }
         write!(f, "): {logic:.0}% by logic, ")?;

@@ -16,30 +16,30 @@ use clap::{Args, ValueHint};
 use itertools::Itertools;
 use pictures::plots::Plot;
 use solve::{
-    Found, Verdict, VerdictKind,
-    engines::{self, Question},
+    SearchResult, Verdict, VerdictKind,
+    engines::{self, EngineQuestion},
     facts::facts,
     families::drawn,
     generate::{self, AmountError, GenerateError},
 };
 use stream::{
     Status,
-    files::{Files, are_apart},
+    files::{OutputFiles, are_apart},
     interrupt,
-    output::{Sink, tell},
+    output::{StandardOutput, tell},
     progress,
 };
 
 use self::{
-    density::{Density, Seen},
+    density::{Density, ScanPoint},
     plot::chart,
 };
-use super::holes::{Amounts, Spreading};
+use super::holes::{Amounts, DistributionOption};
 
 /// Options of a scan.
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
-pub struct Scan {
+pub struct ScanOptions {
     /// Solve random-hole instances and write measurements as CSV
     ///
     /// For each side, distribution and number of empty cells, --count instances are solved. The CSV
@@ -74,16 +74,16 @@ pub struct Scan {
 }
 
 /// The puzzles of a scan.
-pub struct Plan {
+pub struct ScanPlan {
     sides: Vec<(Shape, Vec<usize>)>,
-    spreads: Vec<Spreading>,
+    spreads: Vec<DistributionOption>,
     /// Set if digits are random, so that there may be no solution.
     drawn: bool,
     seed: u64,
     count: u64,
 }
 
-impl Plan {
+impl ScanPlan {
     /// Returns a plan with `count` puzzles for each combination of shapes, amounts and spreads.
     ///
     /// # Errors
@@ -91,11 +91,11 @@ impl Plan {
     pub fn new(
         shapes: &[Shape],
         amounts: &[Amounts],
-        spreads: Vec<Spreading>,
+        spreads: Vec<DistributionOption>,
         drawn: bool,
         seed: u64,
         count: u64,
-    ) -> Result<Plan, AmountError> {
+    ) -> Result<ScanPlan, AmountError> {
         // A range may have more numbers than fit into memory.
         for (amounts, &shape) in amounts.iter().cartesian_product(shapes) {
             amounts.last().of(shape)?;
@@ -103,24 +103,29 @@ impl Plan {
         let amounts = amounts.iter().flat_map(|amounts| amounts.each()).collect_vec();
         let holes = |shape| amounts.iter().map(|amount| amount.of(shape)).try_collect();
         let sides = shapes.iter().map(|&shape| Ok((shape, holes(shape)?))).try_collect()?;
-        Ok(Plan { sides, spreads, drawn, seed, count })
+        Ok(ScanPlan { sides, spreads, drawn, seed, count })
     }
 }
 
 const HEAD: &str = "side,box,holes,percent,spread,seed,index,candidates_before,candidates_after,\
                     solved_by_logic,verdict,conflicts,backbone,logic_ms,total_ms";
 
-impl Scan {
+impl ScanOptions {
     /// Runs the whole scan.
     ///
     /// # Errors
     /// Fails if the output cannot be written, or if a component fails.
-    pub fn run(&self, plan: Plan, question: &Question, force: bool) -> anyhow::Result<Status> {
+    pub fn run(
+        &self,
+        plan: ScanPlan,
+        question: &EngineQuestion,
+        force: bool,
+    ) -> anyhow::Result<Status> {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
-        let csv = Files::of_some(self.csv.as_ref(), &[], force)?;
-        let plot = Files::of_some(self.plot.as_ref(), &[], force)?;
+        let csv = OutputFiles::of_some(self.csv.as_ref(), &[], force)?;
+        let plot = OutputFiles::of_some(self.plot.as_ref(), &[], force)?;
         if !are_apart(self.csv.iter().chain(&self.plot)) {
             bail!("--csv and --plot need a file each; use different names");
         }
@@ -128,7 +133,7 @@ impl Scan {
         let plot = plot.map(|files| files.draft()).transpose()?;
         let mut csv: Box<dyn Write> = match csv {
             Some(files) => Box::new(files.create()?),
-            None => Box::new(Sink::new(io::stdout())),
+            None => Box::new(StandardOutput::new(io::stdout())),
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
         csv.flush()?;
@@ -154,8 +159,8 @@ impl Scan {
 }
 
 struct Run<'a> {
-    plan: &'a Plan,
-    question: &'a Question,
+    plan: &'a ScanPlan,
+    question: &'a EngineQuestion,
     backbone: bool,
     csv: Box<dyn Write>,
     densities: Vec<Density>,
@@ -166,7 +171,7 @@ impl Run<'_> {
     /// Solves all numbers of empty cells of a side, with the same solved grids. Returns the reason
     /// if it was stopped.
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<Option<StopReason>> {
-        let question = Question { time: None, ..self.question.clone() };
+        let question = EngineQuestion { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
         let seeds = board::random::seeds(self.plan.seed)
             .take(usize::try_from(self.plan.count).unwrap_or(usize::MAX));
@@ -194,7 +199,7 @@ impl Run<'_> {
         &mut self,
         shape: Shape,
         holes: &[usize],
-        spread: Spreading,
+        spread: DistributionOption,
         grids: &[(u64, Grid)],
     ) -> anyhow::Result<bool> {
         for &holes in holes {
@@ -220,7 +225,7 @@ impl Run<'_> {
         &mut self,
         shape: Shape,
         holes: usize,
-        spread: Spreading,
+        spread: DistributionOption,
         (index, seed): (u64, u64),
         grid: &Grid,
     ) -> anyhow::Result<bool> {
@@ -256,7 +261,7 @@ impl Run<'_> {
         {
             return Ok(false);
         }
-        let made = Made { shape, holes, spread, index, seed };
+        let made = ScanParameters { shape, holes, spread, index, seed };
         let (row, seen) = row(&made, backbone, &found, &verdict);
         self.csv.write_all(row.as_bytes())?;
         self.csv.flush()?;
@@ -279,17 +284,22 @@ impl Run<'_> {
 }
 
 /// The parameters of a puzzle.
-struct Made {
+struct ScanParameters {
     shape: Shape,
     holes: usize,
-    spread: Spreading,
+    spread: DistributionOption,
     index: u64,
     seed: u64,
 }
 
 /// Returns the line of a puzzle, and its result for the summary.
-fn row(made: &Made, backbone: Option<f64>, found: &Found, verdict: &Verdict) -> (String, Seen) {
-    let &Made { shape, holes, spread, index, seed } = made;
+fn row(
+    made: &ScanParameters,
+    backbone: Option<f64>,
+    found: &SearchResult,
+    verdict: &Verdict,
+) -> (String, ScanPoint) {
+    let &ScanParameters { shape, holes, spread, index, seed } = made;
     let report = &found.report;
     let (kind, name) = (verdict.kind(), verdict.kind().name());
     let by_logic = report.backend.is_empty() && kind == VerdictKind::Unique;
@@ -307,5 +317,5 @@ fn row(made: &Made, backbone: Option<f64>, found: &Found, verdict: &Verdict) -> 
     );
     let unknown = kind == VerdictKind::Unknown;
     let has_none = [VerdictKind::Unsolvable, VerdictKind::Invalid].contains(&kind);
-    (row, Seen { by_logic, unknown, has_none, conflicts, backbone, ms: total })
+    (row, ScanPoint { by_logic, unknown, has_none, conflicts, backbone, ms: total })
 }

@@ -2,7 +2,7 @@
 
 use board::Shape;
 use itertools::Itertools;
-use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
+use pictures::plots::{Chart, HorizontalAxis, Panel, Point, Scale, Series};
 
 use super::density::Density;
 
@@ -42,7 +42,7 @@ pub fn chart(densities: &[Density]) -> Chart {
         title: "Puzzles by their share of empty cells".to_owned(),
         x_label: "holes, % of the cells".to_owned(),
         mark: "some timed out".to_owned(),
-        across: Across::Points,
+        across: HorizontalAxis::Points,
         series: Series::numbered(kinds.iter().map(name)),
         panel_height: 230.0,
         panels: panels.into_iter().flatten().collect(),

@@ -7,7 +7,7 @@ use super::{
         limits::Limits,
         locking, subsets,
     },
-    Cause, Nested, Number, cell, digit, number,
+    Cause, NestedChain, Number, cell, digit, number,
     run::{NONE, Run},
     shuffle,
 };
@@ -62,7 +62,7 @@ impl Level {
 }
 
 /// A function that finds the chains of a level in the current grid, given the original grid.
-pub(super) type Chains = fn(Level, &Grid, &Grid, &Limits) -> Vec<Nested>;
+pub(super) type Chains = fn(Level, &Grid, &Grid, &Limits) -> Vec<NestedChain>;
 
 /// Returns all that follows from a candidate that is on or off. Nested chains are found by
 /// `chains`.
@@ -233,10 +233,12 @@ impl Growth<'_> {
         }
         if found.is_empty() {
             let all = (self.chains)(self.kind.level(), now, before, limits);
-            found.extend(all.into_iter().filter(|it| !it.parents.is_empty()).map(Advanced::from));
+            found.extend(
+                all.into_iter().filter(|it| !it.parents.is_empty()).map(GrowthResult::from),
+            );
         }
         let mut is_any = false;
-        for Advanced { struck, parents, chain } in found {
+        for GrowthResult { struck, parents, chain } in found {
             let nested = chain.map_or(NONE, |chain| {
                 self.run.nested.push(chain);
                 self.run.nested.len() as u16 - 1
@@ -259,16 +261,16 @@ impl Growth<'_> {
 }
 
 /// The eliminations of a technique, and the candidates that had to be eliminated before.
-struct Advanced {
+struct GrowthResult {
     struck: Vec<Number>,
     parents: Vec<Number>,
     /// The complexity and the key of a chain.
     chain: Option<(u32, u64)>,
 }
 
-impl From<Nested> for Advanced {
-    fn from(Nested { struck, parents, complexity, key }: Nested) -> Advanced {
-        Advanced { struck, parents, chain: Some((complexity, key)) }
+impl From<NestedChain> for GrowthResult {
+    fn from(NestedChain { struck, parents, complexity, key }: NestedChain) -> GrowthResult {
+        GrowthResult { struck, parents, chain: Some((complexity, key)) }
     }
 }
 
@@ -278,9 +280,9 @@ fn numbers(cells: Vec<u8>, digits: impl Fn(usize) -> Bits) -> Vec<Number> {
     shuffle(cells).into_iter().flat_map(of).collect()
 }
 
-fn locked(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
+fn locked(now: &Grid, before: &Grid, found: &mut Vec<GrowthResult>) {
     for it in locking::all(now) {
-        let locking::Locked { digit, first, second } = it;
+        let locking::LockedDigit { digit, first, second } = it;
         let rest = |house: usize, other: usize| {
             let other = super::super::grid::HOUSE_CELLS[other];
             HOUSE[house].into_iter().filter(move |&cell| other >> cell & 1 == 0)
@@ -294,12 +296,12 @@ fn locked(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
         let parents: Vec<Number> = gone.map(|cell| number(cell.into(), digit)).collect();
         if !parents.is_empty() {
             let struck = numbers(struck, |_| 1 << digit);
-            found.push(Advanced { struck, parents, chain: None });
+            found.push(GrowthResult { struck, parents, chain: None });
         }
     }
 }
 
-fn hidden_pairs(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
+fn hidden_pairs(now: &Grid, before: &Grid, found: &mut Vec<GrowthResult>) {
     for set in subsets::all_hidden(now, 2) {
         let cells = set.cells().map(|cell| cell as u8);
         let struck = |cell: usize| now.candidates(cell) & !set.digits;
@@ -314,12 +316,12 @@ fn hidden_pairs(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
             })
             .collect();
         if !parents.is_empty() {
-            found.push(Advanced { struck: numbers(cells, struck), parents, chain: None });
+            found.push(GrowthResult { struck: numbers(cells, struck), parents, chain: None });
         }
     }
 }
 
-fn naked_pairs(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
+fn naked_pairs(now: &Grid, before: &Grid, found: &mut Vec<GrowthResult>) {
     for set in subsets::all_naked(now, 2) {
         let others = bits(0x1ff & !set.places).map(|place| HOUSE[set.house][place]);
         let struck = |cell: usize| now.candidates(cell) & set.digits;
@@ -334,12 +336,12 @@ fn naked_pairs(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
             })
             .collect();
         if !parents.is_empty() {
-            found.push(Advanced { struck: numbers(cells, struck), parents, chain: None });
+            found.push(GrowthResult { struck: numbers(cells, struck), parents, chain: None });
         }
     }
 }
 
-fn x_wings(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
+fn x_wings(now: &Grid, before: &Grid, found: &mut Vec<GrowthResult>) {
     for fish in fish::all(now, 2) {
         let fish::Fish { digit, base, cover } = fish;
         let across = |(kind, lines): (usize, Bits), without: Bits| {
@@ -356,7 +358,7 @@ fn x_wings(now: &Grid, before: &Grid, found: &mut Vec<Advanced>) {
         let parents: Vec<Number> = gone.map(|cell| number(cell.into(), digit)).collect();
         if !parents.is_empty() {
             let struck = numbers(struck, |_| 1 << digit);
-            found.push(Advanced { struck, parents, chain: None });
+            found.push(GrowthResult { struck, parents, chain: None });
         }
     }
 }

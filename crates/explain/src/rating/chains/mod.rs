@@ -51,7 +51,7 @@ fn longer(complexity: u32) -> u16 {
 
 /// A chain found inside another one: its eliminations and the candidates on which it depends.
 #[derive(Clone, Debug)]
-pub(super) struct Nested {
+pub(super) struct NestedChain {
     /// The eliminated candidates, in the order of Sukaku Explainer.
     struck: Vec<Number>,
     /// The candidates that had to be eliminated before this chain existed.

@@ -9,7 +9,7 @@ use super::{
         limits::Limits,
         step::Step,
     },
-    ALL, Cause, Nested, Number, cell, digit,
+    ALL, Cause, NestedChain, Number, cell, digit,
     growth::{Kind, Level, grow},
     hash, longer, missing, number,
     run::{NONE, Node, Run, WORDS},
@@ -112,7 +112,7 @@ pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option
 }
 
 /// Returns one chain for each set of eliminations, the easiest first.
-pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Vec<NestedChain> {
     let mut search = Search::new(kind, grid, limits, false);
     search.all();
     let mut found: Vec<Found> = std::mem::take(&mut search.found).into_values().collect();
@@ -121,7 +121,7 @@ pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Ve
 }
 
 /// Returns the chains that may be nested in chains of a level.
-fn nested(level: Level, now: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+fn nested(level: Level, now: &Grid, before: &Grid, limits: &Limits) -> Vec<NestedChain> {
     let level = match level {
         Level::Plain | Level::Techniques => return Vec::new(),
         Level::Chains => return single::all(now, before, limits),
@@ -293,7 +293,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn nested(&self, found: &Found, before: &Grid) -> Nested {
+    fn nested(&self, found: &Found, before: &Grid) -> NestedChain {
         let (mut parents, mut key) = (Vec::new(), 2);
         for (run, node) in found.ends.all() {
             let run = &self.runs[run];
@@ -312,6 +312,6 @@ impl<'a> Search<'a> {
         }
         let (cell, digits) = found.struck(self.grid);
         let struck = bits(digits).map(|digit| number(cell, digit)).collect();
-        Nested { struck, parents, complexity: found.complexity, key }
+        NestedChain { struck, parents, complexity: found.complexity, key }
     }
 }

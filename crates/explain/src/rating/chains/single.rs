@@ -6,7 +6,7 @@ use super::{
         limits::Limits,
         step::{Step, Strikes},
     },
-    ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number, shuffle,
+    ALL, Cause, NestedChain, Number, cell, digit, hash, longer, missing, number, shuffle,
 };
 use logic::Difficulty;
 
@@ -171,7 +171,7 @@ pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
 }
 
 /// Returns one chain for each set of eliminations, the easiest first.
-pub(super) fn all(grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+pub(super) fn all(grid: &Grid, before: &Grid, limits: &Limits) -> Vec<NestedChain> {
     let mut all: Vec<Found> = Vec::new();
     search(grid, limits, &mut |found| all.push(found));
     all.sort_by(|a, b| a.rank().partial_cmp(&b.rank()).unwrap_or(std::cmp::Ordering::Equal));
@@ -180,7 +180,7 @@ pub(super) fn all(grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
     all.iter().map(|found| nested(found, grid, before)).collect()
 }
 
-fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
+fn nested(found: &Found, grid: &Grid, before: &Grid) -> NestedChain {
     let (mut parents, mut key) = (Vec::new(), u64::from(found.is_cycle));
     for node in &found.path {
         if node.is_on {
@@ -210,7 +210,7 @@ fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
     let digits = |cell: u8| (0..9).filter(move |&it| found.strikes.of(it) >> cell & 1 == 1);
     let of = |cell: u8| digits(cell).map(move |digit| number(cell.into(), digit));
     let struck = shuffle(order).into_iter().flat_map(of).collect();
-    Nested { struck, parents, complexity: found.complexity, key }
+    NestedChain { struck, parents, complexity: found.complexity, key }
 }
 
 fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SUCCESS_MESSAGE, TITLE,
 };
-use board::{Shape, fields::Value, rules::Rule};
+use board::{Shape, fields::RuleValue, rules::Rule};
 
 /// A kind of rule under a key. Several kinds may share a key.
 pub(super) struct Key {
@@ -71,9 +71,9 @@ pub(super) enum Coding {
     /// A cell outside the board, and the `direction` of a diagonal.
     Diagonal,
     /// A number.
-    Number(Usual),
+    Number(DefaultNumber),
     /// A number that is read. Only the default is written.
-    OnlyUsual(Usual),
+    OnlyUsual(DefaultNumber),
     /// A list of numbers.
     Numbers,
     /// One of these letters, which distinguishes the rule from others with this key.
@@ -82,7 +82,7 @@ pub(super) enum Coding {
 
 /// The default number of an entry.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Usual {
+pub(super) enum DefaultNumber {
     /// An entry without a number is not a rule.
     NoRule,
     /// The rule has no number then.
@@ -95,14 +95,14 @@ pub(super) enum Usual {
     HalfDown,
 }
 
-impl Usual {
+impl DefaultNumber {
     /// Returns the default number on a board of this side.
     pub(super) fn on(self, side: usize) -> Option<i64> {
         match self {
-            Usual::NoRule | Usual::None => None,
-            Usual::Always(number) => Some(number),
-            Usual::HalfUp => Some(side.div_ceil(2) as i64),
-            Usual::HalfDown => Some(side as i64 / 2),
+            DefaultNumber::NoRule | DefaultNumber::None => None,
+            DefaultNumber::Always(number) => Some(number),
+            DefaultNumber::HalfUp => Some(side.div_ceil(2) as i64),
+            DefaultNumber::HalfDown => Some(side as i64 / 2),
         }
     }
 }
@@ -121,9 +121,9 @@ pub(super) enum States {
 
 impl States {
     /// Returns the value on a board with these rules.
-    pub(super) fn value(self, shape: Shape, rules: &[Arc<dyn Rule>]) -> Value {
+    pub(super) fn value(self, shape: Shape, rules: &[Arc<dyn Rule>]) -> RuleValue {
         match self {
-            States::Yes => Value::Flag(true),
+            States::Yes => RuleValue::Flag(true),
             States::Word(word) => word.into(),
             States::Numbers(numbers) => numbers.to_vec().into(),
             States::Unless(marks) => marks.to_vec().into(),
@@ -132,7 +132,7 @@ impl States {
                 let value = |rule: &Arc<dyn Rule>| {
                     let mut fields = rule.fields(shape).into_iter();
                     match fields.find(|(name, _)| *name == "value") {
-                        Some((_, Value::Number(number))) => number,
+                        Some((_, RuleValue::Number(number))) => number,
                         _ => 2,
                     }
                 };
@@ -146,10 +146,15 @@ impl States {
 
     /// Returns true if `told`, the value of the field in a rule, has the implied meaning on a board
     /// with these rules.
-    pub(super) fn is(self, told: Option<&Value>, shape: Shape, rules: &[Arc<dyn Rule>]) -> bool {
+    pub(super) fn is(
+        self,
+        told: Option<&RuleValue>,
+        shape: Shape,
+        rules: &[Arc<dyn Rule>],
+    ) -> bool {
         let States::Unless(exempt) = self else { return told == Some(&self.value(shape, rules)) };
         let list = match told {
-            Some(Value::List(list)) => &list[..],
+            Some(RuleValue::List(list)) => &list[..],
             _ => &[],
         };
         let mut marks = rules.iter().filter(|rule| rule.mark().is_some()).map(|rule| rule.name());
@@ -161,11 +166,11 @@ const fn part(member: &'static str, field: &'static str, coding: Coding) -> Part
     Part { member, field, coding }
 }
 
-const fn number(field: &'static str, usual: Usual) -> Part {
+const fn number(field: &'static str, usual: DefaultNumber) -> Part {
     part("value", field, Coding::Number(usual))
 }
 
-const fn only_usual(usual: Usual) -> Part {
+const fn only_usual(usual: DefaultNumber) -> Part {
     part("value", "value", Coding::OnlyUsual(usual))
 }
 
@@ -207,7 +212,7 @@ pub(super) const KEYS: &[Key] = &[
         flag("nonconsecutive", "non-consecutive"),
         &[("unless", States::Unless(&["difference"]))],
     ),
-    entries("killercage", "cage", &[CELLS, number("sum", Usual::None)]),
+    entries("killercage", "cage", &[CELLS, number("sum", DefaultNumber::None)]),
     entries("extraregion", "extra-region", &[CELLS]),
     entries("thermometer", "thermo", &[LINES]),
     stating(entries("slowthermometer", "thermo", &[LINES]), &[("slow", States::Yes)]),
@@ -216,12 +221,12 @@ pub(super) const KEYS: &[Key] = &[
     entries("betweenline", "between", &[LINES]),
     entries("regionsumline", "region-sum", &[LINES]),
     entries("entropicline", "entropic", &[LINES]),
-    entries("modularline", "modular", &[LINES, only_usual(Usual::Always(3))]),
+    entries("modularline", "modular", &[LINES, only_usual(DefaultNumber::Always(3))]),
     entries("nabner", "nabner", &[LINES]),
     entries("doublearrow", "double-arrow", &[LINES]),
     entries("zipperline", "zipper", &[LINES]),
-    entries("lockout", "lockout", &[LINES, only_usual(Usual::HalfDown)]),
-    entries("whispers", "whisper", &[LINES, number("value", Usual::HalfUp)]),
+    entries("lockout", "lockout", &[LINES, only_usual(DefaultNumber::HalfDown)]),
+    entries("whispers", "whisper", &[LINES, number("value", DefaultNumber::HalfUp)]),
     entries(
         "arrow",
         "arrow",
@@ -231,12 +236,12 @@ pub(super) const KEYS: &[Key] = &[
     entries("quadruple", "quadruple", &[CELLS, part("values", "values", Coding::Numbers)]),
     entries("xv", "x", &[CELLS, letter(&["X", "x"])]),
     entries("xv", "v", &[CELLS, letter(&["V", "v"])]),
-    entries("difference", "difference", &[CELLS, number("value", Usual::Always(1))]),
-    entries("ratio", "ratio", &[CELLS, number("value", Usual::Always(2))]),
-    entries("littlekillersum", "little-killer", &[number("sum", Usual::NoRule), DIAGONAL]),
-    entries("sandwichsum", "sandwich", &[number("sum", Usual::NoRule), OUTSIDE]),
-    entries("xsum", "x-sum", &[number("sum", Usual::NoRule), OUTSIDE]),
-    entries("skyscraper", "skyscraper", &[number("count", Usual::NoRule), OUTSIDE]),
+    entries("difference", "difference", &[CELLS, number("value", DefaultNumber::Always(1))]),
+    entries("ratio", "ratio", &[CELLS, number("value", DefaultNumber::Always(2))]),
+    entries("littlekillersum", "little-killer", &[number("sum", DefaultNumber::NoRule), DIAGONAL]),
+    entries("sandwichsum", "sandwich", &[number("sum", DefaultNumber::NoRule), OUTSIDE]),
+    entries("xsum", "x-sum", &[number("sum", DefaultNumber::NoRule), OUTSIDE]),
+    entries("skyscraper", "skyscraper", &[number("count", DefaultNumber::NoRule), OUTSIDE]),
     entries("odd", "odd", &[EACH]),
     entries("even", "even", &[EACH]),
     entries("minimum", "minimum", &[EACH]),

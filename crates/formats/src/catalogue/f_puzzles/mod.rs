@@ -26,15 +26,15 @@ mod writing;
 use std::io::Write;
 
 pub(super) use self::reading::{is_puzzle, puzzle};
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader, no_room};
-use crate::links::address::{self, Address, Holds};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader, no_room};
+use crate::links::address::{self, Address, PayloadKind};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
 use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::Document;
-use crate::reading::{Input, Parsed, tree};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle, tree};
+use crate::text::ReadContext;
 use crate::writing::cannot_hold;
 use ::board::{Grid, Layout, Puzzle};
 
@@ -72,7 +72,7 @@ impl Format for FPuzzles {
 
     /// Writes entered digits as digits that are not given. Eliminated candidates cannot be stored,
     /// because the marks of a cell are pencil marks of the player.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let packed = packed(self, output)?;
         Ok(writeln!(out, "https://f-puzzles.com/?load={packed}")?)
     }
@@ -84,7 +84,7 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<(), String> {
 }
 
 /// Returns the JSON of a puzzle, compressed for a link of this format.
-pub(super) fn packed(format: &dyn Format, output: &Output) -> Result<String, WriteError> {
+pub(super) fn packed(format: &dyn Format, output: &Output) -> Result<String, PuzzleWriteError> {
     let (puzzle, position) = (output.puzzle, &*output.position());
     if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
         return Err(no_room(format.name(), "candidates are eliminated in it", puzzle, position));
@@ -101,19 +101,19 @@ pub(super) fn packed(format: &dyn Format, output: &Output) -> Result<String, Wri
 impl Reader for FPuzzles {
     fn recognises(&self, input: &mut Input) -> bool {
         let address = address::of(input.lines.text());
-        address.is_some_and(|address| address.holds == Holds::FPuzzles)
+        address.is_some_and(|address| address.holds == PayloadKind::FPuzzles)
     }
 
     fn is_certain(&self, input: &mut Input) -> bool {
         self.recognises(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         read(input.lines.text(), input.known).map_err(|reason| input.fault_at(0, reason))
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn document(&self) -> Option<Box<dyn Document>> {
@@ -122,12 +122,12 @@ impl Reader for FPuzzles {
 }
 
 /// Reads the puzzle of a link or of its JSON.
-fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
+fn read(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, FaultReason> {
     if text.trim_start().starts_with('{') {
         return understand(text.trim(), known);
     }
     match address::of(text) {
-        Some(Address { holds: Holds::FPuzzles, payload }) => packed_puzzle(&payload, known),
+        Some(Address { holds: PayloadKind::FPuzzles, payload }) => packed_puzzle(&payload, known),
         other => Err(wrong(
             other
                 .and_then(|it| it.holds.refused())
@@ -137,17 +137,20 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
 }
 
 /// Reads the puzzle that is compressed in a link.
-pub(super) fn packed_puzzle(payload: &str, known: &Known) -> Result<Parsed, Reason> {
+pub(super) fn packed_puzzle(
+    payload: &str,
+    known: &ReadContext,
+) -> Result<ParsedPuzzle, FaultReason> {
     understand(&unpack(payload)?, known)
 }
 
-fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {
+fn understand(json: &str, known: &ReadContext) -> Result<ParsedPuzzle, FaultReason> {
     let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
     puzzle(&value, known).map_err(|(_, what)| wrong(what))?.without_drawings(known)
 }
 
 /// Decompresses a text of lz-string.
-pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
+pub(super) fn unpack(payload: &str) -> Result<String, FaultReason> {
     if payload.len() > MAX_PACKED {
         return Err(wrong(format!(
             "the link is longer than {} kB, the largest size that is read",
@@ -161,12 +164,14 @@ pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
     })?;
     lz_string::unpack(&packed, MAX_UNPACKED).map_err(|error| {
         wrong(match error {
-            lz_string::Wrong::Cut => "the link is cut off; copy the whole link again".to_owned(),
-            lz_string::Wrong::Broken => {
+            lz_string::DecompressError::Cut => {
+                "the link is cut off; copy the whole link again".to_owned()
+            }
+            lz_string::DecompressError::Broken => {
                 "the link is broken: it is not packed by lz-string, or some characters are wrong"
                     .to_owned()
             }
-            lz_string::Wrong::Long => {
+            lz_string::DecompressError::Long => {
                 format!("the link unpacks to more than {} MB", MAX_UNPACKED >> 20)
             }
         })

@@ -2,16 +2,16 @@
 
 use std::{collections::BTreeSet, slice};
 
-use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
+use super::keys::{ABOUT, Coding, DIAGONALS, DefaultNumber, Form, KEYS, Key, Part};
 use crate::links::board::{Board, Regions};
 use crate::links::colour;
 use crate::links::drawings::Drawing;
-use crate::metadata::{Collected, FOG_CAGES, SUDOKUPAD};
-use crate::reading::Parsed;
+use crate::metadata::{FOG_CAGES, MetadataCollector, SUDOKUPAD};
+use crate::reading::ParsedPuzzle;
 use crate::reading::tree::{Kind, Value};
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
-use board::{Cell, CellName, Shape, fields::Value as Field};
+use board::{Cell, CellName, Shape, fields::RuleValue as Field};
 
 /// The byte of the JSON at which a fault is, and its description.
 type Wrong = (usize, String);
@@ -59,9 +59,12 @@ pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
 }
 
 /// Reads the puzzle of an object of f-puzzles.
-pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
+pub(in crate::catalogue) fn puzzle(
+    value: &Value,
+    known: &ReadContext,
+) -> Result<ParsedPuzzle, Wrong> {
     let mut board = cells(value, known)?;
-    let mut about = Collected::default();
+    let mut about = MetadataCollector::default();
     let mut missing_marks = Vec::new();
     for member in value.members() {
         let (key, value) = (&*member.key, &member.value);
@@ -132,11 +135,11 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     }
     let beside = about.fields(board.shape);
     let parsed = board.parsed().map_err(|what| (value.at, what))?;
-    Ok(Parsed { beside, ..parsed })
+    Ok(ParsedPuzzle { beside, ..parsed })
 }
 
 /// Reads the size, the regions, the givens and the remaining candidates of cells.
-fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
+fn cells(value: &Value, known: &ReadContext) -> Result<Board, Wrong> {
     let told = value.get("size").and_then(Value::number);
     let rows = value.get("grid").map_or(&[][..], Value::list);
     let fits =
@@ -325,7 +328,7 @@ fn rules(
                             board.draw(&format!("{} without a number", key.name), cell);
                         }
                         match usual {
-                            Usual::NoRule => return Ok(Vec::new()),
+                            DefaultNumber::NoRule => return Ok(Vec::new()),
                             _ => continue,
                         }
                     }
@@ -367,7 +370,7 @@ fn shafts(bulb: Option<&Field>, lines: &[Value]) -> Result<Vec<Field>, String> {
 }
 
 /// Returns the number of an entry on a board of this side, or the default.
-fn number(told: Option<&Value>, usual: Usual, side: usize) -> Result<Option<i64>, String> {
+fn number(told: Option<&Value>, usual: DefaultNumber, side: usize) -> Result<Option<i64>, String> {
     let Some(value) = told else { return Ok(usual.on(side)) };
     let is_unknown = |text: &str| !text.chars().any(|c| c.is_ascii_digit());
     match (value.number(), value.text()) {
@@ -525,7 +528,7 @@ fn is_about(text: &str) -> bool {
 }
 
 /// Collects the metadata that a cage contains for SudokuPad.
-fn about_in_cage(about: &mut Collected, shape: Shape, cage: &Value) {
+fn about_in_cage(about: &mut MetadataCollector, shape: Shape, cage: &Value) {
     let text = cage.get("value").and_then(Value::text).unwrap_or_default();
     if let Some((_, field)) = FOG_CAGES.iter().find(|(word, _)| *word == text) {
         let cells = cage.get("cells").map(|cells| cells_of(shape, cells));

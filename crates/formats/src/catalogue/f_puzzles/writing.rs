@@ -1,17 +1,17 @@
 //! Writes a puzzle as the JSON of f-puzzles.
 
-use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
+use super::keys::{ABOUT, Coding, DIAGONALS, DefaultNumber, Form, KEYS, Key, Part};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
 use crate::metadata::{Metadata, MetadataField, SUDOKUPAD};
 use crate::reading::notation::quoted;
-use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
+use board::{Cell, Digit, Grid, Puzzle, Shape, fields::RuleValue, rules::Rule};
 
 /// The entries of the rules, by key.
 type Keys = Vec<(&'static str, Vec<String>)>;
 
 /// The fields of a rule.
-type Told = Vec<(&'static str, Value)>;
+type WrittenFields = Vec<(&'static str, RuleValue)>;
 
 /// Returns the JSON of a puzzle, with its metadata and the entered digits.
 ///
@@ -130,7 +130,7 @@ fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> 
 }
 
 /// Returns the entries of a rule with these fields, or `None` if the key cannot express the rule.
-fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
+fn entries(puzzle: &Puzzle, key: &Key, told: &WrittenFields) -> Option<Vec<String>> {
     let shape = puzzle.shape;
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
     let parts = match key.form {
@@ -170,14 +170,14 @@ fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
 fn texts<'a>(
     shape: Shape,
     part: &Part,
-    of: &impl Fn(&str) -> Option<&'a Value>,
+    of: &impl Fn(&str) -> Option<&'a RuleValue>,
 ) -> Option<Vec<String>> {
     let told = of(part.field);
-    let list = |value: Option<&'a Value>| match value {
-        Some(Value::List(list)) => Some(&list[..]),
+    let list = |value: Option<&'a RuleValue>| match value {
+        Some(RuleValue::List(list)) => Some(&list[..]),
         _ => None,
     };
-    let usual = |usual: Usual| told == usual.on(shape.rows()).map(Value::from).as_ref();
+    let usual = |usual: DefaultNumber| told == usual.on(shape.rows()).map(RuleValue::from).as_ref();
     let places = || list(told)?.iter().map(|it| cell(shape, it)).collect::<Option<Vec<Cell>>>();
     Some(match part.coding {
         Coding::Letter(letters) => vec![quoted(letters.first()?)],
@@ -223,14 +223,14 @@ fn clue<'a>(
     })
 }
 
-fn cell(shape: Shape, name: &Value) -> Option<Cell> {
+fn cell(shape: Shape, name: &RuleValue) -> Option<Cell> {
     match name {
-        Value::Text(name) => shape.named(name),
+        RuleValue::Text(name) => shape.named(name),
         _ => None,
     }
 }
 
 /// Returns the names of cells, in the spelling of f-puzzles.
-fn names(value: &Value) -> String {
+fn names(value: &RuleValue) -> String {
     value.to_string().to_ascii_uppercase()
 }

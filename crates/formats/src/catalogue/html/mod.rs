@@ -8,15 +8,15 @@ mod tree;
 
 use std::collections::VecDeque;
 
-use self::tree::{Found, Tree};
+use self::tree::{PuzzleCandidate, Tree};
 use crate::catalogue::HTML;
-use crate::error::{Fault, MAX_PIECE, Reason};
+use crate::error::{Fault, FaultReason, MAX_PIECE};
 use crate::format::{Format, Reader};
 use crate::matrix::Table;
 use crate::puzzles::read_text;
-use crate::reading::document::{Bytes, Document, Spot};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::document::{Document, DocumentBytes, TextPosition};
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 
 /// A web page.
 pub(crate) struct Html;
@@ -88,8 +88,8 @@ impl Reader for Html {
         self.recognises(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let first = Spot { line: input.lines.number(), column: 1 };
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
+        let first = TextPosition { line: input.lines.number(), column: 1 };
         let (mut text, mut depth) = (String::new(), 0);
         loop {
             let line = input.lines.text().to_ascii_lowercase();
@@ -98,7 +98,7 @@ impl Reader for Html {
             text += input.lines.text();
             text.push('\n');
             if text.len() > MAX_PIECE {
-                return Err(first.fault(Reason::LongPiece));
+                return Err(first.fault(FaultReason::LongPiece));
             }
             if depth == 0 || !input.lines.advance()? {
                 break;
@@ -106,11 +106,11 @@ impl Reader for Html {
         }
         let (mut lines, mut ahead, mut spot, mut page) =
             (text.as_bytes(), Vec::new(), first, Page::default());
-        let mut bytes = Bytes::new(&mut lines, &mut ahead, &mut spot, input.known);
+        let mut bytes = DocumentBytes::new(&mut lines, &mut ahead, &mut spot, input.known);
         const SEVERAL: &str = "one table has several puzzles; write each in a table of its own";
         match (page.next(&mut bytes), page.next(&mut bytes)) {
             (Some(read), None) => read.map(|(parsed, _)| parsed),
-            _ => Err(first.fault(Reason::Document(SEVERAL.to_owned()))),
+            _ => Err(first.fault(FaultReason::Document(SEVERAL.to_owned()))),
         }
     }
 
@@ -130,11 +130,11 @@ struct Page {
     tree: Option<Tree>,
     is_read: bool,
     has_any: bool,
-    found: VecDeque<Result<(Parsed, usize), Fault>>,
+    found: VecDeque<Result<(ParsedPuzzle, usize), Fault>>,
 }
 
 impl Document for Page {
-    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+    fn next(&mut self, bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
         let mut piece = Vec::new();
         while self.found.is_empty() && !self.is_read {
             let tree = self.tree.get_or_insert_with(Tree::new);
@@ -167,19 +167,23 @@ impl Document for Page {
 }
 
 /// Adds the puzzles of a table or text.
-fn add(found: Found, known: &Known, all: &mut VecDeque<Result<(Parsed, usize), Fault>>) {
+fn add(
+    found: PuzzleCandidate,
+    known: &ReadContext,
+    all: &mut VecDeque<Result<(ParsedPuzzle, usize), Fault>>,
+) {
     match found {
-        Found::Table(line, table) => {
+        PuzzleCandidate::Table(line, table) => {
             known.alphabet.begin();
             match table.read(known, HTML, line, &|text| read_text(known, text)) {
                 None => {}
                 Some(Ok(puzzles)) => all.extend(puzzles.into_iter().map(|it| Ok((it, line)))),
                 Some(Err(reason)) => {
-                    all.push_back(Err(Spot { line, column: 1 }.fault(reason)));
+                    all.push_back(Err(TextPosition { line, column: 1 }.fault(reason)));
                 }
             }
         }
-        Found::Text(line, text) => {
+        PuzzleCandidate::Text(line, text) => {
             if let Some((parsed, ..)) = read_text(known, &text) {
                 all.push_back(Ok((parsed, line)));
             }
@@ -190,16 +194,17 @@ fn add(found: Found, known: &Known, all: &mut VecDeque<Result<(Parsed, usize), F
 /// Returns the tables of a text with tags.
 pub(crate) fn tables(text: &str) -> Vec<Table> {
     let (mut input, mut ahead) = (text.as_bytes(), Vec::new());
-    let (mut spot, mut piece, mut tree) = (Spot { line: 1, column: 1 }, Vec::new(), Tree::new());
-    let Ok(known) = Known::new("text", None, None, false) else { return Vec::new() };
-    let mut bytes = Bytes::new(&mut input, &mut ahead, &mut spot, &known);
+    let (mut spot, mut piece, mut tree) =
+        (TextPosition { line: 1, column: 1 }, Vec::new(), Tree::new());
+    let Ok(known) = ReadContext::new("text", None, None, false) else { return Vec::new() };
+    let mut bytes = DocumentBytes::new(&mut input, &mut ahead, &mut spot, &known);
     while let Ok(Some(part)) = tags::next(&mut bytes, &mut piece) {
         tree.take(part);
     }
     tree.finish();
     let table = |found| match found {
-        Found::Table(_, table) => Some(table),
-        Found::Text(..) => None,
+        PuzzleCandidate::Table(_, table) => Some(table),
+        PuzzleCandidate::Text(..) => None,
     };
     tree.found.into_iter().filter_map(table).collect()
 }

@@ -6,7 +6,7 @@
 use memchr::memchr;
 
 use crate::error::Fault;
-use crate::reading::document::Bytes;
+use crate::reading::document::DocumentBytes;
 
 /// Elements whose content is not part of the page's text.
 const PASSED_OVER: [&str; 7] =
@@ -65,7 +65,7 @@ fn value_of(text: &str) -> (&str, &str) {
 }
 
 /// Returns the next part, or `None` at the end. `piece` is a buffer for it.
-pub(super) fn next(bytes: &mut Bytes, piece: &mut Vec<u8>) -> Result<Option<Part>, Fault> {
+pub(super) fn next(bytes: &mut DocumentBytes, piece: &mut Vec<u8>) -> Result<Option<Part>, Fault> {
     loop {
         piece.clear();
         match bytes.peek()? {
@@ -135,7 +135,7 @@ fn name_of(tag: &str) -> (String, String) {
 }
 
 /// Skips bytes up to and including a text, ignoring case.
-fn pass_over(bytes: &mut Bytes, end: &str) -> Result<(), Fault> {
+fn pass_over(bytes: &mut DocumentBytes, end: &str) -> Result<(), Fault> {
     let mut last: Vec<u8> = Vec::with_capacity(end.len());
     while let Some(byte) = bytes.peek()? {
         bytes.skip(byte);

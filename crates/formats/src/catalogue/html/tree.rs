@@ -44,7 +44,7 @@ struct Node {
 }
 
 /// A possible puzzle and its line.
-pub(super) enum Found {
+pub(super) enum PuzzleCandidate {
     Table(usize, Table),
     Text(usize, String),
 }
@@ -53,7 +53,7 @@ pub(super) enum Found {
 pub(super) struct Tree {
     open: Vec<Node>,
     bytes: usize,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<PuzzleCandidate>,
 }
 
 impl Tree {
@@ -289,20 +289,20 @@ fn bands(parts: Vec<Box>) -> Option<Table> {
 }
 
 /// Adds the possible puzzles of an element that is not a table, and of its descendants.
-fn harvest_all(kids: Vec<Node>, found: &mut Vec<Found>) {
+fn harvest_all(kids: Vec<Node>, found: &mut Vec<PuzzleCandidate>) {
     // A list next to other lists is one of their rows.
     let lists = kids.iter().filter(|kid| kid.rank == Some(1)).count();
     for mut kid in kids {
         if kid.rank == Some(0) {
             if kid.text.trim().len() >= MIN_SIDE * MIN_SIDE {
-                found.push(Found::Text(kid.line, kid.text));
+                found.push(PuzzleCandidate::Text(kid.line, kid.text));
             }
             continue;
         }
         let is_row = kid.rank == Some(1) && lists > 1;
         let table = if is_row { None } else { kid.table() };
         match table.filter(is_near) {
-            Some(table) => found.push(Found::Table(kid.line, table)),
+            Some(table) => found.push(PuzzleCandidate::Table(kid.line, table)),
             None => harvest_all(std::mem::take(&mut kid.kids), found),
         }
     }

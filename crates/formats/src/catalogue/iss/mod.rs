@@ -28,15 +28,15 @@ mod writing;
 
 use std::{collections::HashSet, io::Write};
 
-use crate::error::{Fault, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
+use crate::error::{Fault, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
 use crate::links::MAX_PACKED;
-use crate::links::address::{self, Holds};
+use crate::links::address::{self, PayloadKind};
 use crate::links::board::wrong;
-use crate::reading::document::Spot;
+use crate::reading::document::TextPosition;
 use crate::reading::tree::Wrong;
-use crate::reading::{Input, Parsed};
-use crate::text::lines::Ahead;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::lines::LookAhead;
 use crate::writing::cannot_hold;
 use board::Puzzle;
 
@@ -56,7 +56,7 @@ impl Format for Iss {
         writing::text(puzzle).map(|_| ())
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, .. } = *output;
         let text = writing::text(puzzle).map_err(|why| cannot_hold(self, why))?;
         Ok(writeln!(out, "{text}")?)
@@ -68,7 +68,7 @@ impl Reader for Iss {
         let line = input.lines.text().trim_start();
         match line.strip_prefix('.') {
             Some(rest) => begins(rest),
-            None => address::of(line).is_some_and(|address| address.holds == Holds::Iss),
+            None => address::of(line).is_some_and(|address| address.holds == PayloadKind::Iss),
         }
     }
 
@@ -76,17 +76,17 @@ impl Reader for Iss {
         self.recognises(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let line = input.lines.text().trim_end();
         let white = line.len() - line.trim_start().len();
-        let start = Spot { line: input.lines.number(), column: white + 1 };
+        let start = TextPosition { line: input.lines.number(), column: white + 1 };
         let line = &line[white..];
-        let address = address::of(line).filter(|address| address.holds == Holds::Iss);
+        let address = address::of(line).filter(|address| address.holds == PayloadKind::Iss);
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
         if !is_link && is_one(&text) {
-            let mut lines = Together::new(text);
-            while let Ahead::Line(next) = input.lines.peek(1) {
+            let mut lines = JoinedLines::new(text);
+            while let LookAhead::Line(next) = input.lines.peek(1) {
                 let line = next.to_owned();
                 let next = line.trim();
                 let is_next =
@@ -114,14 +114,14 @@ impl Reader for Iss {
         reading::puzzle(&text, input.known).map_err(fault)
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Rows
+    fn looks(&self) -> LineKind {
+        LineKind::Rows
     }
 }
 
 /// Lines with one type each that form a puzzle.
 #[derive(Clone)]
-struct Together {
+struct JoinedLines {
     text: String,
     /// The cells with a given or with candidates, in upper case.
     known: HashSet<String>,
@@ -130,11 +130,11 @@ struct Together {
     has_shape: bool,
 }
 
-impl Together {
-    fn new(text: String) -> Together {
+impl JoinedLines {
+    fn new(text: String) -> JoinedLines {
         let known: HashSet<String> = given(&text).collect();
         let (is_full, has_shape) = (known.len() > 1, is_shape(&text));
-        Together { text, known, is_full, has_shape }
+        JoinedLines { text, known, is_full, has_shape }
     }
 
     /// Returns true if a line may belong to the same puzzle. Givens are either one per line or all
@@ -168,9 +168,9 @@ impl Together {
         let (mut all, mut sized) = (self.clone(), None);
         for after in 1.. {
             let next = match input.lines.peek(after) {
-                Ahead::Line(next) => next.trim(),
-                Ahead::End => break,
-                Ahead::Fault | Ahead::TooFar => return false,
+                LookAhead::Line(next) => next.trim(),
+                LookAhead::End => break,
+                LookAhead::Fault | LookAhead::TooFar => return false,
             };
             if next.is_empty() {
                 break;

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::special;
-use super::types::{self, Arg, Holds, TYPES, Type};
+use super::types::{self, Arg, TYPES, Type, TypeArguments};
 use crate::links::board::{Board, Regions};
-use crate::reading::Parsed;
+use crate::reading::ParsedPuzzle;
 use crate::reading::tree::Wrong;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
-use board::{Cell, Shape, fields, fields::Value};
+use board::{Cell, Shape, fields, fields::RuleValue};
 
 /// A type and its arguments.
 type Item<'a> = (&'a str, Vec<&'a str>);
@@ -35,20 +35,20 @@ pub(super) struct Reading<'b> {
 }
 
 /// An error and the part of the text that it concerns; without a part, it concerns the whole type.
-pub(super) struct Bad<'a> {
+pub(super) struct ArgumentError<'a> {
     part: Option<&'a str>,
     what: String,
 }
 
-impl<T: Into<String>> From<T> for Bad<'_> {
+impl<T: Into<String>> From<T> for ArgumentError<'_> {
     fn from(what: T) -> Self {
-        Bad { part: None, what: what.into() }
+        ArgumentError { part: None, what: what.into() }
     }
 }
 
-impl<'a> Bad<'a> {
-    pub(super) fn at(part: &'a str, what: impl Into<String>) -> Bad<'a> {
-        Bad { part: Some(part), what: what.into() }
+impl<'a> ArgumentError<'a> {
+    pub(super) fn at(part: &'a str, what: impl Into<String>) -> ArgumentError<'a> {
+        ArgumentError { part: Some(part), what: what.into() }
     }
 }
 
@@ -56,7 +56,7 @@ impl<'a> Bad<'a> {
 ///
 /// # Errors
 /// Fails with the byte position of the error in the text.
-pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
+pub(crate) fn puzzle(told: &str, known: &ReadContext) -> Result<ParsedPuzzle, Wrong> {
     let spoilt = told.lines().map(str::trim).find(|line| types::lacks_dot(line));
     if let Some(line) = spoilt {
         let at = line.as_ptr().addr() - told.as_ptr().addr();
@@ -100,14 +100,14 @@ pub(crate) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     for (name, args) in &last_clues(&mut board, items) {
         if name.is_empty() {
             for text in args {
-                given(&mut board, text).map_err(|Bad { part, what }| {
+                given(&mut board, text).map_err(|ArgumentError { part, what }| {
                     (place(part.unwrap_or(text)).unwrap_or(0), what)
                 })?;
             }
             continue;
         }
         let mut reading = Reading { name, board: &mut board, areas: &areas };
-        reading.add(args).map_err(|Bad { part, what }| {
+        reading.add(args).map_err(|ArgumentError { part, what }| {
             let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
             let at = part.or_else(twice).and_then(place);
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
@@ -157,7 +157,7 @@ fn item(text: &str) -> Item<'_> {
 ///
 /// # Errors
 /// Fails with the type that is wrong, and the message.
-fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str, String)> {
+fn board(items: &[Item], known: &ReadContext) -> Result<(Board, Areas), (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
     let of_shape = |what: String| ("Shape", what);
@@ -261,8 +261,8 @@ impl Reading<'_> {
     pub(super) fn rule(
         &mut self,
         name: &str,
-        fields: Vec<(&str, Value)>,
-    ) -> Result<(), Bad<'static>> {
+        fields: Vec<(&str, RuleValue)>,
+    ) -> Result<(), ArgumentError<'static>> {
         let unnamed = |what: String| {
             let rest = what.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
             rest.unwrap_or(&what).into()
@@ -271,7 +271,7 @@ impl Reading<'_> {
     }
 
     /// Adds the rules of the type with these arguments.
-    fn add<'a>(&mut self, args: &[&'a str]) -> Result<(), Bad<'a>> {
+    fn add<'a>(&mut self, args: &[&'a str]) -> Result<(), ArgumentError<'a>> {
         let name = self.name;
         match (name, args) {
             // With these numbers the rule is always satisfied.
@@ -301,23 +301,24 @@ impl Reading<'_> {
         }
     }
 
-    fn add_type<'a>(&mut self, of: &Type, args: &[&'a str]) -> Result<(), Bad<'a>> {
+    fn add_type<'a>(&mut self, of: &Type, args: &[&'a str]) -> Result<(), ArgumentError<'a>> {
         let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
         let (shape, name) = (self.board.shape, of.rules.first().copied().unwrap_or_default());
         match of.holds {
-            Holds::Special(special) => (special.read)(self, args),
-            Holds::Nothing(told) => {
-                let value =
-                    |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
+            TypeArguments::Special(special) => (special.read)(self, args),
+            TypeArguments::Nothing(told) => {
+                let value = |text: &str| {
+                    RuleValue::parse(text).map_or(RuleValue::Flag(true), |(value, _)| value)
+                };
                 let fields = told.iter().map(|(name, text)| (*name, value(text))).collect();
                 self.whole(args)?;
                 self.rule(name, fields)
             }
-            Holds::Args(list) => {
+            TypeArguments::Args(list) => {
                 let fields = self.fields(list, args)?;
                 self.rule(name, fields)
             }
-            Holds::Pairs(value) => {
+            TypeArguments::Pairs(value) => {
                 let cells = self.cells(args)?;
                 let pairs = cells
                     .iter()
@@ -326,13 +327,13 @@ impl Reading<'_> {
                 let mut any = false;
                 for pair in pairs.filter(|pair| touch(shape, pair)) {
                     any = true;
-                    let value = value.map(|(name, value)| (name, Value::from(value)));
+                    let value = value.map(|(name, value)| (name, RuleValue::from(value)));
                     let cells = [("cells", fields::cells(shape, &pair))];
                     self.rule(name, cells.into_iter().chain(value).collect())?;
                 }
                 if any { Ok(()) } else { Err("no two of the cells are neighbours".into()) }
             }
-            Holds::Ends(of) => {
+            TypeArguments::Ends(of) => {
                 let line = self.line(first)?;
                 if rest.len() > 2 || rest.is_empty() {
                     return Err("expected a clue for the beginning, the end, or both".into());
@@ -356,12 +357,12 @@ impl Reading<'_> {
         &self,
         list: &[Arg],
         mut args: &[&'a str],
-    ) -> Result<Vec<(&'static str, Value)>, Bad<'a>> {
+    ) -> Result<Vec<(&'static str, RuleValue)>, ArgumentError<'a>> {
         let mut fields = Vec::new();
         let has_loop = list.iter().any(|arg| matches!(arg, Arg::Loop));
         if let Some((&"LOOP", others)) = args.split_last().filter(|_| has_loop) {
             args = others;
-            fields.push(("loop", Value::Flag(true)));
+            fields.push(("loop", RuleValue::Flag(true)));
         }
         for &arg in list {
             let first = args.first().copied().unwrap_or("");
@@ -380,7 +381,7 @@ impl Reading<'_> {
                     let word = words.iter().find(|word| word.0 == first).ok_or_else(|| {
                         let words: Vec<&str> = words.iter().map(|word| word.0).collect();
                         let expected = words.join(" or ");
-                        Bad::at(first, format!("{:?}: expected {expected}", clip(first)))
+                        ArgumentError::at(first, format!("{:?}: expected {expected}", clip(first)))
                     })?;
                     Some((name, word.1.into()))
                 }
@@ -403,12 +404,15 @@ impl Reading<'_> {
     }
 
     /// Checks that a type has no arguments.
-    pub(super) fn whole(&self, args: &[&str]) -> Result<(), Bad<'static>> {
+    pub(super) fn whole(&self, args: &[&str]) -> Result<(), ArgumentError<'static>> {
         if args.is_empty() { Ok(()) } else { Err("it has no arguments; remove them".into()) }
     }
 
     /// Requires that the cells of each set differ.
-    pub(super) fn sets(&mut self, sets: Option<Vec<Vec<Cell>>>) -> Result<(), Bad<'static>> {
+    pub(super) fn sets(
+        &mut self,
+        sets: Option<Vec<Vec<Cell>>>,
+    ) -> Result<(), ArgumentError<'static>> {
         let shape = self.board.shape;
         sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
             let of = if set.len() == shape.digits() { "extra-region" } else { "distinct" };
@@ -416,22 +420,25 @@ impl Reading<'_> {
         })
     }
 
-    pub(super) fn cell<'a>(&self, name: &'a str) -> Result<Cell, Bad<'a>> {
+    pub(super) fn cell<'a>(&self, name: &'a str) -> Result<Cell, ArgumentError<'a>> {
         cell(self.board, name)
     }
 
-    pub(super) fn cells<'a>(&self, names: &[&'a str]) -> Result<Vec<Cell>, Bad<'a>> {
+    pub(super) fn cells<'a>(&self, names: &[&'a str]) -> Result<Vec<Cell>, ArgumentError<'a>> {
         names.iter().map(|name| self.cell(name)).collect()
     }
 
-    pub(super) fn names<'a>(&self, names: &[&'a str]) -> Result<Value, Bad<'a>> {
+    pub(super) fn names<'a>(&self, names: &[&'a str]) -> Result<RuleValue, ArgumentError<'a>> {
         Ok(fields::cells(self.board.shape, &self.cells(names)?))
     }
 
     /// Returns the cells of a row or a column with a name such as `R1`.
-    pub(super) fn line<'a>(&self, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
+    pub(super) fn line<'a>(&self, name: &'a str) -> Result<Vec<Cell>, ArgumentError<'a>> {
         let wrong = || {
-            Bad::at(name, format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)))
+            ArgumentError::at(
+                name,
+                format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)),
+            )
         };
         let number = |text| place(text).ok_or_else(wrong);
         let cells = match (name.strip_prefix(['R', 'r']), name.strip_prefix(['C', 'c'])) {
@@ -448,12 +455,13 @@ pub(super) fn touch(shape: Shape, &[a, b]: &[Cell; 2]) -> bool {
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(d, r)| shape.step(a, d, r) == Some(b))
 }
 
-pub(super) fn number(text: &str) -> Result<i64, Bad<'_>> {
-    text.parse().map_err(|_| Bad::at(text, format!("{:?} is not a whole number", clip(text))))
+pub(super) fn number(text: &str) -> Result<i64, ArgumentError<'_>> {
+    text.parse()
+        .map_err(|_| ArgumentError::at(text, format!("{:?} is not a whole number", clip(text))))
 }
 
 /// Parses a number; an empty text is 0.
-pub(super) fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
+pub(super) fn number_or_zero(text: &str) -> Result<i64, ArgumentError<'_>> {
     if text.is_empty() { Ok(0) } else { number(text) }
 }
 
@@ -466,7 +474,7 @@ fn place(text: &str) -> Option<i64> {
     }
 }
 
-fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
+fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, ArgumentError<'a>> {
     let split = || {
         let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
         // In `RCC1` the first `C` is the number of the row.
@@ -485,21 +493,21 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     let (row, column) = four().or_else(split).ok_or_else(|| {
         let what =
             format!("{:?} is not a cell of the board; expected a cell such as R1C2", clip(name));
-        Bad::at(name, what)
+        ArgumentError::at(name, what)
     })?;
-    board.cell(row, column).map_err(|what| Bad::at(name, what))
+    board.cell(row, column).map_err(|what| ArgumentError::at(name, what))
 }
 
 /// Reads a given such as `R1C1_5`, or the candidates of a cell, such as `R1C1_1_2`.
-fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), Bad<'a>> {
+fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), ArgumentError<'a>> {
     let (name, told) = text
         .split_once('_')
         .ok_or_else(|| format!("{:?}: expected a cell and its digits, as in R1C1_5", clip(text)))?;
     let cell = cell(board, name)?;
-    let of_cell = |part: &'a str, what| Bad::at(part, format!("{}: {what}", clip(name)));
+    let of_cell = |part: &'a str, what| ArgumentError::at(part, format!("{}: {what}", clip(name)));
     let mut values = Vec::new();
     for part in told.split('_') {
-        let value = number(part).map_err(|Bad { what, .. }| of_cell(part, what))?;
+        let value = number(part).map_err(|ArgumentError { what, .. }| of_cell(part, what))?;
         board.digit(value).map_err(|what| of_cell(part, what))?;
         values.push(value);
     }

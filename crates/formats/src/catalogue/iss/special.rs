@@ -1,15 +1,15 @@
 //! Reads and writes the types of Interactive Sudoku Solver whose arguments have a form of their own.
 
 use super::pair_key;
-use super::reading::{Bad, Reading, number};
+use super::reading::{ArgumentError, Reading, number};
 use super::types::{self, SEPARATOR};
 use super::writing::{Item, list, places};
 use crate::links::board::ray;
-use board::{Cell, Shape, fields, fields::Value};
+use board::{Cell, Shape, fields, fields::RuleValue};
 
 /// A pair of functions that read the arguments of a type and write them, if the type can express them.
 pub(super) struct Special {
-    pub(super) read: for<'a> fn(&mut Reading, &[&'a str]) -> Result<(), Bad<'a>>,
+    pub(super) read: for<'a> fn(&mut Reading, &[&'a str]) -> Result<(), ArgumentError<'a>>,
     pub(super) write: fn(&Item) -> Option<String>,
 }
 
@@ -43,8 +43,8 @@ pub(super) static SUM: Special = Special {
     },
     write: |item| {
         let coefficients = match item.of("coefficients") {
-            Some(Value::List(told)) => {
-                let told: Vec<String> = told.iter().map(Value::to_string).collect();
+            Some(RuleValue::List(told)) => {
+                let told: Vec<String> = told.iter().map(RuleValue::to_string).collect();
                 format!("_=_{}", told.join("_"))
             }
             _ => String::new(),
@@ -83,32 +83,35 @@ pub(super) fn square(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
 pub(super) static PAIR: Special = Special { read: pairs, write: |item| of_pairs(item, false) };
 pub(super) static PAIR_X: Special = Special { read: pairs, write: |item| of_pairs(item, true) };
 
-fn pairs<'a>(reading: &mut Reading, args: &[&'a str]) -> Result<(), Bad<'a>> {
+fn pairs<'a>(reading: &mut Reading, args: &[&'a str]) -> Result<(), ArgumentError<'a>> {
     let (first, rest) = split(args);
     let (is_old, all) = (reading.name.starts_with("Binary"), reading.name.ends_with('X'));
-    let pairs =
-        pair_key::pairs(reading.board.shape, first, is_old).map_err(|what| Bad::at(first, what))?;
+    let pairs = pair_key::pairs(reading.board.shape, first, is_old)
+        .map_err(|what| ArgumentError::at(first, what))?;
     let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
     if all && !pairs.iter().all(is_same) {
-        return Err(Bad::at(first, "each pair must also be listed in the opposite order"));
+        return Err(ArgumentError::at(
+            first,
+            "each pair must also be listed in the opposite order",
+        ));
     }
-    let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
+    let pairs: Vec<RuleValue> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
     // A name or an empty argument begins the next line.
     let lines = rest.split(|it| it.is_empty() || it.starts_with('_'));
     let mut lines = lines.filter(|line| !line.is_empty()).peekable();
     lines.peek().ok_or("expected cells after the key")?;
     lines.try_for_each(|line| {
-        let all = all.then_some(("all", Value::Flag(true)));
-        let fields = [("cells", reading.names(line)?), ("pairs", Value::List(pairs.clone()))];
+        let all = all.then_some(("all", RuleValue::Flag(true)));
+        let fields = [("cells", reading.names(line)?), ("pairs", RuleValue::List(pairs.clone()))];
         reading.rule("pairs", fields.into_iter().chain(all).collect())
     })
 }
 
 fn of_pairs(item: &Item, all: bool) -> Option<String> {
-    let Value::List(told) = item.of("pairs")? else { return None };
-    let pair = |pair: &Value| match pair {
-        Value::List(pair) => match pair[..] {
-            [Value::Number(a), Value::Number(b)] => Some([a, b]),
+    let RuleValue::List(told) = item.of("pairs")? else { return None };
+    let pair = |pair: &RuleValue| match pair {
+        RuleValue::List(pair) => match pair[..] {
+            [RuleValue::Number(a), RuleValue::Number(b)] => Some([a, b]),
             _ => None,
         },
         _ => None,
@@ -134,7 +137,7 @@ pub(super) static EQUAL_SUM: Special = Special {
         equal_sums(reading, lists)
     },
     write: |item| {
-        let Value::List(lists) = item.of("lists")? else { return None };
+        let RuleValue::List(lists) = item.of("lists")? else { return None };
         let lists: Option<Vec<String>> =
             lists.iter().map(|it| Some(list(item.shape, &places(item.shape, it)?))).collect();
         Some(lists?.join(&format!("~{SEPARATOR}")))
@@ -142,9 +145,9 @@ pub(super) static EQUAL_SUM: Special = Special {
 };
 
 /// Requires that lists of cells have the same sum.
-fn equal_sums(reading: &mut Reading, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
+fn equal_sums(reading: &mut Reading, lists: Vec<Vec<Cell>>) -> Result<(), ArgumentError<'static>> {
     let lists = lists.iter().map(|list| fields::cells(reading.board.shape, list)).collect();
-    reading.rule("equal-sums", vec![("lists", Value::List(lists))])
+    reading.rule("equal-sums", vec![("lists", RuleValue::List(lists))])
 }
 
 pub(super) static REGION_SUM_LINE: Special = Special {

@@ -11,7 +11,7 @@ pub(super) struct Type {
     /// The rules that are written as this type.
     pub(super) rules: &'static [&'static str],
     /// The arguments.
-    pub(super) holds: Holds,
+    pub(super) holds: TypeArguments,
     /// Returns true if the solver accepts the type on the board with these fields, in the same
     /// meaning.
     pub(super) is_taken: fn(&Item) -> bool,
@@ -19,7 +19,7 @@ pub(super) struct Type {
 
 /// The arguments of a type.
 #[derive(Clone, Copy)]
-pub(super) enum Holds {
+pub(super) enum TypeArguments {
     /// No arguments. The rule has these fields, as JSON.
     Nothing(&'static [(&'static str, &'static str)]),
     /// These arguments in order.
@@ -57,7 +57,7 @@ pub(super) enum Arg {
 
 use Arg::{Cell, Cells, First, Loop, Number, NumberOr, Numbers, Optional, Word};
 
-const fn of(name: &'static str, rules: &'static [&'static str], holds: Holds) -> Type {
+const fn of(name: &'static str, rules: &'static [&'static str], holds: TypeArguments) -> Type {
     Type { name, rules, holds, is_taken: |_| true }
 }
 
@@ -73,21 +73,25 @@ const MIN: i64 = i64::MIN;
 
 /// All types that are rules or describe the board.
 pub(super) static TYPES: &[Type] = &[
-    of("EqualSum", &["equal-sums"], Holds::Special(&special::EQUAL_SUM)),
-    of("Shape", &[], Holds::Special(&special::BOARD)),
-    of("NoBoxes", &[], Holds::Special(&special::BOARD)),
-    of("RegionSize", &[], Holds::Special(&special::BOARD)),
-    of("Jigsaw", &[], Holds::Special(&special::BOARD)),
-    of("Cage", &["cage"], Holds::Args(&[Optional("sum"), Cells])),
-    of("AllDifferent", &["distinct", "extra-region"], Holds::Special(&special::ALL_DIFFERENT)),
-    of("Sum", &["sum"], Holds::Special(&special::SUM)),
-    of("SumLine", &["sum-line"], Holds::Args(&[Number("sum", MIN), Cells, Loop])),
-    of("Arrow", &["arrow"], Holds::Args(&[Cell("bulb"), Cells])),
-    of("PillArrow", &["arrow"], Holds::Special(&special::PILL_ARROW)),
+    of("EqualSum", &["equal-sums"], TypeArguments::Special(&special::EQUAL_SUM)),
+    of("Shape", &[], TypeArguments::Special(&special::BOARD)),
+    of("NoBoxes", &[], TypeArguments::Special(&special::BOARD)),
+    of("RegionSize", &[], TypeArguments::Special(&special::BOARD)),
+    of("Jigsaw", &[], TypeArguments::Special(&special::BOARD)),
+    of("Cage", &["cage"], TypeArguments::Args(&[Optional("sum"), Cells])),
+    of(
+        "AllDifferent",
+        &["distinct", "extra-region"],
+        TypeArguments::Special(&special::ALL_DIFFERENT),
+    ),
+    of("Sum", &["sum"], TypeArguments::Special(&special::SUM)),
+    of("SumLine", &["sum-line"], TypeArguments::Args(&[Number("sum", MIN), Cells, Loop])),
+    of("Arrow", &["arrow"], TypeArguments::Args(&[Cell("bulb"), Cells])),
+    of("PillArrow", &["arrow"], TypeArguments::Special(&special::PILL_ARROW)),
     of(
         "LittleKiller",
         &["little-killer"],
-        Holds::Args(&[
+        TypeArguments::Args(&[
             Number("sum", MIN),
             First(special::diagonal, "no diagonal begins in that cell"),
         ]),
@@ -95,63 +99,69 @@ pub(super) static TYPES: &[Type] = &[
     of(
         "Quad",
         &["quadruple"],
-        Holds::Args(&[First(special::square, special::NO_SQUARE), Numbers("values")]),
+        TypeArguments::Args(&[First(special::square, special::NO_SQUARE), Numbers("values")]),
     ),
-    of("RegionSumLine", &["region-sum"], Holds::Special(&special::REGION_SUM_LINE)),
-    of("Sandwich", &["sandwich"], Holds::Special(&special::SANDWICH)),
-    of("DisjointSets", &["disjoint-groups"], Holds::Special(&special::DISJOINT_SETS)),
-    of("Windoku", &["windoku"], Holds::Special(&special::WINDOKU)),
-    of("Diagonal", &["diagonal"], Holds::Args(&[Word("direction", &[("1", "/"), ("-1", "\\")])])),
+    of("RegionSumLine", &["region-sum"], TypeArguments::Special(&special::REGION_SUM_LINE)),
+    of("Sandwich", &["sandwich"], TypeArguments::Special(&special::SANDWICH)),
+    of("DisjointSets", &["disjoint-groups"], TypeArguments::Special(&special::DISJOINT_SETS)),
+    of("Windoku", &["windoku"], TypeArguments::Special(&special::WINDOKU)),
+    of(
+        "Diagonal",
+        &["diagonal"],
+        TypeArguments::Args(&[Word("direction", &[("1", "/"), ("-1", "\\")])]),
+    ),
     of(
         "Indexing",
         &["indexing"],
-        Holds::Args(&[Word("by", &[("C", "column"), ("R", "row")]), Cells]),
+        TypeArguments::Args(&[Word("by", &[("C", "column"), ("R", "row")]), Cells]),
     ),
-    of("Pair", &["pairs"], Holds::Special(&special::PAIR)),
-    of("PairX", &["pairs"], Holds::Special(&special::PAIR_X)),
-    of("Binary", &[], Holds::Special(&special::PAIR)),
-    of("BinaryX", &[], Holds::Special(&special::PAIR_X)),
-    of("Thermo", &["thermo"], Holds::Args(&[Cells])),
-    of("Renban", &["renban"], Holds::Args(&[Cells])),
-    of("Entropic", &["entropic"], Holds::Args(&[Cells]))
+    of("Pair", &["pairs"], TypeArguments::Special(&special::PAIR)),
+    of("PairX", &["pairs"], TypeArguments::Special(&special::PAIR_X)),
+    of("Binary", &[], TypeArguments::Special(&special::PAIR)),
+    of("BinaryX", &[], TypeArguments::Special(&special::PAIR_X)),
+    of("Thermo", &["thermo"], TypeArguments::Args(&[Cells])),
+    of("Renban", &["renban"], TypeArguments::Args(&[Cells])),
+    of("Entropic", &["entropic"], TypeArguments::Args(&[Cells]))
         .only(|item| item.shape.values() == (1..=9)),
-    of("Between", &["between"], Holds::Args(&[Cells])).only(|item| item.count("cells") > 2),
-    of("Palindrome", &["palindrome"], Holds::Args(&[Cells])),
-    of("Zipper", &["zipper"], Holds::Args(&[Cells])),
-    of("DoubleArrow", &["double-arrow"], Holds::Args(&[Cells])),
-    of("CountingCircles", &["counting-circles"], Holds::Args(&[Cells])),
-    of("EqualityCage", &["equality-cage"], Holds::Args(&[Cells]))
+    of("Between", &["between"], TypeArguments::Args(&[Cells])).only(|item| item.count("cells") > 2),
+    of("Palindrome", &["palindrome"], TypeArguments::Args(&[Cells])),
+    of("Zipper", &["zipper"], TypeArguments::Args(&[Cells])),
+    of("DoubleArrow", &["double-arrow"], TypeArguments::Args(&[Cells])),
+    of("CountingCircles", &["counting-circles"], TypeArguments::Args(&[Cells])),
+    of("EqualityCage", &["equality-cage"], TypeArguments::Args(&[Cells]))
         .only(|item| item.count("cells").is_multiple_of(2)),
-    of("ValueIndexing", &["value-indexing"], Holds::Args(&[Cells])),
-    of("Whisper", &["whisper"], Holds::Args(&[NumberOr("value", 5), Cells])),
-    of("Modular", &["modular"], Holds::Args(&[Number("value", MIN), Cells])),
+    of("ValueIndexing", &["value-indexing"], TypeArguments::Args(&[Cells])),
+    of("Whisper", &["whisper"], TypeArguments::Args(&[NumberOr("value", 5), Cells])),
+    of("Modular", &["modular"], TypeArguments::Args(&[Number("value", MIN), Cells])),
     // The ends of a lockout line always differ.
-    of("Lockout", &["lockout"], Holds::Args(&[Number("value", 1), Cells]))
+    of("Lockout", &["lockout"], TypeArguments::Args(&[Number("value", 1), Cells]))
         .only(|item| item.number("value") > 0),
-    of("RellikCage", &["rellik"], Holds::Args(&[Number("sum", MIN), Cells]))
+    of("RellikCage", &["rellik"], TypeArguments::Args(&[Number("sum", MIN), Cells]))
         .only(|item| item.number("sum") > 0),
-    of("Lunchbox", &["lunchbox"], Holds::Args(&[Number("sum", MIN), Cells]))
+    of("Lunchbox", &["lunchbox"], TypeArguments::Args(&[Number("sum", MIN), Cells]))
         .only(|item| item.count("cells") > 1),
-    of("BlackDot", &["ratio"], Holds::Pairs(Some(("value", 2)))),
-    of("WhiteDot", &["difference"], Holds::Pairs(Some(("value", 1)))),
-    of("X", &["x"], Holds::Pairs(None)),
-    of("V", &["v"], Holds::Pairs(None)),
-    of("GreaterThan", &["inequality"], Holds::Pairs(None)),
-    of("XSum", &["x-sum"], Holds::Ends("sum")).only(|item| item.number("sum") > 0),
-    of("Skyscraper", &["skyscraper"], Holds::Ends("count")).only(|item| item.number("count") > 0),
-    of("NumberedRoom", &["numbered-room"], Holds::Ends("value")),
-    of("AntiKnight", &["anti-knight"], Holds::Nothing(&[])),
-    of("AntiKing", &["anti-king"], Holds::Nothing(&[])),
-    of("AntiConsecutive", &["non-consecutive"], Holds::Nothing(&[])),
-    of("GlobalEntropy", &["global-entropy"], Holds::Nothing(&[]))
+    of("BlackDot", &["ratio"], TypeArguments::Pairs(Some(("value", 2)))),
+    of("WhiteDot", &["difference"], TypeArguments::Pairs(Some(("value", 1)))),
+    of("X", &["x"], TypeArguments::Pairs(None)),
+    of("V", &["v"], TypeArguments::Pairs(None)),
+    of("GreaterThan", &["inequality"], TypeArguments::Pairs(None)),
+    of("XSum", &["x-sum"], TypeArguments::Ends("sum")).only(|item| item.number("sum") > 0),
+    of("Skyscraper", &["skyscraper"], TypeArguments::Ends("count"))
+        .only(|item| item.number("count") > 0),
+    of("NumberedRoom", &["numbered-room"], TypeArguments::Ends("value")),
+    of("AntiKnight", &["anti-knight"], TypeArguments::Nothing(&[])),
+    of("AntiKing", &["anti-king"], TypeArguments::Nothing(&[])),
+    of("AntiConsecutive", &["non-consecutive"], TypeArguments::Nothing(&[])),
+    of("GlobalEntropy", &["global-entropy"], TypeArguments::Nothing(&[]))
         .only(|item| item.shape.values() == (1..=9)),
-    of("GlobalMod", &["global-mod3"], Holds::Nothing(&[])).only(|item| item.shape.digits() == 9),
-    of("DutchFlatmates", &["dutch-flatmates"], Holds::Nothing(&[]))
+    of("GlobalMod", &["global-mod3"], TypeArguments::Nothing(&[]))
+        .only(|item| item.shape.digits() == 9),
+    of("DutchFlatmates", &["dutch-flatmates"], TypeArguments::Nothing(&[]))
         .only(|item| item.shape.values() == (1..=9)),
     of(
         "StrictKropki",
         &["negative"],
-        Holds::Nothing(&[
+        TypeArguments::Nothing(&[
             ("differences", "[1]"),
             ("ratios", "[2]"),
             ("unless", r#"["difference","ratio"]"#),
@@ -160,7 +170,7 @@ pub(super) static TYPES: &[Type] = &[
     of(
         "StrictXV",
         &["negative"],
-        Holds::Nothing(&[("sums", "[5,10]"), ("unless", r#"["x","v"]"#)]),
+        TypeArguments::Nothing(&[("sums", "[5,10]"), ("unless", r#"["x","v"]"#)]),
     ),
 ];
 
@@ -202,7 +212,7 @@ pub(super) const SEPARATOR: &str = "-";
 /// Returns the places of clues that a later item of the same type replaces, each with the index of
 /// its argument.
 pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
-    let has_ends = named(name).is_some_and(|of| matches!(of.holds, Holds::Ends(_)));
+    let has_ends = named(name).is_some_and(|of| matches!(of.holds, TypeArguments::Ends(_)));
     let all: &[(usize, usize)] = match name {
         "Quad" => &[(0, 1)],
         "Sandwich" | "LittleKiller" => &[(1, 0)],

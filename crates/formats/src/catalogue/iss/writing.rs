@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::reading::touch;
-use super::types::{self, Arg, Holds, MAX_SIDE, TYPES};
+use super::types::{self, Arg, MAX_SIDE, TYPES, TypeArguments};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
-use board::{Cell, Digit, Puzzle, Shape, fields::Value};
+use board::{Cell, Digit, Puzzle, Shape, fields::RuleValue};
 
 /// Returns the text of a puzzle.
 ///
@@ -159,22 +159,22 @@ pub(super) struct Item<'a> {
     pub(super) rule: &'a str,
     pub(super) shape: Shape,
     pub(super) setting: &'a Setting,
-    told: Vec<(&'static str, Value)>,
+    told: Vec<(&'static str, RuleValue)>,
 }
 
 impl Item<'_> {
-    pub(super) fn of(&self, field: &str) -> Option<&Value> {
+    pub(super) fn of(&self, field: &str) -> Option<&RuleValue> {
         self.told.iter().find(|(name, _)| *name == field).map(|(_, value)| value)
     }
 
     /// Returns the number of a field, or 0 if there is none.
     pub(super) fn number(&self, field: &str) -> i64 {
-        if let Some(Value::Number(number)) = self.of(field) { *number } else { 0 }
+        if let Some(RuleValue::Number(number)) = self.of(field) { *number } else { 0 }
     }
 
     /// Returns the number of cells of a field.
     pub(super) fn count(&self, field: &str) -> usize {
-        if let Some(Value::List(cells)) = self.of(field) { cells.len() } else { 0 }
+        if let Some(RuleValue::List(cells)) = self.of(field) { cells.len() } else { 0 }
     }
 
     pub(super) fn places(&self, field: &str) -> Option<Vec<Cell>> {
@@ -192,27 +192,27 @@ impl Item<'_> {
     }
 
     /// Returns the arguments of a type, or `None` if it cannot express the rule.
-    fn arguments(&self, holds: Holds) -> Option<String> {
+    fn arguments(&self, holds: TypeArguments) -> Option<String> {
         match holds {
-            Holds::Special(special) => (special.write)(self),
-            Holds::Nothing(says) => {
+            TypeArguments::Special(special) => (special.write)(self),
+            TypeArguments::Nothing(says) => {
                 let is_same = |&(name, text): &(&str, &str)| {
                     self.of(name).is_some_and(|value| value.to_string() == text)
                 };
                 (says.len() == self.told.len() && says.iter().all(is_same)).then(String::new)
             }
             // A field without an argument, such as that of a slow thermometer, cannot be written.
-            Holds::Args(list) if self.told.len() > list.len() => None,
-            Holds::Args(list) => list.iter().map(|arg| self.argument(arg)).collect(),
-            Holds::Pairs(value) => {
+            TypeArguments::Args(list) if self.told.len() > list.len() => None,
+            TypeArguments::Args(list) => list.iter().map(|arg| self.argument(arg)).collect(),
+            TypeArguments::Pairs(value) => {
                 let cells = self.places("cells")?;
                 let is_usual = value.is_none_or(|(name, value)| {
-                    self.of(name).is_none_or(|told| *told == Value::from(value))
+                    self.of(name).is_none_or(|told| *told == RuleValue::from(value))
                 });
                 (touch(self.shape, &[cells[0], cells[1]]) && is_usual)
                     .then(|| list(self.shape, &cells))
             }
-            Holds::Ends(number) => {
+            TypeArguments::Ends(number) => {
                 let ((line, is_back), clue) = (self.line()?, self.of(number)?);
                 Some(match is_back {
                     false => format!("~{line}~{clue}~"),
@@ -227,8 +227,8 @@ impl Item<'_> {
         Some(match *arg {
             Arg::Number(name, _) | Arg::NumberOr(name, _) => format!("~{}", self.of(name)?),
             Arg::Optional(name) => match self.of(name) {
-                Some(Value::Number(0)) => return None,
-                number => format!("~{}", number.map_or("0".to_owned(), Value::to_string)),
+                Some(RuleValue::Number(0)) => return None,
+                number => format!("~{}", number.map_or("0".to_owned(), RuleValue::to_string)),
             },
             Arg::Word(name, words) => {
                 let is_told = |word: &&(&str, &str)| self.of(name) == Some(&word.1.into());
@@ -241,7 +241,9 @@ impl Item<'_> {
                 Some(first).filter(|_| others(self.shape, cells[0]) == Some(cells))?
             }
             Arg::Numbers(name) => match self.of(name)? {
-                Value::List(numbers) => numbers.iter().map(|number| format!("~{number}")).collect(),
+                RuleValue::List(numbers) => {
+                    numbers.iter().map(|number| format!("~{number}")).collect()
+                }
                 _ => return None,
             },
             Arg::Cells => self.cells("cells")?,
@@ -255,10 +257,10 @@ pub(super) fn list(shape: Shape, cells: &[Cell]) -> String {
     cells.iter().map(|&cell| format!("~{}", name(shape, cell))).collect()
 }
 
-pub(super) fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
-    let Value::List(list) = value else { return None };
-    let cell = |value: &Value| match value {
-        Value::Text(name) => shape.named(name),
+pub(super) fn places(shape: Shape, value: &RuleValue) -> Option<Vec<Cell>> {
+    let RuleValue::List(list) = value else { return None };
+    let cell = |value: &RuleValue| match value {
+        RuleValue::Text(name) => shape.named(name),
         _ => None,
     };
     list.iter().map(cell).collect()

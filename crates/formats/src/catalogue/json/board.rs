@@ -25,15 +25,15 @@ use std::{
 use super::about::beside;
 use super::square::solution_of;
 use super::text::{Path, Text};
-use crate::error::{Fault, WriteError};
-use crate::reading::Parsed;
+use crate::error::{Fault, PuzzleWriteError};
+use crate::reading::ParsedPuzzle;
 use crate::reading::notation::quoted;
-use crate::reading::parsed::{Expected, ExpectedCount};
+use crate::reading::parsed::{ExpectedCount, ExpectedSolutions};
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::{
     Candidates, Cell, CellName, Digit, Grid, Puzzle, Shape, counted,
-    fields::{self, FieldValue, RuleError, Value as Field},
+    fields::{self, FieldValue, RuleError, RuleValue as Field},
     rules::{self, Rule, Rules},
 };
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Text<'_> {
         &self,
         members: &[Member],
         cells: Option<&Member>,
-    ) -> Result<Parsed, Fault> {
+    ) -> Result<ParsedPuzzle, Fault> {
         let solution = solution_of(members, cells);
         let is = |one: Option<&Member>, other| one.is_some_and(|one| std::ptr::eq(one, other));
         for member in members {
@@ -112,12 +112,13 @@ impl Text<'_> {
         let digits = solution.map(|value| self.board_digits("solution", value, shape));
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
-        let expected = digits.transpose()?.map(|digits| Expected { count, solution: Some(digits) });
+        let expected =
+            digits.transpose()?.map(|digits| ExpectedSolutions { count, solution: Some(digits) });
         self.agrees(&puzzle, solution, expected.as_ref())?;
-        Ok(Parsed {
+        Ok(ParsedPuzzle {
             expected,
             beside: beside(members, cells.map(|it| &*it.key)),
-            ..Parsed::new(puzzle, false)
+            ..ParsedPuzzle::new(puzzle, false)
         })
     }
 
@@ -449,7 +450,7 @@ impl Text<'_> {
                 })?;
                 fields.push((Cow::Borrowed(&**key), told));
             }
-            let read = rules::read_told(shape, name, (&fields, &names));
+            let read = rules::read_fields(shape, name, (&fields, &names));
             found.push(read.map_err(|error| self.wrong_rule(place(rule, &error), &path, &error))?);
         }
         Ok(found)
@@ -667,7 +668,7 @@ fn number(text: &str) -> Field {
 }
 
 /// Writes a puzzle beyond classic Sudoku as an object on a line.
-pub(super) fn write(puzzle: &Puzzle, out: &mut dyn io::Write) -> Result<(), WriteError> {
+pub(super) fn write(puzzle: &Puzzle, out: &mut dyn io::Write) -> Result<(), PuzzleWriteError> {
     Ok(out.write_all(object(puzzle).as_bytes())?)
 }
 

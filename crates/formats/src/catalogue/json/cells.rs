@@ -1,7 +1,7 @@
 //! Reads the cells of a puzzle in JSON: a string of characters or numbers, or a list of rows.
 
 use super::text::{Path, Text};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::reading::tree::{Kind, Value};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
@@ -24,7 +24,7 @@ impl Text<'_> {
             }
             Kind::Text(text) => text,
             Kind::Number(text) if word::is_rounded(text) => {
-                return Err(self.fault(value.at, path, Reason::Rounded));
+                return Err(self.fault(value.at, path, FaultReason::Rounded));
             }
             _ => {
                 let what = "expected a line of characters, as in \"53..7…\", or a list of rows";
@@ -37,7 +37,7 @@ impl Text<'_> {
                 cell"
                 .to_owned();
             let side = root(found).filter(|&side| side >= MIN_SIDE);
-            let reason = Reason::Numbers { found, expected };
+            let reason = FaultReason::Numbers { found, expected };
             return side.ok_or_else(|| self.fault(value.at, path, reason));
         }
         let found = text.chars().count();
@@ -50,7 +50,7 @@ impl Text<'_> {
             self.without_separators(path, value)?;
         }
         let expected = "n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
-        side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
+        side.ok_or_else(|| self.fault(value.at, path, FaultReason::Length { found, expected }))
     }
 
     /// Returns an error if a text has separators between its cells. Called if its length fits no
@@ -60,7 +60,7 @@ impl Text<'_> {
         let Some(place) = text.find([',', ';', '|', '/', ' ', '\t']) else { return Ok(()) };
         let what = "in a text each character is a cell; remove the separators, or write a list, as \
             in [1, 0, 3, 4]";
-        Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
+        Err(self.in_text(value.at, place, path, FaultReason::Document(what.to_owned())))
     }
 
     /// Reads the digits of cells, 0 for an empty cell.
@@ -96,7 +96,7 @@ impl Text<'_> {
         let digits = self.digits(path, value, shape)?;
         if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
             return Err(self
-                .fault(value.at, path, Reason::SolutionBlank)
+                .fault(value.at, path, FaultReason::SolutionBlank)
                 .in_cell(shape.name(cell)));
         }
         Ok(Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape)))
@@ -115,14 +115,18 @@ impl Text<'_> {
         if found != shape.cells() {
             self.without_separators(path, value)?;
             let expected = format!("{}, one for each cell of {side}×{side}", shape.cells());
-            return Err(self.fault(at, path, Reason::Length { found, expected }));
+            return Err(self.fault(at, path, FaultReason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
             // Blanks alone need no symbols.
             if text.chars().all(|c| alphabet.value(c) == Some(0)) {
                 return Ok(vec![0; found]);
             }
-            return Err(self.fault(at, path, Reason::NeedsSymbols { found, what: "line", side }));
+            return Err(self.fault(
+                at,
+                path,
+                FaultReason::NeedsSymbols { found, what: "line", side },
+            ));
         }
         let mut digits = Vec::with_capacity(found);
         alphabet.values(text, side, &mut digits).map_err(|(place, c)| {
@@ -137,7 +141,7 @@ impl Text<'_> {
         if words.len() != shape.cells() {
             let expected = format!("{}, one for each cell", shape.cells());
             let found = words.len();
-            return Err(self.fault(at, path, Reason::Numbers { found, expected }));
+            return Err(self.fault(at, path, FaultReason::Numbers { found, expected }));
         }
         let digit = |(cell, word): (usize, &&str)| {
             self.known.cell(word, shape.side()).map_err(|reason| {
@@ -161,10 +165,14 @@ impl Text<'_> {
         let fault = |reason| self.fault(value.at, path, reason);
         if found != shape.cells() * side {
             let expected = format!("{} candidates for {side}×{side}", shape.cells() * side);
-            return Err(fault(Reason::Length { found, expected }));
+            return Err(fault(FaultReason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
-            return Err(fault(Reason::NeedsSymbols { found, what: "list of candidates", side }));
+            return Err(fault(FaultReason::NeedsSymbols {
+                found,
+                what: "list of candidates",
+                side,
+            }));
         }
         let mut left = Candidates::full(shape);
         for (i, (place, c)) in text.char_indices().enumerate() {
@@ -177,7 +185,7 @@ impl Text<'_> {
                 Some(value) if value == digit => continue,
                 Some(value) if usize::from(value) <= side => {
                     let symbol = alphabet.char(digit);
-                    Reason::Misplaced { found: c, place: digit, symbol }
+                    FaultReason::Misplaced { found: c, place: digit, symbol }
                 }
                 _ => alphabet.wrong(c, side),
             };
@@ -292,7 +300,7 @@ impl Text<'_> {
     ) -> Result<Digit, Fault> {
         let side = shape.side();
         let rule = || format!("use 1 to {side}, and 0 or null for an empty cell");
-        let number = |found: &str| Reason::Number { found: clip(found), side, rule: rule() };
+        let number = |found: &str| FaultReason::Number { found: clip(found), side, rule: rule() };
         let found = match &value.kind {
             Kind::Null => Ok(0),
             Kind::Number(text) => match text.parse::<usize>() {

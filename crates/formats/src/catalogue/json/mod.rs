@@ -50,12 +50,12 @@ pub(crate) use self::board::object;
 pub(crate) use self::names::{changes, may_change};
 pub(crate) use self::text::Text;
 use super::{f_puzzles, sudokupad};
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
 use crate::metadata::MetadataField;
-use crate::reading::document::{Bytes, Document, Spot, utf8};
-use crate::reading::{Input, Parsed, extent, tree};
-use crate::text::Known;
+use crate::reading::document::{Document, DocumentBytes, TextPosition, utf8};
+use crate::reading::{Input, ParsedPuzzle, extent, tree};
+use crate::text::ReadContext;
 use crate::text::peeked::BYTE_ORDER_MARK;
 use crate::writing::cannot_hold;
 use ::board::{MIN_SIDE, Puzzle};
@@ -80,7 +80,7 @@ impl Format for Json {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let Output { puzzle, metadata, .. } = *output;
         if metadata.is_empty() {
             return self.put_object(puzzle, out);
@@ -100,7 +100,7 @@ impl Format for Json {
 impl Json {
     /// Writes an object on a line. Givens are a line of characters up to side 9, and rows of
     /// numbers above.
-    fn put_object(&self, puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put_object(&self, puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         if !puzzle.is_classic() {
             return board::write(puzzle, out);
         }
@@ -156,10 +156,10 @@ impl Reader for Json {
     }
 
     /// Reads an object on a line of its own.
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         let line = input.lines.text();
         let white = line.len() - line.trim_ascii_start().len();
-        let start = Spot { line: input.lines.number(), column: white + 1 };
+        let start = TextPosition { line: input.lines.number(), column: white + 1 };
         understand(&line.as_bytes()[white..], start, input.known)
     }
 
@@ -201,17 +201,23 @@ fn may_be_json(row: &[u8]) -> bool {
 }
 
 /// Reads the puzzle of a value.
-pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
+pub(crate) fn understand(
+    piece: &[u8],
+    start: TextPosition,
+    known: &ReadContext,
+) -> Result<ParsedPuzzle, Fault> {
     let text = utf8(piece, start)?;
-    let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
+    let wrong =
+        |(at, what): tree::Wrong| start.after(&piece[..at]).fault(FaultReason::Document(what));
     let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
     told(&value, Text { piece, start, known })
 }
 
 /// Reads the puzzle of a value that was parsed from `text`.
-fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
+fn told(value: &tree::Value, text: Text) -> Result<ParsedPuzzle, Fault> {
     let Text { piece, start, known } = text;
-    let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
+    let wrong =
+        |(at, what): tree::Wrong| start.after(&piece[..at]).fault(FaultReason::Document(what));
     let parsed = if f_puzzles::is_puzzle(value) {
         f_puzzles::puzzle(value, known).map_err(wrong)?
     } else if sudokupad::is_puzzle(value) {
@@ -224,7 +230,7 @@ fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
 
 /// Reads the puzzle of the line that begins here, if the whole line is available and a value on its
 /// own. Otherwise consumes nothing.
-fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+fn whole_line(bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
     let (start, known) = (bytes.spot(), bytes.known);
     let line = bytes.line()?.trim_ascii_end();
     let text = utf8(line, start).ok()?;
@@ -240,7 +246,7 @@ fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
 #[derive(Default)]
 struct Values {
     piece: Vec<u8>,
-    within: Within,
+    within: JsonContext,
     /// The number of open lists of puzzles within the list. Each of them was reported as a fault.
     inner: usize,
     /// True if the puzzles of the list are lists of rows.
@@ -252,19 +258,19 @@ struct Values {
 
 /// The context of the next byte.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Within {
+enum JsonContext {
     /// Between values.
     #[default]
     Top,
     /// Within a list.
-    List(Next),
+    List(NextElement),
     /// After a fault after which reading cannot continue.
     Ended,
 }
 
 /// The element that is expected next in a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextElement {
     /// The first puzzle, or the end.
     First,
     /// A comma, or the end.
@@ -279,8 +285,8 @@ enum Next {
 const AT_FIRST: &str = "expected a puzzle, an object {…}, after [";
 
 impl Document for Values {
-    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
-        if self.within == Within::Top
+    fn next(&mut self, bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
+        if self.within == JsonContext::Top
             && let Ok(Some(b'{')) = bytes.skip_white()
             && let Some(found) = whole_line(bytes)
         {
@@ -295,8 +301,8 @@ impl Document for Values {
         };
         if found.is_err() {
             self.at_fault = bytes.spot().line;
-            if let Within::List(next) = &mut self.within {
-                *next = Next::Any;
+            if let JsonContext::List(next) = &mut self.within {
+                *next = NextElement::Any;
             }
         }
         Some(found)
@@ -305,26 +311,26 @@ impl Document for Values {
 
 impl Values {
     /// Takes the next value. Returns its location, or `None` at the end.
-    fn begin(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+    fn begin(&mut self, bytes: &mut DocumentBytes) -> Result<Option<TextPosition>, Fault> {
         loop {
             let next = bytes.skip_white()?;
             match (self.within, next) {
-                (Within::Ended, _) | (Within::Top, None) => return Ok(None),
-                (Within::Top, Some(b'#')) => _ = bytes.skip_line()?,
+                (JsonContext::Ended, _) | (JsonContext::Top, None) => return Ok(None),
+                (JsonContext::Top, Some(b'#')) => _ = bytes.skip_line()?,
                 // Another file begins within the same stream.
-                (Within::Top, Some(0xef)) if bytes.begins_with(BYTE_ORDER_MARK)? => {
+                (JsonContext::Top, Some(0xef)) if bytes.begins_with(BYTE_ORDER_MARK)? => {
                     bytes.skip_mark()?;
                 }
-                (Within::Top, Some(b'[')) => {
+                (JsonContext::Top, Some(b'[')) => {
                     if let Some(start) = self.list(bytes)? {
                         return Ok(Some(start));
                     }
                 }
-                (Within::Top, Some(b'{')) => return self.take(bytes),
-                (Within::Top, Some(_)) if bytes.spot().line == self.at_fault => {
+                (JsonContext::Top, Some(b'{')) => return self.take(bytes),
+                (JsonContext::Top, Some(_)) if bytes.spot().line == self.at_fault => {
                     bytes.skip_line()?;
                 }
-                (Within::Top, Some(_)) => {
+                (JsonContext::Top, Some(_)) => {
                     let fault = bytes.fault(
                         "this is not the JSON of a puzzle; expected an object, as in \
                         {\"givens\": \"…\"}, or a list of them",
@@ -332,8 +338,8 @@ impl Values {
                     bytes.skip_line()?;
                     return Err(fault);
                 }
-                (Within::List(_), Some(b'#')) => _ = bytes.skip_line()?,
-                (Within::List(next), found) => {
+                (JsonContext::List(_), Some(b'#')) => _ = bytes.skip_line()?,
+                (JsonContext::List(next), found) => {
                     if let Some(start) = self.go_on(bytes, next, found)? {
                         return Ok(Some(start));
                     }
@@ -342,12 +348,12 @@ impl Values {
         }
     }
 
-    fn take(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+    fn take(&mut self, bytes: &mut DocumentBytes) -> Result<Option<TextPosition>, Fault> {
         extent::take(bytes, &mut self.piece).map(Some)
     }
 
     /// Enters a list of puzzles. A list of rows is a puzzle itself and is taken.
-    fn list(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+    fn list(&mut self, bytes: &mut DocumentBytes) -> Result<Option<TextPosition>, Fault> {
         let start = bytes.spot();
         self.piece.clear();
         let mut in_comment = false;
@@ -360,22 +366,22 @@ impl Values {
         })?;
         let may_be_row = |byte: u8| byte.is_ascii_digit() || b"[\"-ntf".contains(&byte);
         let Some(begin) = bytes.peek()?.filter(|&byte| may_be_row(byte)) else {
-            self.within = Within::List(Next::First);
+            self.within = JsonContext::List(NextElement::First);
             return Ok(None);
         };
         let mut first = Vec::new();
         let at = bytes.spot();
         match begin {
             b'[' if begins_puzzles(bytes, &mut first)? => {
-                (self.inner, self.within) = (1, Within::List(Next::Any));
-                return Err(at.fault(Reason::Document(AT_FIRST.to_owned())));
+                (self.inner, self.within) = (1, JsonContext::List(NextElement::Any));
+                return Err(at.fault(FaultReason::Document(AT_FIRST.to_owned())));
             }
             b'[' => extent::take_list(bytes, &mut first, at)?,
             _ => _ = extent::take(bytes, &mut first)?,
         }
         self.has_boards = begin == b'[' && is_board(&first);
         if self.has_boards || begin == b'"' && first.len() > MIN_SIDE * MIN_SIDE {
-            (self.piece, self.within) = (first, Within::List(Next::Comma));
+            (self.piece, self.within) = (first, JsonContext::List(NextElement::Comma));
             return Ok(Some(at));
         }
         // The value is a row or a cell of the puzzle, unless a puzzle follows it.
@@ -384,8 +390,8 @@ impl Values {
             next.iter().position(|&byte| byte != b',' && !byte.is_ascii_whitespace())
         })?;
         if bytes.peek()? == Some(b'{') {
-            self.within = Within::List(Next::Any);
-            return Err(at.fault(Reason::Document(AT_FIRST.to_owned())));
+            self.within = JsonContext::List(NextElement::Any);
+            return Err(at.fault(FaultReason::Document(AT_FIRST.to_owned())));
         }
         extent::take_list(bytes, &mut self.piece, start)?;
         Ok(Some(start))
@@ -395,66 +401,71 @@ impl Values {
     /// Unexpected text up to the next puzzle, comma or end is one fault.
     fn go_on(
         &mut self,
-        bytes: &mut Bytes,
-        next: Next,
+        bytes: &mut DocumentBytes,
+        next: NextElement,
         found: Option<u8>,
-    ) -> Result<Option<Spot>, Fault> {
+    ) -> Result<Option<TextPosition>, Fault> {
         const AFTER_COMMA: &str = "expected a puzzle, an object {…}, after the comma";
         let spot = bytes.spot();
         let what = match (next, found) {
             (_, None) => {
-                self.within = Within::Ended;
+                self.within = JsonContext::Ended;
                 "the list is not closed; write ] after its last puzzle"
             }
             (_, Some(b']')) => {
                 bytes.skip(b']');
                 if self.inner > 0 && matches!(bytes.skip_white()?, Some(b',' | b']')) {
-                    (self.inner, self.within) = (self.inner - 1, Within::List(Next::Comma));
+                    (self.inner, self.within) =
+                        (self.inner - 1, JsonContext::List(NextElement::Comma));
                     return Ok(None);
                 }
                 self.inner = 0;
-                self.within = Within::Top;
-                if next != Next::Puzzle {
+                self.within = JsonContext::Top;
+                if next != NextElement::Puzzle {
                     return Ok(None);
                 }
                 AFTER_COMMA
             }
-            (Next::Comma | Next::Any, Some(b',')) => {
+            (NextElement::Comma | NextElement::Any, Some(b',')) => {
                 bytes.skip(b',');
-                self.within = Within::List(Next::Puzzle);
+                self.within = JsonContext::List(NextElement::Puzzle);
                 return Ok(None);
             }
-            (Next::First | Next::Puzzle | Next::Any, Some(b'{' | b'"')) => {
+            (NextElement::First | NextElement::Puzzle | NextElement::Any, Some(b'{' | b'"')) => {
                 let start = self.take(bytes)?;
                 let is_row = found == Some(b'"') && self.piece.len() <= MIN_SIDE * MIN_SIDE;
-                if next == Next::Any && is_row {
+                if next == NextElement::Any && is_row {
                     return Ok(None);
                 }
-                self.within = Within::List(Next::Comma);
+                self.within = JsonContext::List(NextElement::Comma);
                 return Ok(start);
             }
-            (Next::Puzzle | Next::Any, Some(b'[')) if self.has_boards => {
-                self.within = Within::List(Next::Comma);
+            (NextElement::Puzzle | NextElement::Any, Some(b'[')) if self.has_boards => {
+                self.within = JsonContext::List(NextElement::Comma);
                 return self.take(bytes);
             }
-            (Next::Comma, Some(b'{' | b'"')) => "a comma is missing before this puzzle of the list",
-            (Next::First, Some(b',')) => "expected a puzzle, an object {…}, before the comma",
+            (NextElement::Comma, Some(b'{' | b'"')) => {
+                "a comma is missing before this puzzle of the list"
+            }
+            (NextElement::First, Some(b',')) => {
+                "expected a puzzle, an object {…}, before the comma"
+            }
             (_, Some(b',')) => AFTER_COMMA,
             (_, Some(other)) => {
                 let passed = pass_over(bytes, other)?;
-                self.inner += usize::from(passed == Passed::Bracket);
+                self.inner += usize::from(passed == SkippedKind::Bracket);
                 match next {
-                    _ if passed == Passed::Comment => {
+                    _ if passed == SkippedKind::Comment => {
                         "JSON has no such comments; begin a comment line with #"
                     }
-                    Next::Any => return Ok(None),
-                    Next::Puzzle => AFTER_COMMA,
-                    Next::First => AT_FIRST,
-                    Next::Comma => "the list is cut off; expected , or ] after a puzzle",
+                    NextElement::Any => return Ok(None),
+                    NextElement::Puzzle => AFTER_COMMA,
+                    NextElement::First => AT_FIRST,
+                    NextElement::Comma => "the list is cut off; expected , or ] after a puzzle",
                 }
             }
         };
-        Err(spot.fault(Reason::Document(what.to_owned())))
+        Err(spot.fault(FaultReason::Document(what.to_owned())))
     }
 }
 
@@ -467,7 +478,7 @@ fn is_board(piece: &[u8]) -> bool {
 
 /// The kind of the text that was skipped.
 #[derive(PartialEq)]
-enum Passed {
+enum SkippedKind {
     /// A comment in the style of other languages.
     Comment,
     /// The bracket before a list of puzzles.
@@ -477,15 +488,15 @@ enum Passed {
 }
 
 /// Skips text that is not a puzzle and begins with this byte. Objects in it are not skipped.
-fn pass_over(bytes: &mut Bytes, first: u8) -> Result<Passed, Fault> {
+fn pass_over(bytes: &mut DocumentBytes, first: u8) -> Result<SkippedKind, Fault> {
     let start = bytes.spot();
     if first == b'[' {
         let mut list = Vec::new();
         if begins_puzzles(bytes, &mut list)? {
-            return Ok(Passed::Bracket);
+            return Ok(SkippedKind::Bracket);
         }
         extent::take_list(bytes, &mut list, start)?;
-        return Ok(Passed::Other);
+        return Ok(SkippedKind::Other);
     }
     bytes.skip(first);
     match (first, bytes.peek()?) {
@@ -498,19 +509,19 @@ fn pass_over(bytes: &mut Bytes, first: u8) -> Result<Passed, Fault> {
                     break;
                 }
             }
-            return Ok(Passed::Comment);
+            return Ok(SkippedKind::Comment);
         }
         (b'/', Some(b'/')) => {
             bytes.skip_line()?;
-            return Ok(Passed::Comment);
+            return Ok(SkippedKind::Comment);
         }
         _ => _ = bytes.skip_while(|it| !it.is_ascii_whitespace() && !b",[]{\"/".contains(&it))?,
     }
-    Ok(Passed::Other)
+    Ok(SkippedKind::Other)
 }
 
 /// Takes the bracket of a list with the white space after it. Returns true if an object follows.
-fn begins_puzzles(bytes: &mut Bytes, list: &mut Vec<u8>) -> Result<bool, Fault> {
+fn begins_puzzles(bytes: &mut DocumentBytes, list: &mut Vec<u8>) -> Result<bool, Fault> {
     bytes.take(list, |next, taken| {
         let mut places = next.iter().zip(taken.len()..);
         places.position(|(byte, at)| at > 0 && !byte.is_ascii_whitespace())

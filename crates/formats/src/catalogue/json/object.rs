@@ -5,9 +5,9 @@ use super::board::{OF_BOARDS, is_board};
 use super::names::{is_answer, is_ignored, is_known, is_puzzle, is_rule, states_rule};
 use super::square::{marks_cells, puzzles_in_rows, solution_of};
 use super::text::{Path, Text};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::metadata::{METADATA, lacking};
-use crate::reading::parsed::{Expected, ExpectedCount, ExtraField, Parsed};
+use crate::reading::parsed::{ExpectedCount, ExpectedSolutions, ExtraField, ParsedPuzzle};
 use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
@@ -29,7 +29,7 @@ pub(super) struct Fields<'a> {
 impl Text<'_> {
     /// Reads the puzzle of an object, or of a bare list of rows. A fault also carries the other
     /// values of the object.
-    pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
+    pub(super) fn puzzle(&self, value: &Value) -> Result<ParsedPuzzle, Fault> {
         let parsed = self.alone(value).and_then(|parsed| {
             self.check_metadata(value.members(), parsed.puzzle.shape)?;
             Ok(parsed)
@@ -53,7 +53,7 @@ impl Text<'_> {
 
     /// Reads a puzzle as [`Text::puzzle`] does, but does not check the metadata or add other values
     /// to a fault.
-    fn alone(&self, value: &Value) -> Result<Parsed, Fault> {
+    fn alone(&self, value: &Value) -> Result<ParsedPuzzle, Fault> {
         // A record has the puzzle as an object of its own if a line cannot express all of it.
         if let Kind::Object(members) = &value.kind
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
@@ -70,7 +70,7 @@ impl Text<'_> {
             let mut beside = beside(members, None);
             let parsed = self.puzzle(&inner.value)?;
             beside.extend(lacking(&beside, parsed.beside));
-            return Ok(Parsed { beside, ..parsed });
+            return Ok(ParsedPuzzle { beside, ..parsed });
         }
         if let Some(inner) = wrapped(value.members()) {
             return self.inner(value.members(), inner);
@@ -113,7 +113,7 @@ impl Text<'_> {
             Kind::Object(members) => beside(members, fields.givens.map(|(key, _)| key)),
             _ => Vec::new(),
         };
-        Ok(Parsed { expected, beside, ..Parsed::new(puzzle, guessed) })
+        Ok(ParsedPuzzle { expected, beside, ..ParsedPuzzle::new(puzzle, guessed) })
     }
 
     /// Returns an error if the expected solution contradicts a given or contains an eliminated
@@ -122,7 +122,7 @@ impl Text<'_> {
         &self,
         puzzle: &Puzzle,
         value: Option<&Value>,
-        expected: Option<&Expected>,
+        expected: Option<&ExpectedSolutions>,
     ) -> Result<(), Fault> {
         let contradiction = expected.and_then(|expected| expected.contradiction(puzzle));
         let Some((value, (cell, what))) = value.zip(contradiction) else { return Ok(()) };
@@ -230,7 +230,7 @@ impl Text<'_> {
     }
 
     /// Reads the puzzle of an object within an object.
-    fn inner(&self, members: &[Member], inner: &Value) -> Result<Parsed, Fault> {
+    fn inner(&self, members: &[Member], inner: &Value) -> Result<ParsedPuzzle, Fault> {
         let is_around = |it: &&Member| !matches!(it.value.kind, Kind::List(_) | Kind::Object(_));
         let innermost = std::iter::successors(Some(inner), |it| wrapped(it.members())).last();
         let puzzle = self.puzzle_of(innermost.unwrap_or(inner).members())?;
@@ -241,7 +241,7 @@ impl Text<'_> {
         let parsed = self.puzzle(inner)?;
         let is_around = |it: &ExtraField| !it.value.starts_with(['[', '{']);
         let around = beside(members, None).into_iter().filter(is_around);
-        Ok(Parsed { beside: around.chain(parsed.beside).collect(), ..parsed })
+        Ok(ParsedPuzzle { beside: around.chain(parsed.beside).collect(), ..parsed })
     }
 
     /// Returns the fault that a member means the same as another one.
@@ -363,7 +363,7 @@ impl Text<'_> {
                 if let Some((count, small)) =
                     puzzles_in_rows(value).filter(|_| candidates.is_none())
                 {
-                    let reason = Reason::Ambiguous { count, small };
+                    let reason = FaultReason::Ambiguous { count, small };
                     return Err(self.fault(value.at, &Path::Key(key), reason));
                 }
                 self.length(&Path::Key(key), value)
@@ -405,7 +405,7 @@ impl Text<'_> {
     }
 
     /// Reads the expected solutions.
-    fn expected(&self, fields: &Fields, shape: Shape) -> Result<Option<Expected>, Fault> {
+    fn expected(&self, fields: &Fields, shape: Shape) -> Result<Option<ExpectedSolutions>, Fault> {
         let solution = fields
             .solution
             .map(|value| self.solution(&Path::Key("solution"), value, shape))
@@ -426,7 +426,7 @@ impl Text<'_> {
                 })?)
             }
         };
-        Ok(count.map(|count| Expected { count, solution }))
+        Ok(count.map(|count| ExpectedSolutions { count, solution }))
     }
 }
 

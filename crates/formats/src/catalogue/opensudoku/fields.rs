@@ -1,13 +1,13 @@
 //! Reads the cells of a saved game of OpenSudoku.
 
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::reading::markup::Attribute;
 use crate::text::alphabet::clip;
 use board::{Digit, Shape};
 
 /// The digit in a cell, 0 for none.
 #[derive(Clone, Copy)]
-pub(super) enum Entered {
+pub(super) enum CellDigit {
     Given(Digit),
     /// Entered by the player.
     Placed(Digit),
@@ -22,8 +22,8 @@ pub(super) fn read(
     data: &Attribute,
     rest: &str,
     shape: Shape,
-) -> Result<Vec<(Entered, Vec<Digit>)>, Fault> {
-    let wrong = |at: usize, what: String| data.fault(at, Reason::Document(what));
+) -> Result<Vec<(CellDigit, Vec<Digit>)>, Fault> {
+    let wrong = |at: usize, what: String| data.fault(at, FaultReason::Document(what));
     let rest = rest.trim_ascii_start();
     let version = rest.split_ascii_whitespace().next().unwrap_or_default();
     let each = match version {
@@ -61,11 +61,12 @@ pub(super) fn read(
             Ok(all.concat())
         };
         match (digit, may_change) {
-            (Some(digit), "0") => Ok((Entered::Given(digit), Vec::new())),
-            (Some(digit), "1") => noted().map(|noted| (Entered::Placed(digit), noted)),
+            (Some(digit), "0") => Ok((CellDigit::Given(digit), Vec::new())),
+            (Some(digit), "1") => noted().map(|noted| (CellDigit::Placed(digit), noted)),
             (None, _) => {
                 let (found, rule) = (clip(value), "use 1 to 9, and 0 for an empty cell".to_owned());
-                Err(data.fault(place(value), Reason::Number { found, side: shape.side(), rule }))
+                Err(data
+                    .fault(place(value), FaultReason::Number { found, side: shape.side(), rule }))
             }
             (_, other) => {
                 let other = clip(other);

@@ -29,15 +29,15 @@ mod fields;
 
 use std::io::Write;
 
-use self::fields::Entered;
+use self::fields::CellDigit;
 use crate::catalogue::HTML;
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Frame, Output, Reader};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{DocumentFrame, Format, Output, Reader};
 use crate::links::address::IN_TEXT;
-use crate::reading::document::{Bytes, Document};
+use crate::reading::document::{Document, DocumentBytes};
 use crate::reading::markup::{Attribute, Markup, Tag};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use crate::writing::{cannot_hold, only_givens};
 use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape};
@@ -50,7 +50,7 @@ const BOX: usize = 3;
 
 /// The beginning and the end of a document. Without `version` it is of the first version, which
 /// every OpenSudoku imports. The name is that of the folder in the game.
-const FRAME: Frame = Frame {
+const FRAME: DocumentFrame = DocumentFrame {
     begin: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-sat</name>\n",
     end: "</opensudoku>\n",
     note: ("<!-- ", " -->"),
@@ -69,7 +69,7 @@ impl Format for OpenSudoku {
         "XML of the game OpenSudoku: <game data=\"…\"/> for each puzzle; 9×9"
     }
 
-    fn frame(&self) -> Option<&'static Frame> {
+    fn frame(&self) -> Option<&'static DocumentFrame> {
         Some(&FRAME)
     }
 
@@ -78,7 +78,7 @@ impl Format for OpenSudoku {
     }
 
     /// Writes a game. A document has a frame around its games.
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let (puzzle, position) = (output.puzzle, output.position());
         self.may_hold(puzzle)?;
         let notes = output.notes.filter(|notes| !notes.is_empty());
@@ -102,7 +102,7 @@ impl Format for OpenSudoku {
 }
 
 impl OpenSudoku {
-    fn may_hold(&self, puzzle: &Puzzle) -> Result<(), WriteError> {
+    fn may_hold(&self, puzzle: &Puzzle) -> Result<(), PuzzleWriteError> {
         only_givens(self, puzzle)?;
         match (puzzle.shape.box_rows(), puzzle.shape.box_cols()) {
             (BOX, BOX) => Ok(()),
@@ -117,9 +117,9 @@ impl Reader for OpenSudoku {
     }
 
     /// Returns an error, because a file of lines does not contain documents.
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         const ALONE: &str = "XML must be at the beginning of the file; remove the lines before it";
-        Err(input.fault(0, Reason::Document(ALONE.to_owned())))
+        Err(input.fault(0, FaultReason::Document(ALONE.to_owned())))
     }
 
     fn begins(&self, marks: &[u8]) -> bool {
@@ -140,7 +140,7 @@ struct Games {
 }
 
 impl Document for Games {
-    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+    fn next(&mut self, bytes: &mut DocumentBytes) -> Option<Result<(ParsedPuzzle, usize), Fault>> {
         while !self.ended {
             match self.markup.next(bytes) {
                 // If tags do not match, the games cannot be identified.
@@ -163,7 +163,7 @@ impl Document for Games {
                             clip(tag.name())
                         ),
                     };
-                    return Some(Err(tag.start.fault(Reason::Document(what))));
+                    return Some(Err(tag.start.fault(FaultReason::Document(what))));
                 }
                 Ok(Some(_)) => {}
             }
@@ -173,9 +173,10 @@ impl Document for Games {
 }
 
 /// The puzzle of a game.
-fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
+fn game(tag: &Tag, known: &ReadContext) -> Result<ParsedPuzzle, Fault> {
     let whole = |reason| tag.start.fault(reason);
-    let shape = Shape::new(BOX, BOX).map_err(|error| whole(Reason::Document(error.to_string())))?;
+    let shape =
+        Shape::new(BOX, BOX).map_err(|error| whole(FaultReason::Document(error.to_string())))?;
     let side = shape.side();
     if known.shape.is_some_and(|told| told != shape) || known.side.is_some_and(|told| told != side)
     {
@@ -183,33 +184,33 @@ fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
             "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} sets another size",
             known.told_by
         );
-        return Err(whole(Reason::Document(what)));
+        return Err(whole(FaultReason::Document(what)));
     }
     let Some(data) = tag.attribute("data")? else {
         const MISSING: &str =
             "<game>: the attribute data is missing; expected data=\"…\" with 81 digits";
-        return Err(whole(Reason::Document(MISSING.to_owned())));
+        return Err(whole(FaultReason::Document(MISSING.to_owned())));
     };
     let values = match data.value.strip_prefix("version:") {
-        None => plain(&data, shape)?.into_iter().map(|it| (Entered::Given(it), vec![])).collect(),
+        None => plain(&data, shape)?.into_iter().map(|it| (CellDigit::Given(it), vec![])).collect(),
         Some(rest) => fields::read(&data, rest, shape)?,
     };
     let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
     let mut notes = Notes::new();
     for (cell, (value, noted)) in values.into_iter().enumerate() {
         // Marks under a digit of the player reappear when the digit is erased.
-        if !noted.is_empty() && matches!(value, Entered::Placed(_)) {
+        if !noted.is_empty() && matches!(value, CellDigit::Placed(_)) {
             notes.insert(cell, noted.into_iter().collect());
         }
         match value {
-            Entered::Given(0) | Entered::Placed(0) => {}
-            Entered::Given(digit) => givens.set(cell, Some(digit)),
-            Entered::Placed(digit) => placed.set(cell, Some(digit)),
+            CellDigit::Given(0) | CellDigit::Placed(0) => {}
+            CellDigit::Given(digit) => givens.set(cell, Some(digit)),
+            CellDigit::Placed(digit) => placed.set(cell, Some(digit)),
         }
     }
     let puzzle = Puzzle::classic(shape, givens);
     let position = Position { placed, left: Candidates::full(shape) }.beyond(&puzzle);
-    Ok(Parsed { position, notes, ..Parsed::new(puzzle, false) })
+    Ok(ParsedPuzzle { position, notes, ..ParsedPuzzle::new(puzzle, false) })
 }
 
 /// Reads 81 digits. Like the game, also accepts dots.
@@ -220,7 +221,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
         let cell = digits.len().min(shape.cells() - 1);
         digits.push(value.map(|value| value as Digit).ok_or_else(|| {
             let rule = "use 1-9, and 0 or . for an empty cell".to_owned();
-            data.fault(at, Reason::Character { found, side: shape.side(), rule })
+            data.fault(at, FaultReason::Character { found, side: shape.side(), rule })
                 .in_cell(shape.name(cell))
         })?);
     }
@@ -228,7 +229,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
         true => Ok(digits),
         false => {
             let expected = format!("{}, one for each cell", shape.cells());
-            Err(data.fault(0, Reason::Length { found: digits.len(), expected }))
+            Err(data.fault(0, FaultReason::Length { found: digits.len(), expected }))
         }
     }
 }

@@ -23,15 +23,15 @@
 mod shortened;
 
 use super::code::Code;
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Format;
-use crate::links::address::{self, Holds};
+use crate::links::address::{self, PayloadKind};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64};
-use crate::metadata::{AUTHOR, Collected, RULES_TEXT, SOURCE, TITLE};
+use crate::metadata::{AUTHOR, MetadataCollector, RULES_TEXT, SOURCE, TITLE};
 use crate::reading::tree::{self, Value};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use board::{Cell, Shape, fields};
 
 /// The format `penpa`.
@@ -45,12 +45,12 @@ pub(super) static PENPA: &dyn Format = &Code {
 
 fn recognises(input: &Input) -> bool {
     let address = address::of(input.lines.text());
-    address.is_some_and(|address| address.holds == Holds::Penpa)
+    address.is_some_and(|address| address.holds == PayloadKind::Penpa)
 }
 
-fn read(input: &Input) -> Result<Parsed, Fault> {
+fn read(input: &Input) -> Result<ParsedPuzzle, Fault> {
     let address = address::of(input.lines.text());
-    let address = address.filter(|address| address.holds == Holds::Penpa);
+    let address = address.filter(|address| address.holds == PayloadKind::Penpa);
     let read = match address {
         None => Err(wrong("expected a link such as https://…/penpa-edit/#m=edit&p=…")),
         Some(address) => unpack(&address.payload)
@@ -64,7 +64,7 @@ fn read(input: &Input) -> Result<Parsed, Fault> {
 ///
 /// # Errors
 /// If it is too long, is not base64, does not unpack, or is not UTF-8.
-fn unpack(payload: &str) -> Result<String, Reason> {
+fn unpack(payload: &str) -> Result<String, FaultReason> {
     if payload.len() > MAX_PACKED {
         let what = format!(
             "the link is longer than {} kB, the largest size that is read",
@@ -118,7 +118,7 @@ impl Canvas {
 }
 
 /// Reads the puzzle from the unpacked text.
-fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
+fn puzzle(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, String> {
     let lines: Vec<&str> = text.lines().collect();
     let head: Vec<&str> = lines.first().copied().unwrap_or_default().split(',').collect();
     if !["square", "sudoku"].contains(&head[0]) {
@@ -223,12 +223,12 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
         }
     }
     let parsed = board.parsed()?;
-    Ok(Parsed { beside: collected(&head).fields(shape), ..parsed })
+    Ok(ParsedPuzzle { beside: collected(&head).fields(shape), ..parsed })
 }
 
 /// Returns the metadata of the first line, in which separator characters are escaped.
-fn collected(head: &[&str]) -> Collected {
-    let mut all = Collected::default();
+fn collected(head: &[&str]) -> MetadataCollector {
+    let mut all = MetadataCollector::default();
     let text = |at: usize, label: &str| {
         let text = head.get(at).copied().unwrap_or_default();
         text.strip_prefix(label).unwrap_or(text).replace("%2C", ",")

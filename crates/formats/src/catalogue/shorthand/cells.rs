@@ -4,7 +4,7 @@
 use super::tokens::Token;
 use crate::reading::tree::{Kind, MAX_VALUES, Value, Wrong};
 use crate::text::alphabet::clip;
-use board::{CellName, Shape, rules::Form};
+use board::{CellName, Shape, rules::FieldForm};
 
 /// Reads cells, as many values in all as a document may have.
 pub(super) struct Cells {
@@ -70,7 +70,7 @@ impl Cells {
     pub(super) fn list<'a>(
         &mut self,
         tokens: &[Token],
-        form: Form,
+        form: FieldForm,
     ) -> Result<Vec<Value<'a>>, Wrong> {
         let (mut values, mut rest) = (Vec::new(), tokens);
         while let [token, others @ ..] = rest {
@@ -85,7 +85,7 @@ impl Cells {
                     range(token.text).map_err(|what| (token.at, what))?
                 }
             };
-            if range.is_diagonal && form != Form::Line {
+            if range.is_diagonal && form != FieldForm::Line {
                 let what = format!(
                     "{} can be a diagonal or a rectangle; list the cells, or write a rectangle as r1-3c1-3",
                     clip(token.text)

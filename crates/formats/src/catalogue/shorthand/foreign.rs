@@ -3,8 +3,8 @@
 
 use super::tokens::Token;
 use crate::catalogue::{GRID, iss, json};
-use crate::error::{Fault, Reason};
-use crate::puzzles::{Puzzles, ReadOptions};
+use crate::error::{Fault, FaultReason};
+use crate::puzzles::{PuzzleReader, ReadOptions};
 use crate::reading::tree::Member;
 
 /// Returns the puzzle of a drawn grid as an object.
@@ -12,7 +12,7 @@ pub(super) fn drawn(text: json::Text, lines: &[Token]) -> Result<String, Fault> 
     let grid = only(text.piece, lines);
     let shape = text.known.shape;
     let options = ReadOptions { from: Some(GRID), shape, ..ReadOptions::default() };
-    let entry = Puzzles::new("", grid.as_bytes(), options).next().transpose();
+    let entry = PuzzleReader::new("", grid.as_bytes(), options).next().transpose();
     let entry = entry.map_err(|error| {
         Fault::new(text.start.line + error.line - 1, error.column, error.reason)
     })?;
@@ -38,7 +38,7 @@ pub(super) fn iss(
     }
     let end = text.piece.len();
     let parsed = iss::reading::puzzle(&told, text.known)
-        .map_err(|(at, what)| text.at(at.min(end)).fault(Reason::Document(what)))?;
+        .map_err(|(at, what)| text.at(at.min(end)).fault(FaultReason::Document(what)))?;
     Ok((json::object(&parsed.puzzle), parsed.remarks))
 }
 

@@ -34,12 +34,12 @@ use self::reading::{Statement, is_row, statement};
 use self::rule::{Line, is_figures, is_near};
 use self::tokens::Token;
 use super::json;
-use crate::error::{Fault, MAX_LINE, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
+use crate::error::{Fault, FaultReason, MAX_LINE, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
 use crate::metadata::MetadataField;
-use crate::reading::document::Spot;
-use crate::reading::{Input, Parsed};
-use crate::text::lines::Ahead;
+use crate::reading::document::TextPosition;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::lines::LookAhead;
 use crate::writing::cannot_hold;
 use board::{MIN_SIDE, Puzzle};
 
@@ -69,7 +69,7 @@ impl Format for Shorthand {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let text = writing::text(output.puzzle, output.metadata);
         if text.len() > MAX_LINE {
             return Err(cannot_hold(self, "it is longer than the longest text that is read"));
@@ -87,14 +87,14 @@ impl Reader for Shorthand {
         begins(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let start = Spot { line: input.lines.number(), column: 1 };
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
+        let start = TextPosition { line: input.lines.number(), column: 1 };
         let mut text = input.lines.text().to_owned();
         let (mut has_size, mut fault) = (is_size(&text), None);
         loop {
             match input.lines.peek(1) {
-                Ahead::Line(next) if is_size(next) && has_size => break,
-                Ahead::Line(next) => {
+                LookAhead::Line(next) if is_size(next) && has_size => break,
+                LookAhead::Line(next) => {
                     has_size |= is_size(next);
                     let is_end = next.trim() == SEPARATOR;
                     if !is_end && text.len() <= MAX_LINE {
@@ -105,8 +105,8 @@ impl Reader for Shorthand {
                         break;
                     }
                 }
-                Ahead::Fault => fault = fault.or(input.lines.advance().err()),
-                Ahead::End | Ahead::TooFar => break,
+                LookAhead::Fault => fault = fault.or(input.lines.advance().err()),
+                LookAhead::End | LookAhead::TooFar => break,
             }
         }
         if text.len() > MAX_LINE {
@@ -114,7 +114,7 @@ impl Reader for Shorthand {
                 "the text is longer than {} MiB, the largest size that is read",
                 MAX_LINE >> 20
             );
-            fault = fault.or(Some(start.fault(Reason::Document(what))));
+            fault = fault.or(Some(start.fault(FaultReason::Document(what))));
         }
         match fault {
             Some(fault) => Err(fault),
@@ -124,8 +124,8 @@ impl Reader for Shorthand {
         }
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Text
+    fn looks(&self) -> LineKind {
+        LineKind::Text
     }
 }
 
@@ -142,11 +142,11 @@ pub(crate) fn begins(input: &mut Input) -> bool {
     let is_cell = |b: u8| b.is_ascii_digit() || b == b'.';
     let is_puzzle =
         rest.is_empty() && word.len() >= MIN_SIDE * MIN_SIDE && word.bytes().all(is_cell);
-    let first = if is_puzzle { Some(Looking::Row(1)) } else { looks(input.lines.text()) };
+    let first = if is_puzzle { Some(LineContext::Row(1)) } else { looks(input.lines.text()) };
     let Some(first) = first else { return false };
     // Someone who types a puzzle expects its answer before the next line, and most lines below a
     // puzzle are puzzles.
-    if matches!(first, Looking::Row(1)) {
+    if matches!(first, LineContext::Row(1)) {
         let is_row = match input.lines.ready() {
             [b'.', next, ..] => !next.is_ascii_alphabetic() && *next != b'~',
             [next, ..] => !next.is_ascii_alphabetic() && !b" \t\r\n#".contains(next),
@@ -159,17 +159,19 @@ pub(crate) fn begins(input: &mut Input) -> bool {
     let (mut next, mut rows, mut most) = (first, 0, usize::MAX);
     for after in 1..=MOST_LINES {
         match next {
-            Looking::Certain => return true,
-            Looking::Open => {}
-            Looking::Row(wide) => (rows, most) = (rows + 1, most.min(wide)),
+            LineContext::Certain => return true,
+            LineContext::Open => {}
+            LineContext::Row(wide) => (rows, most) = (rows + 1, most.min(wide)),
         }
         // Below all rows of a grid is another one.
         if rows > most {
             return false;
         }
-        let Ahead::Line(line) = input.lines.peek(after) else { return false };
+        let LookAhead::Line(line) = input.lines.peek(after) else { return false };
         let is_blank = line.trim_start().is_empty() || line.trim_start().starts_with('#');
-        let Some(looks) = looks(line).or(is_blank.then_some(Looking::Open)) else { return false };
+        let Some(looks) = looks(line).or(is_blank.then_some(LineContext::Open)) else {
+            return false;
+        };
         next = looks;
     }
     false
@@ -177,7 +179,7 @@ pub(crate) fn begins(input: &mut Input) -> bool {
 
 /// The kind of text that a line can belong to.
 #[derive(Clone, Copy)]
-enum Looking {
+enum LineContext {
     /// A line of a short text.
     Certain,
     /// A line that also occurs in other texts.
@@ -187,7 +189,7 @@ enum Looking {
 }
 
 /// Returns the kind of a line, or `None` if it cannot be part of a short text.
-fn looks(line: &str) -> Option<Looking> {
+fn looks(line: &str) -> Option<LineContext> {
     // Most lines are rows, which need not be split into tokens.
     let content = line.split('#').next().unwrap_or_default();
     if is_row(content) {
@@ -195,7 +197,7 @@ fn looks(line: &str) -> Option<Looking> {
         let (count, all) = words.fold((0, 0), |(count, all), word| (count + 1, all + word.len()));
         // A line of so many characters or numbers is mostly a puzzle.
         let parts = if count == 1 { all } else { count };
-        return Some(Looking::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
+        return Some(LineContext::Row(if parts < MIN_SIDE * MIN_SIDE { all } else { 1 }));
     }
     let (words, statement) = statement(line, 0)?;
     let is_certain = match statement {
@@ -205,7 +207,7 @@ fn looks(line: &str) -> Option<Looking> {
         Statement::Unknown | Statement::Iss => return None,
         _ => false,
     };
-    Some(if is_certain { Looking::Certain } else { Looking::Open })
+    Some(if is_certain { LineContext::Certain } else { LineContext::Open })
 }
 
 /// Returns true if a line about the board cannot be a title or a row of a table.

@@ -6,11 +6,11 @@ use super::rule::{self, Line};
 use super::tokens::{Token, tokens};
 use crate::catalogue::iss;
 use crate::catalogue::json::{ABOUT, Text};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::metadata::METADATA;
-use crate::reading::Parsed;
+use crate::reading::ParsedPuzzle;
 use crate::reading::tree::{self, Kind, Member, Value, Wrong};
-use board::rules::Form;
+use board::rules::FieldForm;
 
 /// The words that begin a line about the board and the cells.
 const BOARD: [&str; 12] = [
@@ -90,7 +90,7 @@ fn is_border(line: &str) -> bool {
 
 /// The parts of a text that were read so far.
 #[derive(Default)]
-struct Told<'a> {
+struct TextParts<'a> {
     members: Vec<Member<'a>>,
     rows: Vec<Vec<Token<'a>>>,
     assigned: Vec<Member<'a>>,
@@ -109,12 +109,12 @@ struct Told<'a> {
 const SIZES: [&str; 4] = ["rows", "columns", "side", "digits"];
 
 /// Returns the puzzle of a text.
-pub(super) fn puzzle(text: Text) -> Result<Parsed, Fault> {
-    let wrong = |(at, what): Wrong| text.at(at).fault(Reason::Document(what));
+pub(super) fn puzzle(text: Text) -> Result<ParsedPuzzle, Fault> {
+    let wrong = |(at, what): Wrong| text.at(at).fault(FaultReason::Document(what));
     let piece = std::str::from_utf8(text.piece).unwrap_or_default();
     let (drawn, iss);
     let mut remarks = Vec::new();
-    let (mut told, mut start) = (Told::default(), 0);
+    let (mut told, mut start) = (TextParts::default(), 0);
     for line in piece.split('\n') {
         told.line(line, start).map_err(wrong)?;
         start += line.len() + 1;
@@ -137,7 +137,7 @@ pub(super) fn puzzle(text: Text) -> Result<Parsed, Fault> {
     told.end(&mut Cells::new(Some(shape))).map_err(wrong)?;
     let mut parsed = text.board(&told.members, cells.as_ref()).map_err(|mut fault| {
         // There is no list of rules as in JSON.
-        if let Reason::InDocument { path, .. } = &mut fault.reason
+        if let FaultReason::InDocument { path, .. } = &mut fault.reason
             && let Some((_, name)) = path.split_once(" (")
         {
             *path = name.trim_end_matches(')').to_owned();
@@ -148,7 +148,7 @@ pub(super) fn puzzle(text: Text) -> Result<Parsed, Fault> {
     Ok(parsed)
 }
 
-impl<'a> Told<'a> {
+impl<'a> TextParts<'a> {
     /// Reads a line that begins at a byte of the text.
     fn line(&mut self, line: &'a str, start: usize) -> Result<(), Wrong> {
         let Some((words, statement)) = statement(line, start) else { return Ok(()) };
@@ -274,7 +274,7 @@ impl<'a> Told<'a> {
                 self.key(at, "regions", Value { at, kind: Kind::List(labels) })
             }
             ("holes" | "gaps", cells) => {
-                let holes = Cells::new(None).list(cells, Form::Cells)?;
+                let holes = Cells::new(None).list(cells, FieldForm::Cells)?;
                 self.key(at, "holes", Value { at, kind: Kind::List(holes) })
             }
             ("givens" | "grid", [_, equals, ..]) if equals.is("=") => {

@@ -7,7 +7,7 @@ use crate::reading::tree::{self, Kind, Member, Value, Wrong};
 use crate::text::alphabet::clip;
 use board::{
     Shape, fields,
-    rules::{self, Called, Form},
+    rules::{self, FieldForm, RuleName},
     short_text,
 };
 
@@ -20,7 +20,7 @@ const LONGEST: usize = 32;
 /// A line that begins with the name of a rule.
 pub(super) struct Line<'a, 'b> {
     /// The rules of that name.
-    pub(super) called: &'static [Called],
+    pub(super) called: &'static [RuleName],
     /// The words of the name.
     name: &'b [Token<'a>],
     /// The words before the cells.
@@ -30,7 +30,7 @@ pub(super) struct Line<'a, 'b> {
 }
 
 /// A field of a rule, and how it is written.
-type Field = (&'static str, Form);
+type Field = (&'static str, FieldForm);
 
 /// The fields of a rule, and their values in order.
 #[derive(Default)]
@@ -80,9 +80,11 @@ impl<'a, 'b> Line<'a, 'b> {
     /// Returns true if the line must be a rule: cells follow its name, or it has its full name and needs
     /// no cells.
     pub(super) fn is_certain(&self) -> bool {
-        let Called { name, kind, .. } = self.called[0];
+        let RuleName { name, kind, .. } = self.called[0];
         let is_full = name == kind.name || name.contains([' ', '-']);
-        let has_cells = |form: Form| form.is_body() || matches!(form, Form::Before | Form::First);
+        let has_cells = |form: FieldForm| {
+            form.is_body() || matches!(form, FieldForm::Before | FieldForm::First)
+        };
         let needs_cells = kind.fields.iter().any(|field| has_cells(field.1));
         begins(self.body)
             || is_full && !needs_cells && self.fields(kind, &mut Cells::new(None)).is_ok()
@@ -94,18 +96,18 @@ impl<'a, 'b> Line<'a, 'b> {
     /// # Errors
     /// Fails if a word has no meaning, or if several rules have the name.
     pub(super) fn rules(&self, cells: &mut Cells) -> Result<Vec<Value<'a>>, Wrong> {
-        let [Called { kind, .. }] = self.called else { return Err(self.ambiguous()) };
+        let [RuleName { kind, .. }] = self.called else { return Err(self.ambiguous()) };
         let of_body = kind.fields.iter().copied().find(|field| field.1.is_body());
         if let (None, Some(token)) = (of_body, self.body.first()) {
             return Err(unexpected(kind, token));
         }
         let lists = self.body.split(|token| token.is(";")).filter(|list| !list.is_empty());
         let lists: Vec<&[Token]> = match of_body {
-            Some((_, Form::Lists)) => vec![self.body],
+            Some((_, FieldForm::Lists)) => vec![self.body],
             _ if self.body.is_empty() => vec![&[]],
             _ => lists.collect(),
         };
-        let is_word = |field: &Field| matches!(field.1, Form::Word(_));
+        let is_word = |field: &Field| matches!(field.1, FieldForm::Word(_));
         let words =
             self.fields(kind, cells)?.0.iter().find(|it| is_word(&it.0)).map_or(1, |it| it.1.len());
         let mut rules = Vec::new();
@@ -113,20 +115,20 @@ impl<'a, 'b> Line<'a, 'b> {
         {
             let mut fields = self.fields(kind, cells)?;
             match of_body {
-                Some(field @ (_, Form::Lists)) => {
+                Some(field @ (_, FieldForm::Lists)) => {
                     let lists = list.split(|token| token.is(";")).filter(|list| !list.is_empty());
                     for list in lists {
-                        let value = Kind::List(cells.list(list, Form::Cells)?);
+                        let value = Kind::List(cells.list(list, FieldForm::Cells)?);
                         fields.of(field).push(Value { at: list[0].at, kind: value });
                     }
                 }
                 Some(field) if !list.is_empty() => {
                     let mut listed = cells.list(list, field.1)?;
-                    if field.1 == Form::Line && lists.len() > 1 && listed.len() == 1 {
+                    if field.1 == FieldForm::Line && lists.len() > 1 && listed.len() == 1 {
                         let what = "a line has at least two cells; `;` begins the next line";
                         return Err((list[0].at, format!("{}: {what}", kind.name)));
                     }
-                    let first = kind.fields.iter().find(|field| field.1 == Form::First);
+                    let first = kind.fields.iter().find(|field| field.1 == FieldForm::First);
                     if let Some(first) = first.filter(|first| !fields.has(first)) {
                         fields.of(*first).extend(listed.drain(..1));
                     }
@@ -140,18 +142,19 @@ impl<'a, 'b> Line<'a, 'b> {
     }
 
     /// Returns the fields that the name and the words after it set.
-    fn fields(&self, kind: &rules::Kind, cells: &mut Cells) -> Result<Fields<'a>, Wrong> {
+    fn fields(&self, kind: &rules::RuleKind, cells: &mut Cells) -> Result<Fields<'a>, Wrong> {
         let at = self.name[0].at;
         let implied = tokens(self.called[0].implies, 0).into_iter().map(|it| Token { at, ..it });
         let head: Vec<Token<'a>> = implied.chain(self.head.iter().copied()).collect();
         cells.take(head.len(), at)?;
         let (mut fields, mut current): (Fields, Option<Field>) = (Fields::default(), None);
-        let of = |is: &dyn Fn(Form) -> bool| kind.fields.iter().copied().find(|field| is(field.1));
+        let of =
+            |is: &dyn Fn(FieldForm) -> bool| kind.fields.iter().copied().find(|field| is(field.1));
         for token in &head {
             let number = |text: &'a str| Value { at: token.at, kind: Kind::Number(text) };
             let word = || Kind::Text(token.text.to_ascii_lowercase().into());
             let named = kind.fields.iter().copied().find(|it| token.is(it.0) && !it.1.is_body());
-            if let Some(field) = named.filter(|field| field.1 != Form::Flag) {
+            if let Some(field) = named.filter(|field| field.1 != FieldForm::Flag) {
                 fields.of(field);
                 current = Some(field);
                 continue;
@@ -159,35 +162,35 @@ impl<'a, 'b> Line<'a, 'b> {
             let is_number = token.text.parse::<i64>().is_ok();
             let pair =
                 token.text.split_once('-').filter(|(a, b)| [a, b].iter().all(|it| is_figures(it)));
-            let is_of =
-                |form| matches!(form, Form::Word(words) if words.iter().any(|it| token.is(it)));
+            let is_of = |form| matches!(form, FieldForm::Word(words) if words.iter().any(|it| token.is(it)));
             let (field, value) = if let Some(field) = named {
                 (Some(field), Kind::Bool(true))
             } else if let Some(field) = of(&is_of) {
                 (Some(field), word())
             } else if is_cell(token.text) {
-                let field = of(&|form| matches!(form, Form::Before | Form::First));
+                let field = of(&|form| matches!(form, FieldForm::Before | FieldForm::First));
                 let Some(field) = field else { return Err(unexpected(kind, token)) };
-                fields.of(field).extend(cells.list(&[*token], Form::Line)?);
+                fields.of(field).extend(cells.list(&[*token], FieldForm::Line)?);
                 continue;
             } else if let Some((a, b)) = pair {
-                (of(&|form| form == Form::Pairs), Kind::List(vec![number(a), number(b)]))
+                (of(&|form| form == FieldForm::Pairs), Kind::List(vec![number(a), number(b)]))
             } else if is_number {
-                let positional = of(&|form| matches!(form, Form::Number | Form::Numbers));
+                let positional = of(&|form| matches!(form, FieldForm::Number | FieldForm::Numbers));
                 (current.or(positional), Kind::Number(token.text))
             } else {
-                (current.filter(|field| field.1 == Form::Named), word())
+                (current.filter(|field| field.1 == FieldForm::Named), word())
             };
             // A number or a flag comes once.
-            let is_free =
-                |field: &Field| !matches!(field.1, Form::Number | Form::Flag) || !fields.has(field);
+            let is_free = |field: &Field| {
+                !matches!(field.1, FieldForm::Number | FieldForm::Flag) || !fields.has(field)
+            };
             let Some(field) = field.filter(is_free) else { return Err(unexpected(kind, token)) };
             fields.of(field).push(Value { at: token.at, kind: value });
         }
         // A word is never left to a default.
         let missing =
-            kind.fields.iter().find(|it| matches!(it.1, Form::Word(_)) && !fields.has(it));
-        if let Some((_, Form::Word(words))) = missing {
+            kind.fields.iter().find(|it| matches!(it.1, FieldForm::Word(_)) && !fields.has(it));
+        if let Some((_, FieldForm::Word(words))) = missing {
             let end = head.last().map_or(at, |token| token.at);
             return Err((end, format!("{}: expected {}", kind.name, words.join(" or "))));
         }
@@ -202,8 +205,8 @@ impl<'a, 'b> Line<'a, 'b> {
         let fields = fields.0.into_iter().map(|((name, form), mut values)| {
             let at = values.first().map_or(at, |value| value.at);
             let value = match form {
-                Form::Word(_) => values.swap_remove(word),
-                Form::Number | Form::Flag if !values.is_empty() => values.swap_remove(0),
+                FieldForm::Word(_) => values.swap_remove(word),
+                FieldForm::Number | FieldForm::Flag if !values.is_empty() => values.swap_remove(0),
                 _ => Value { at, kind: Kind::List(values) },
             };
             Member { at, key: name.into(), value }
@@ -212,7 +215,7 @@ impl<'a, 'b> Line<'a, 'b> {
     }
 
     fn ambiguous(&self) -> Wrong {
-        let other = |it: &Called| {
+        let other = |it: &RuleName| {
             let is_own = |alias: &&&str| rules::called(alias).len() == 1;
             it.kind
                 .aliases
@@ -242,19 +245,19 @@ fn joined(tokens: &[Token]) -> String {
     tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
 }
 
-fn unexpected(kind: &rules::Kind, token: &Token) -> Wrong {
+fn unexpected(kind: &rules::RuleKind, token: &Token) -> Wrong {
     let example = example(kind)
         .map_or_else(String::new, |line| format!("; expected a line such as {line:?}"));
     (token.at, format!("{}: unexpected {:?}{example}", kind.name, clip(token.text)))
 }
 
 /// Returns the example of a rule as a line.
-fn example(kind: &rules::Kind) -> Option<String> {
+fn example(kind: &rules::RuleKind) -> Option<String> {
     let shape = Shape::most_square(9).ok()?;
     let field = |member: &Member| {
         let mut text = String::new();
         member.value.write(&mut text);
-        Some((member.key.to_string(), fields::Value::parse(&text)?.0))
+        Some((member.key.to_string(), fields::RuleValue::parse(&text)?.0))
     };
     let example = tree::parse(kind.example).ok()?;
     let fields = example.members().iter().map(field).collect::<Option<Vec<_>>>()?;

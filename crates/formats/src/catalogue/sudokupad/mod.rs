@@ -26,19 +26,21 @@ mod zipped;
 use std::io::Write;
 
 use super::f_puzzles::{self, unpack};
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Output, Reader};
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{Format, LineKind, Output, Reader};
 use crate::links::MAX_UNPACKED;
-use crate::links::address::{self, Address, Holds};
+use crate::links::address::{self, Address, PayloadKind};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::drawings::Drawing;
 use crate::links::records::Records;
-use crate::metadata::{Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, MetadataField, SUDOKUPAD};
+use crate::metadata::{
+    FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, MetadataCollector, MetadataField, SUDOKUPAD,
+};
 use crate::reading::document::Document;
 use crate::reading::notation;
 use crate::reading::tree::{self, Kind, Member, Value};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use ::board::{Cell, Puzzle, Shape, fields};
 
@@ -71,7 +73,7 @@ impl Format for SudokuPad {
         true
     }
 
-    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, output: &Output, out: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         let packed = f_puzzles::packed(self, output)?;
         // Messengers damage these characters in a path.
         let packed = packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
@@ -82,19 +84,28 @@ impl Format for SudokuPad {
 impl Reader for SudokuPad {
     fn recognises(&self, input: &mut Input) -> bool {
         let holds = address::of(input.lines.text()).map(|address| address.holds);
-        matches!(holds, Some(Holds::Scl | Holds::Ctc | Holds::Scf | Holds::Id | Holds::Unknown))
+        matches!(
+            holds,
+            Some(
+                PayloadKind::Scl
+                    | PayloadKind::Ctc
+                    | PayloadKind::Scf
+                    | PayloadKind::Id
+                    | PayloadKind::Unknown
+            )
+        )
     }
 
     fn is_certain(&self, input: &mut Input) -> bool {
         self.recognises(input)
     }
 
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
         read(input.lines.text(), input.known).map_err(|reason| input.fault_at(0, reason))
     }
 
-    fn looks(&self) -> Looks {
-        Looks::Line
+    fn looks(&self) -> LineKind {
+        LineKind::Line
     }
 
     fn document(&self) -> Option<Box<dyn Document>> {
@@ -103,7 +114,7 @@ impl Reader for SudokuPad {
 }
 
 /// Reads the puzzle of a link or of its JSON.
-fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
+fn read(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, FaultReason> {
     let understand = |json: &str| {
         let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
         puzzle(&value, known).map_err(|(_, what)| wrong(what))?.without_drawings(known)
@@ -112,13 +123,13 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         return understand(text.trim());
     }
     match address::of(text) {
-        Some(Address { holds: Holds::Scl, payload }) => {
+        Some(Address { holds: PayloadKind::Scl, payload }) => {
             let text = unpack(&payload)?;
             understand(&zipped::json(&text, MAX_UNPACKED).map_err(wrong)?)
         }
-        Some(Address { holds: Holds::Ctc, payload }) => understand(&unpack(&payload)?),
-        Some(Address { holds: Holds::Scf, payload }) => short(&payload, known).map_err(wrong),
-        Some(Address { holds: Holds::FPuzzles, payload }) => {
+        Some(Address { holds: PayloadKind::Ctc, payload }) => understand(&unpack(&payload)?),
+        Some(Address { holds: PayloadKind::Scf, payload }) => short(&payload, known).map_err(wrong),
+        Some(Address { holds: PayloadKind::FPuzzles, payload }) => {
             f_puzzles::packed_puzzle(&payload, known)
         }
         other => Err(wrong(
@@ -130,7 +141,7 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
 }
 
 /// Reads the puzzle of a text of `scf`.
-fn short(text: &str, known: &Known) -> Result<Parsed, String> {
+fn short(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, String> {
     let shape = Shape::new(3, 3).map_err(|error| error.to_string())?;
     let mut digits = Vec::new();
     let mut chars = text.chars();
@@ -206,7 +217,7 @@ pub(super) fn is_puzzle(value: &Value) -> bool {
 }
 
 /// Reads the puzzle of an object of SudokuPad.
-pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
+pub(super) fn puzzle(value: &Value, known: &ReadContext) -> Result<ParsedPuzzle, Wrong> {
     let rows = value.get("cells").map_or(&[][..], Value::list);
     let whole = |what: String| (value.at, what);
     let columns = rows.first().map_or(0, |row| row.list().len());
@@ -239,18 +250,21 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     }
     let about = metadata.map_or(&[][..], Value::members);
     let cages = listed(value, "cages")?;
-    let mut said: Vec<(&str, Said)> =
-        about.iter().map(|it| (&*it.key, Said::of(&it.value))).collect();
+    let mut said: Vec<(&str, MetadataMeaning)> =
+        about.iter().map(|it| (&*it.key, MetadataMeaning::of(&it.value))).collect();
     for entry in cages.iter().filter(|entry| is_without_cells(entry)) {
         let text = entry.get("value").and_then(Value::text).unwrap_or_default();
         if let Some((name, text)) = text.split_once(':') {
-            said.push((name.trim(), Said::by(text.trim())));
+            said.push((name.trim(), MetadataMeaning::by(text.trim())));
         }
     }
-    let is_said =
-        |name: &str| [Said::Yes, Said::InWords].iter().any(|it| said.contains(&(name, *it)));
+    let is_said = |name: &str| {
+        [MetadataMeaning::Yes, MetadataMeaning::InWords]
+            .iter()
+            .any(|it| said.contains(&(name, *it)))
+    };
     // SudokuPad does not accept a text for this key.
-    let lines = !said.contains(&(NO_LINES, Said::Yes));
+    let lines = !said.contains(&(NO_LINES, MetadataMeaning::Yes));
     let houses = Houses { regions: regions.clone(), lines };
     let regions = if regions.is_empty() { Regions::None } else { Regions::Lists(regions) };
     let mut board = Board::new(shape, regions, lines, known).map_err(whole)?;
@@ -272,16 +286,18 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     for (name, said) in &said {
         let is_rule = RULES.iter().any(|(rule, _)| rule == name);
         match said {
-            Said::Nothing => {}
-            Said::Yes if *name == NO_LINES => {}
-            Said::Yes | Said::InWords if is_rule || TEXTS.contains(name) => {}
-            Said::Other if !is_of_rules(name) => {}
+            MetadataMeaning::Nothing => {}
+            MetadataMeaning::Yes if *name == NO_LINES => {}
+            MetadataMeaning::Yes | MetadataMeaning::InWords if is_rule || TEXTS.contains(name) => {}
+            MetadataMeaning::Other if !is_of_rules(name) => {}
             _ => board.draw(&format!("{} of the metadata", clip(name)), None),
         }
     }
     // Settings of the program do not change the solutions.
     for member in value.get("settings").map_or(&[][..], Value::members) {
-        if is_of_rules(&member.key) && Said::of(&member.value) != Said::Nothing {
+        if is_of_rules(&member.key)
+            && MetadataMeaning::of(&member.value) != MetadataMeaning::Nothing
+        {
             board.draw(&format!("{} of the settings", clip(&member.key)), None);
         }
     }
@@ -308,12 +324,12 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
         }
     }
     let beside = collected(shape, value, about, cages).fields(shape);
-    Ok(Parsed { beside, ..board.parsed().map_err(whole)? })
+    Ok(ParsedPuzzle { beside, ..board.parsed().map_err(whole)? })
 }
 
 /// Collects the metadata of a puzzle from its own keys, its cages and its metadata object.
-fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> Collected {
-    let mut all = Collected::default();
+fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> MetadataCollector {
+    let mut all = MetadataCollector::default();
     for member in about.iter().chain(value.members()) {
         if let Some((_, field)) = SUDOKUPAD.iter().find(|(name, _)| *name == member.key) {
             all.text(field, &member.value);
@@ -342,7 +358,7 @@ fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> 
 
 /// The meaning of a value in the metadata.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum MetadataMeaning {
     Yes,
     /// The text `true`.
     InWords,
@@ -350,21 +366,21 @@ enum Said {
     Other,
 }
 
-impl Said {
-    fn of(value: &Value) -> Said {
+impl MetadataMeaning {
+    fn of(value: &Value) -> MetadataMeaning {
         match value.text() {
-            Some(text) => Said::by(text),
-            None if value.is_true() => Said::Yes,
-            None if value.is_nothing() => Said::Nothing,
-            None => Said::Other,
+            Some(text) => MetadataMeaning::by(text),
+            None if value.is_true() => MetadataMeaning::Yes,
+            None if value.is_nothing() => MetadataMeaning::Nothing,
+            None => MetadataMeaning::Other,
         }
     }
 
-    fn by(text: &str) -> Said {
+    fn by(text: &str) -> MetadataMeaning {
         match text.to_ascii_lowercase().as_str() {
-            "true" => Said::InWords,
-            "" | "false" | "0" | "null" => Said::Nothing,
-            _ => Said::Other,
+            "true" => MetadataMeaning::InWords,
+            "" | "false" | "0" | "null" => MetadataMeaning::Nothing,
+            _ => MetadataMeaning::Other,
         }
     }
 }
@@ -448,7 +464,7 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
     }
     let number = |key: &str| told(key).map(Value::number);
     let (sum, shown) = (number("sum"), number("value"));
-    let unique = entry.get("unique").map_or(Said::Other, Said::of);
+    let unique = entry.get("unique").map_or(MetadataMeaning::Other, MetadataMeaning::of);
     // The key may also name rows, columns and regions.
     let mut kinds = ["style", "type"].iter().filter_map(|key| entry.get(key)?.text());
     let is_outline = kinds.any(|kind| OUTLINES.contains(&kind));
@@ -459,20 +475,22 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
         (None, Some(_)) => !is_outline,
         (_, None) => true,
     };
-    is_understood &= unique != Said::Other || entry.get("unique").is_none();
+    is_understood &= unique != MetadataMeaning::Other || entry.get("unique").is_none();
     let sum = sum.or(shown.filter(|_| !is_outline)).flatten();
     let named = ("cells", fields::cells(shape, &cells));
     match sum {
-        Some(sum) if unique == Said::Nothing => {
+        Some(sum) if unique == MetadataMeaning::Nothing => {
             board.rule("sum", vec![named, ("sum", sum.into())])?;
         }
         Some(sum) => board.rule("cage", vec![named, ("sum", sum.into())])?,
         None if is_outline && houses.hold(shape, &cells) => {}
-        None if matches!(unique, Said::Yes | Said::InWords) => board.rule("cage", vec![named])?,
+        None if matches!(unique, MetadataMeaning::Yes | MetadataMeaning::InWords) => {
+            board.rule("cage", vec![named])?
+        }
         None => is_understood = false,
     }
     if !is_understood {
-        let is_unique = matches!(unique, Said::Yes | Said::InWords);
+        let is_unique = matches!(unique, MetadataMeaning::Yes | MetadataMeaning::InWords);
         let has_text = told("sum").or(told("value")).is_some();
         let is_plain = !has_text && !is_outline && !is_unique;
         board.drawing(match is_plain {

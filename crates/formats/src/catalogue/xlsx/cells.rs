@@ -7,7 +7,7 @@ use sheets::Xlsx;
 use super::ods::Ods;
 use super::range::{Area, quoted};
 use super::sheet::{Room, Sheet, Sheets};
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::text::alphabet::clip;
 
 /// The error for a formula that no program has calculated, so that its value is missing.
@@ -24,11 +24,11 @@ pub(super) struct Book<'a> {
 
 impl<'a> Book<'a> {
     /// Opens the bytes of a file, which have already been checked.
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, FaultReason> {
         let mut room = Room::default();
         let sheets: Box<dyn Sheets + 'a> = match sheets::part(bytes, "content.xml") {
             Some(content) => Box::new(Ods::open(&content, &mut room)?),
-            None => Box::new(Xlsx::open(bytes).map_err(Reason::Workbook)?),
+            None => Box::new(Xlsx::open(bytes).map_err(FaultReason::Workbook)?),
         };
         Ok(Book { sheets, room, of_hidden: false })
     }
@@ -71,16 +71,18 @@ impl<'a> Book<'a> {
     ///
     /// # Errors
     /// If there is no sheet, or there are several.
-    pub(super) fn only_sheet(&self) -> Result<String, Reason> {
+    pub(super) fn only_sheet(&self) -> Result<String, FaultReason> {
         let mut sheets = self.sheets();
         match (sheets.pop(), sheets.is_empty()) {
             (Some(sheet), true) => Ok(sheet),
-            (None, _) => Err(Reason::Workbook("the workbook has no sheet with cells".to_owned())),
+            (None, _) => {
+                Err(FaultReason::Workbook("the workbook has no sheet with cells".to_owned()))
+            }
             (Some(last), false) => {
                 sheets.push(last);
                 let sheets: Vec<_> = sheets.iter().map(|name| quoted(name)).collect();
                 let sheets = sheets.join(", ");
-                Err(Reason::Workbook(format!(
+                Err(FaultReason::Workbook(format!(
                     "the workbook has several sheets; name one of {sheets} in the range, \
                     as in Sheet1!B2:J10"
                 )))
@@ -92,13 +94,13 @@ impl<'a> Book<'a> {
     ///
     /// # Errors
     /// If there is no such sheet, or it cannot be read.
-    pub(super) fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
+    pub(super) fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, FaultReason> {
         let all = self.sheets.all();
         let wanted = name.to_lowercase();
         let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted) else {
             let all = all.iter().take(10).map(|sheet| clip(sheet)).collect::<Vec<_>>().join(", ");
             let message = format!("unknown sheet {}; the workbook has {all}", clip(name));
-            return Err(Reason::Workbook(message));
+            return Err(FaultReason::Workbook(message));
         };
         self.sheets.sheet(name, area, &mut self.room)
     }
@@ -117,7 +119,12 @@ impl Sheets for Xlsx<'_> {
         Xlsx::visible(self)
     }
 
-    fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason> {
+    fn sheet(
+        &mut self,
+        name: &str,
+        area: Option<Area>,
+        room: &mut Room,
+    ) -> Result<Sheet, FaultReason> {
         let (mut cells, mut blank) = (BTreeMap::new(), HashSet::new());
         let read = self.cells(name, &mut |at, text, is_blank| {
             let is_in = area.is_none_or(|area| area.contains(at));
@@ -130,7 +137,7 @@ impl Sheets for Xlsx<'_> {
             }
             Ok(())
         });
-        read.map_err(Reason::Workbook)?;
+        read.map_err(FaultReason::Workbook)?;
         let mut valueless = HashSet::new();
         // The value of a blank cell with a formula is not in the file.
         if !blank.is_empty() {
@@ -139,7 +146,7 @@ impl Sheets for Xlsx<'_> {
                     valueless.insert(at);
                 }
             });
-            read.map_err(Reason::Workbook)?;
+            read.map_err(FaultReason::Workbook)?;
         }
         Ok(Sheet { name: name.to_owned(), cells, valueless })
     }

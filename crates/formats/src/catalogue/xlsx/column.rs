@@ -8,11 +8,11 @@ use super::cells::VALUELESS;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
 use crate::catalogue::{candidates::Candidates, line::Line};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, FaultReason};
 use crate::format::Reader;
-use crate::reading::{Input, Parsed, input::Memory};
+use crate::reading::{Input, ParsedPuzzle, input::Memory};
 use crate::tables::header::NAMES;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::lines::{Lines, Source};
 use crate::text::title::is_title;
 use crate::text::word::{self, groups, is_alone};
@@ -45,8 +45,8 @@ impl Column {
     pub(super) fn of(
         sheet: &Sheet,
         area: Option<Area>,
-        known: &Known,
-    ) -> Result<Option<Column>, Reason> {
+        known: &ReadContext,
+    ) -> Result<Option<Column>, FaultReason> {
         let mut columns = BTreeMap::<u32, Cells>::new();
         for (&at, text) in sheet.cells() {
             let is_one = !text.is_empty() || sheet.is_valueless(at);
@@ -92,7 +92,7 @@ impl Column {
                 })
                 .collect();
             let what = format!("{} columns can be the puzzles", columns.len());
-            return Err(Reason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges }));
+            return Err(FaultReason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges }));
         };
         let text = |&(row, text): &(u32, &String)| (row, (!text.is_empty()).then(|| text.clone()));
         let cells = columns[&column].iter().map(text).collect();
@@ -108,13 +108,13 @@ impl Column {
     }
 
     /// Reads the puzzles, each with its row from 1.
-    pub(super) fn read(&self, known: &Known) -> Vec<(usize, Result<Parsed, Fault>)> {
+    pub(super) fn read(&self, known: &ReadContext) -> Vec<(usize, Result<ParsedPuzzle, Fault>)> {
         let read = |(row, text): &(u32, Option<String>)| {
-            let valueless = || Fault::new(1, 1, Reason::Workbook(VALUELESS.to_owned()));
+            let valueless = || Fault::new(1, 1, FaultReason::Workbook(VALUELESS.to_owned()));
             let read = text.as_ref().ok_or_else(valueless).and_then(|text| line(text, known));
             let wrong = |fault: Fault| {
                 let at = format!("{}!{}", quoted(&self.sheet), range::name(*row, self.column));
-                let reason = Reason::InSheet { at, reason: Box::new(fault.reason) };
+                let reason = FaultReason::InSheet { at, reason: Box::new(fault.reason) };
                 let (line, column) = (*row as usize + 1, self.column as usize + 1);
                 Fault { line, column, reason, ..fault }
             };
@@ -125,7 +125,7 @@ impl Column {
 }
 
 /// Returns the number of digits of a number that has more of them than a spreadsheet keeps.
-fn rounded(text: &str, known: &Known) -> Option<usize> {
+fn rounded(text: &str, known: &ReadContext) -> Option<usize> {
     let (number, exponent) = text.split_once('E').filter(|_| known.alphabet.is_plain())?;
     number.parse::<f64>().ok()?;
     exponent.parse::<usize>().ok().map(|exponent| exponent.saturating_add(1))
@@ -133,12 +133,12 @@ fn rounded(text: &str, known: &Known) -> Option<usize> {
 
 /// Returns true if a cell is the remainder of a puzzle that became a number. Other numbers have at
 /// most 20 digits, and one of 16 digits is taken for a 4×4 puzzle.
-fn is_rounded(text: &str, known: &Known) -> bool {
+fn is_rounded(text: &str, known: &ReadContext) -> bool {
     rounded(text, known).is_some_and(|figures| figures == 16 || figures > 20)
 }
 
 /// Returns true if a cell contains a whole puzzle.
-fn is_line(text: &str, known: &Known) -> bool {
+fn is_line(text: &str, known: &ReadContext) -> bool {
     let (word, rest) = word::split(text);
     let is_word = is_alone(rest)
         && word::kind(known, word).is_some()
@@ -151,7 +151,7 @@ fn is_line(text: &str, known: &Known) -> bool {
 ///
 /// These are all cells down to one with the name of a puzzle column, if all of them are headings.
 /// Otherwise it is the first cell, if that is a heading.
-fn above(cells: &Cells, known: &Known) -> usize {
+fn above(cells: &Cells, known: &ReadContext) -> usize {
     let mut above = cells.iter().take_while(|(_, text)| is_heading(text, known));
     let named = above.clone().position(|(_, text)| is_name(text));
     named.map_or_else(|| usize::from(above.next().is_some()), |at| at + 1)
@@ -163,7 +163,7 @@ fn is_name(text: &str) -> bool {
 
 /// Returns true if a cell is a heading: a name of a puzzle column, a title, or mostly letters that
 /// are not cells. A text of equal letters is not a heading, because a letter can be the blank.
-fn is_heading(text: &str, known: &Known) -> bool {
+fn is_heading(text: &str, known: &ReadContext) -> bool {
     let is_letter = |c: &char| c.is_alphabetic() && known.alphabet.value(*c).is_none();
     let letters: Vec<char> = text.chars().filter(is_letter).collect();
     let is_blank = letters.len() >= MIN_SIDE && letters.iter().all(|c| *c == letters[0]);
@@ -181,9 +181,9 @@ fn named(called: &BTreeMap<u32, &str>) -> Option<u32> {
 }
 
 /// Reads a cell as a line is read. Line breaks in it separate rows.
-fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
+fn line(text: &str, known: &ReadContext) -> Result<ParsedPuzzle, Fault> {
     if rounded(text, known).is_some() {
-        return Err(Fault::new(1, 1, Reason::Workbook(ROUNDED.to_owned())));
+        return Err(Fault::new(1, 1, FaultReason::Workbook(ROUNDED.to_owned())));
     }
     let text = text.replace(['\n', '\r'], " ");
     let (mut lines, mut memory) = (Lines::new(Cursor::new(text)), Memory::default());
@@ -196,7 +196,7 @@ fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
     }
     // For a single word, the line reader reports a precise fault.
     if !Line.recognises(&mut input) && !is_alone(input.word().1) {
-        return Err(input.fault(0, Reason::Unrecognised));
+        return Err(input.fault(0, FaultReason::Unrecognised));
     }
     Line.read(&mut input)
 }

@@ -9,8 +9,8 @@ use super::cells::{Book, VALUELESS};
 use super::column::Column;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
-use crate::error::Reason;
-use crate::text::Known;
+use crate::error::FaultReason;
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
@@ -18,7 +18,7 @@ use board::{MAX_SIDE, MIN_SIDE, Shape};
 const MOST: u64 = 256 << 20;
 
 /// The location of the puzzles of a workbook.
-pub(super) enum Located {
+pub(super) enum WorkbookPuzzles {
     /// A puzzle in an area of a sheet.
     Square(Sheet, Area),
     /// Lines in a column.
@@ -32,7 +32,11 @@ pub(super) enum Located {
 ///
 /// # Errors
 /// If there is nothing that can be a puzzle, or more than one, or the sheets are too large.
-pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Located, Reason> {
+pub(super) fn only(
+    book: &mut Book,
+    known: &ReadContext,
+    largest: u64,
+) -> Result<WorkbookPuzzles, FaultReason> {
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         let size = largest >> 10;
@@ -63,14 +67,14 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
         }
     }
     if let ([_], Some(lines)) = (found.as_slice(), lines) {
-        return Ok(Located::Lines(lines));
+        return Ok(WorkbookPuzzles::Lines(lines));
     }
     let none = match (found.as_slice(), last) {
-        ([_], Some((sheet, area))) => return Ok(Located::Square(sheet, area)),
+        ([_], Some((sheet, area))) => return Ok(WorkbookPuzzles::Square(sheet, area)),
         ([], _) if seen.is_empty() && lacks_values => {
-            Reason::Workbook(format!("no digit in any sheet, but {VALUELESS}"))
+            FaultReason::Workbook(format!("no digit in any sheet, but {VALUELESS}"))
         }
-        ([], _) if seen.is_empty() => Reason::Workbook("no digit in any sheet".to_owned()),
+        ([], _) if seen.is_empty() => FaultReason::Workbook("no digit in any sheet".to_owned()),
         ([], _) => {
             let seen = seen.iter().take(4).join(" and ");
             let what = format!("no square of digits; digits are in {seen}");
@@ -86,12 +90,12 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     hidden.and_then(Result::ok).ok_or(none)
 }
 
-fn choose_range(what: String, ranges: Vec<String>) -> Reason {
-    Reason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges })
+fn choose_range(what: String, ranges: Vec<String>) -> FaultReason {
+    FaultReason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges })
 }
 
 /// Returns an error message for the first cell of a square that is neither a digit nor blank.
-fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
+fn no_digit(sheet: &Sheet, area: Area, known: &ReadContext) -> Option<String> {
     let side = area.size().0;
     let is_wrong = |text: &str| !text.is_empty() && known.cell(text, side).is_err();
     let mut cells = sheet.within(area).filter(|_| is_square(area, known));
@@ -102,7 +106,7 @@ fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
 /// Returns the cells with a digit of the known side, or of any side.
 fn digits<'a>(
     sheet: &'a Sheet,
-    known: &'a Known,
+    known: &'a ReadContext,
 ) -> impl Iterator<Item = ((u32, u32), usize)> + 'a {
     let side = known.side.unwrap_or(MAX_SIDE);
     sheet.cells().filter_map(move |(&at, text)| {
@@ -116,7 +120,7 @@ fn digits<'a>(
 /// If the smallest rectangle with all digits has numbers as headings, it is that rectangle without
 /// them. If its boxes are separated, it is the rectangle. Otherwise these are the complete squares
 /// of cells, and the rectangle if its side is certain.
-fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
+fn squares(sheet: &Sheet, around: Area, known: &ReadContext) -> Vec<Area> {
     let digits: Vec<_> = digits(sheet, known).collect();
     let fits = |&area: &Area| {
         let side = area.size().0;
@@ -150,7 +154,7 @@ fn headed(sheet: &Sheet, area: Area) -> Option<Area> {
 
 /// Returns true if an area has the size of a puzzle. Without a given side, a side with boxes that
 /// are rows is rejected.
-fn is_square(area: Area, known: &Known) -> bool {
+fn is_square(area: Area, known: &ReadContext) -> bool {
     let (rows, columns) = area.size();
     let is_side = match known.side {
         Some(side) => rows == side,
@@ -161,13 +165,13 @@ fn is_square(area: Area, known: &Known) -> bool {
 
 /// Returns true if the digits determine the side. Eight rows and columns with digits may also be
 /// nine with an empty row and an empty column at the edge. Four, nine or sixteen are certain.
-fn is_certain(area: Area, known: &Known) -> bool {
+fn is_certain(area: Area, known: &ReadContext) -> bool {
     known.side.is_some() || area.size().0.isqrt().pow(2) == area.size().0
 }
 
 /// Returns the rectangles of cells that are complete, including blank cells, and touch no other
 /// cells. Cells with words are ignored.
-fn islands(sheet: &Sheet, known: &Known) -> Vec<Area> {
+fn islands(sheet: &Sheet, known: &ReadContext) -> Vec<Area> {
     let side = known.side.unwrap_or(MAX_SIDE);
     // A formula without a stored value is a cell, although its digit is not in the file.
     let is_one = |text: &str| text.is_empty() || known.cell(text, side).is_ok();

@@ -33,10 +33,10 @@ mod sheet;
 
 use std::io::{Read, Write};
 
-use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Binary, Format, Found, Output, Reader, only_classic};
-use crate::reading::{Input, Parsed};
-use crate::text::Known;
+use crate::error::{Fault, FaultReason, PuzzleWriteError};
+use crate::format::{BinaryReader, Format, LocatedPuzzle, Output, Reader, only_classic};
+use crate::reading::{Input, ParsedPuzzle};
+use crate::text::ReadContext;
 use crate::writing::{cannot_hold, unrestricted};
 use board::Puzzle;
 
@@ -59,7 +59,7 @@ impl Format for Xlsx {
     }
 
     /// Returns an error: a stream cannot contain several workbooks in sequence.
-    fn put(&self, _: &Output, _: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, _: &Output, _: &mut dyn Write) -> Result<(), PuzzleWriteError> {
         Err(cannot_hold(self, "each puzzle needs its own file; use `sudoku-sat convert`"))
     }
 }
@@ -70,11 +70,11 @@ impl Reader for Xlsx {
     }
 
     /// Returns an error: a workbook cannot be among lines.
-    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        Err(input.fault(0, Reason::Unrecognised))
+    fn read(&self, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
+        Err(input.fault(0, FaultReason::Unrecognised))
     }
 
-    fn binary(&self) -> Option<&dyn Binary> {
+    fn binary(&self) -> Option<&dyn BinaryReader> {
         Some(self)
     }
 }
@@ -85,7 +85,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 /// The first bytes of `.xls` files, and of workbooks with a password.
 const OLD: &[u8] = b"\xd0\xcf\x11\xe0";
 
-impl Binary for Xlsx {
+impl BinaryReader for Xlsx {
     fn magic(&self) -> &'static [&'static [u8]] {
         &[ZIP, OLD]
     }
@@ -93,14 +93,14 @@ impl Binary for Xlsx {
     fn read(
         &self,
         input: &mut dyn Read,
-        known: &Known,
+        known: &ReadContext,
         range: Option<&str>,
-    ) -> Result<Vec<Found>, Fault> {
+    ) -> Result<Vec<LocatedPuzzle>, Fault> {
         let mut begun = Vec::new();
         let old = "this is an .xls file or has a password; save it as .xlsx without a password";
         match input.take(OLD.len() as u64).read_to_end(&mut begun) {
             Err(error) => Err(Fault::new(1, 1, error.into())),
-            Ok(_) if begun == OLD => Err(Fault::new(1, 1, Reason::Workbook(old.to_owned()))),
+            Ok(_) if begun == OLD => Err(Fault::new(1, 1, FaultReason::Workbook(old.to_owned()))),
             Ok(_) => read(&mut begun.chain(input), known, range),
         }
     }
@@ -111,7 +111,7 @@ use self::puzzle::read;
 
 /// Returns an error in a build without the crates that workbooks need.
 #[cfg(not(feature = "xlsx"))]
-fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<Vec<Found>, Fault> {
+fn read(_: &mut dyn Read, _: &ReadContext, _: Option<&str>) -> Result<Vec<LocatedPuzzle>, Fault> {
     let what = "this is a workbook, but the program was built without the feature xlsx";
-    Err(Fault::new(1, 1, Reason::Workbook(what.to_owned())))
+    Err(Fault::new(1, 1, FaultReason::Workbook(what.to_owned())))
 }

@@ -14,7 +14,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 
 use super::range::Area;
 use super::sheet::{Room, Sheet, Sheets};
-use crate::error::Reason;
+use crate::error::FaultReason;
 use board::MAX_SIDE;
 
 /// Maximum nesting depth.
@@ -123,7 +123,7 @@ impl Ods {
     ///
     /// # Errors
     /// If it is damaged, or has too many cells.
-    pub(super) fn open(content: &[u8], room: &mut Room) -> Result<Ods, Reason> {
+    pub(super) fn open(content: &[u8], room: &mut Room) -> Result<Ods, FaultReason> {
         let (book, row, cell) = (Ods::default(), Vec::new(), None);
         let (style, hiding) = (String::new(), Vec::new());
         let mut reading = Reading { book, style, hiding, room, at: (0, 0), repeats: 0, row, cell };
@@ -172,12 +172,12 @@ impl Ods {
 }
 
 /// Returns the error for a part that cannot be read.
-fn damaged(error: impl Display) -> Reason {
-    Reason::Workbook(format!("this is not a workbook, or it is damaged: {error}"))
+fn damaged(error: impl Display) -> FaultReason {
+    FaultReason::Workbook(format!("this is not a workbook, or it is damaged: {error}"))
 }
 
 impl Reading<'_> {
-    fn begin(&mut self, start: Start) -> Result<(), Reason> {
+    fn begin(&mut self, start: Start) -> Result<(), FaultReason> {
         match start {
             Start::Style(name) => self.style = name,
             Start::Hides => self.hiding.push(self.style.clone()),
@@ -199,7 +199,7 @@ impl Reading<'_> {
     }
 
     /// Ends the current cell; `said` is its text.
-    fn end_cell(&mut self, said: &str) -> Result<(), Reason> {
+    fn end_cell(&mut self, said: &str) -> Result<(), FaultReason> {
         let Some(cell) = self.cell.take() else { return Ok(()) };
         let first = self.at.1;
         self.at.1 = first.saturating_add(cell.repeats);
@@ -209,7 +209,7 @@ impl Reading<'_> {
         let is_there = !text.is_empty() || cell.is_styled && cell.repeats as usize <= MAX_SIDE;
         if is_there || is_valueless {
             for column in first..self.at.1 {
-                let text = self.room.keep(text).map_err(Reason::Workbook)?;
+                let text = self.room.keep(text).map_err(FaultReason::Workbook)?;
                 self.row.push((column, text, is_valueless));
             }
         }
@@ -217,7 +217,7 @@ impl Reading<'_> {
     }
 
     /// Ends the current row and stores all its copies.
-    fn end_row(&mut self) -> Result<(), Reason> {
+    fn end_row(&mut self) -> Result<(), FaultReason> {
         let (row, repeats) = (mem::take(&mut self.row), mem::take(&mut self.repeats));
         let first = self.at.0;
         self.at = (first.saturating_add(repeats), 0);
@@ -230,7 +230,7 @@ impl Reading<'_> {
             for (column, text, is_valueless) in &row {
                 let at = (number, *column);
                 if number > first {
-                    self.room.keep(text).map_err(Reason::Workbook)?;
+                    self.room.keep(text).map_err(FaultReason::Workbook)?;
                 }
                 if *is_valueless {
                     sheet.valueless.insert(at);
@@ -255,7 +255,12 @@ impl Sheets for Ods {
         self.all().into_iter().filter(|name| !self.hidden.contains(name)).collect()
     }
 
-    fn sheet(&mut self, name: &str, area: Option<Area>, _: &mut Room) -> Result<Sheet, Reason> {
+    fn sheet(
+        &mut self,
+        name: &str,
+        area: Option<Area>,
+        _: &mut Room,
+    ) -> Result<Sheet, FaultReason> {
         let is_in = |at: &(u32, u32)| area.is_none_or(|area| area.contains(*at));
         let found = self.sheets.iter().find(|sheet| sheet.name == name);
         let cells = |sheet: &Sheet| {

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::range::Area;
-use crate::error::Reason;
+use crate::error::FaultReason;
 use crate::tables::apart;
-use crate::text::Known;
+use crate::text::ReadContext;
 use crate::text::alphabet::clip;
 use board::Shape;
 
@@ -60,7 +60,12 @@ pub(super) trait Sheets {
     fn visible(&self) -> Vec<String>;
 
     /// Returns the cells of an existing sheet, or those in an area of it.
-    fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason>;
+    fn sheet(
+        &mut self,
+        name: &str,
+        area: Option<Area>,
+        room: &mut Room,
+    ) -> Result<Sheet, FaultReason>;
 }
 
 /// The cells of a sheet that are in the file, by row and column. Blank cells have an empty text.
@@ -88,7 +93,7 @@ impl Sheet {
     }
 
     /// Returns the shape of the grid in an area in which empty rows and columns separate the boxes.
-    pub(super) fn apart(&self, area: Area, known: &Known) -> Option<Shape> {
+    pub(super) fn apart(&self, area: Area, known: &ReadContext) -> Option<Shape> {
         let (rows, columns) = area.size();
         let is_as_high =
             |shape: &Shape| apart::with_between(shape.side(), shape.box_rows()) == rows;

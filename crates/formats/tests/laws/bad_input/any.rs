@@ -1,7 +1,7 @@
 //! Tests that readers accept arbitrary bytes: they never panic, every error has a place, and each
 //! line has at most one outcome.
 
-use formats::Puzzles;
+use formats::PuzzleReader;
 use proptest::prelude::*;
 
 use testbed::{faulty::expand, reading::options};
@@ -57,7 +57,7 @@ fn bear(bytes: &[u8], words: &str) {
     let lines = bytes.split(|&b| b == b'\n').count();
     let mut items = 0;
     let mut last = 1;
-    for read in Puzzles::new("p", bytes, options(words)) {
+    for read in PuzzleReader::new("p", bytes, options(words)) {
         items += 1;
         match read {
             Ok(entry) => {

@@ -4,9 +4,10 @@ use testbed::reading::seen;
 
 /// Returns the only error of an input.
 fn error(text: &[u8]) -> String {
-    let mut all: Vec<String> = formats::Puzzles::new("p", text, formats::ReadOptions::default())
-        .map(|read| read.map_or_else(|error| error.to_string(), |_| "a puzzle".to_owned()))
-        .collect();
+    let mut all: Vec<String> =
+        formats::PuzzleReader::new("p", text, formats::ReadOptions::default())
+            .map(|read| read.map_or_else(|error| error.to_string(), |_| "a puzzle".to_owned()))
+            .collect();
     assert_eq!(all.len(), 1, "{all:?}");
     all.remove(0)
 }

@@ -6,7 +6,7 @@ mod foreign;
 
 use std::io::{self, BufReader, Read};
 
-use formats::{MAX_LINE, Puzzles, ReadOptions};
+use formats::{MAX_LINE, PuzzleReader, ReadOptions};
 use testbed::{
     faulty::{CASES, Case, expand, spoilt},
     reading::options,
@@ -15,7 +15,7 @@ use testbed::{
 
 /// Returns the outcomes of an input, one line each.
 fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
-    let puzzles = Puzzles::new("p", BufReader::new(input), options);
+    let puzzles = PuzzleReader::new("p", BufReader::new(input), options);
     let told = puzzles.map(|read| match read {
         Ok(entry) => format!("ok {} {}", entry.format.name(), entry.place.line),
         Err(error) => error.to_string().strip_prefix("p:").unwrap().to_owned(),
@@ -191,6 +191,6 @@ fn input_error_is_last_item() {
     assert_eq!(found("1234\n3412\n"), [gone(3)]);
     let fault = "2:1: r2c1: 'y' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(found("1234\ny412\n"), [fault.to_owned(), gone(3)]);
-    let error = Puzzles::new("p", BufReader::new(Failing), ReadOptions::default()).next();
+    let error = PuzzleReader::new("p", BufReader::new(Failing), ReadOptions::default()).next();
     assert!(error.unwrap().unwrap_err().is_io());
 }

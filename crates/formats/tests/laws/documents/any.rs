@@ -1,7 +1,7 @@
 //! Tests that readers of documents accept arbitrary bytes: they never panic, every error has a
 //! place, and reading ends.
 
-use formats::Puzzles;
+use formats::PuzzleReader;
 use proptest::prelude::*;
 
 use testbed::{reading::options, records::NINE as LINE};
@@ -20,7 +20,7 @@ const WORDS: [&str; 8] = [
 fn bear(bytes: &[u8], words: &str) {
     let lines = bytes.split(|&b| b == b'\n').count();
     let mut items = 0;
-    for read in Puzzles::new("p", bytes, options(words)) {
+    for read in PuzzleReader::new("p", bytes, options(words)) {
         items += 1;
         match read {
             Ok(entry) => assert!(entry.place.line >= 1 && entry.place.line <= lines),
@@ -110,7 +110,7 @@ proptest! {
         };
         let header = row(name, &|place| others[place].to_owned());
         let text = header + &row(&line, &|place| ["1".repeat(81), "30".into(), "x".into()][place].clone());
-        let found: Vec<_> = Puzzles::new("p", text.as_bytes(), options("")).collect();
+        let found: Vec<_> = PuzzleReader::new("p", text.as_bytes(), options("")).collect();
         prop_assert_eq!(found.len(), 1);
         let entry = found[0].as_ref().unwrap();
         prop_assert_eq!(entry.puzzle.givens.digits(), &digits[..]);
@@ -131,7 +131,7 @@ proptest! {
         for _ in 0..times {
             formats::named(name).unwrap().write(&puzzle, None, &mut text).unwrap();
         }
-        let found: Vec<_> = Puzzles::new("p", &text[..], options("")).collect();
+        let found: Vec<_> = PuzzleReader::new("p", &text[..], options("")).collect();
         prop_assert_eq!(found.len(), times);
         for entry in found {
             let entry = entry.unwrap();

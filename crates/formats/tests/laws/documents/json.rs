@@ -1,7 +1,7 @@
 //! Tests of JSON: objects, lists and lines of objects, and their faults.
 
 use board::{Candidate, Grid};
-use formats::{Expected, ExpectedCount};
+use formats::{ExpectedCount, ExpectedSolutions};
 
 use testbed::{
     reading::{givens, read, seen},
@@ -216,7 +216,7 @@ fn expected_count_and_solution_are_read() {
     let digits: Vec<u16> = SOLUTION.bytes().map(|b| u16::from(b - b'0')).collect();
     let shape = board::Shape::new(3, 3).unwrap();
     let solution = Grid::from_digits(shape, &digits);
-    let is = |count, solution| Some(Expected { count, solution });
+    let is = |count, solution| Some(ExpectedSolutions { count, solution });
     assert_eq!(expected(""), None);
     assert_eq!(expected(",\"count\":null,\"solution\":null"), None);
     assert_eq!(expected(",\"count\":12"), is(ExpectedCount::Exactly(12), None));

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use formats::{MAX_PIECE, Puzzles};
+use formats::{MAX_PIECE, PuzzleReader};
 
 use testbed::{
     reading::{options, seen},
@@ -33,7 +33,7 @@ fn again(text: &str, times: usize) -> Again {
 
 /// Returns the number of puzzles and of errors in an input, and the last error.
 fn count(input: impl Read, words: &str) -> (usize, usize, String) {
-    let puzzles = Puzzles::new("p", BufReader::new(input), options(words));
+    let puzzles = PuzzleReader::new("p", BufReader::new(input), options(words));
     puzzles.fold((0, 0, String::new()), |(good, bad, last), read| match read {
         Ok(_) => (good + 1, bad, last),
         Err(error) => (good, bad + 1, error.to_string()),
@@ -148,7 +148,7 @@ fn buffer_size_has_no_effect() {
     );
     let read = |capacity| {
         let input = BufReader::with_capacity(capacity, text.as_bytes());
-        let told = Puzzles::new("-", input, options("")).map(|read| match read {
+        let told = PuzzleReader::new("-", input, options("")).map(|read| match read {
             Ok(entry) => format!("{} rules", entry.puzzle.rules.beside_board().count()),
             Err(error) => error.to_string(),
         });
@@ -164,7 +164,7 @@ fn buffer_size_has_no_effect() {
 #[test]
 fn puzzles_on_one_line_are_numbered() {
     let places = |text: &str| {
-        let places: Vec<_> = Puzzles::new("p", text.as_bytes(), options(""))
+        let places: Vec<_> = PuzzleReader::new("p", text.as_bytes(), options(""))
             .map(|read| read.map_or_else(|error| error.line.to_string(), |it| it.place.to_string()))
             .collect();
         places.join(", ")

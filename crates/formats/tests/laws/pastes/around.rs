@@ -1,7 +1,7 @@
 //! Tests of text around puzzles: quotes, titles, addresses, and additions of mails and web pages.
 
 use super::{SIDES, cells, lines, lines_of, reads_plain, sample};
-use formats::{Puzzles, ReadOptions, Reason};
+use formats::{FaultReason, PuzzleReader, ReadOptions};
 use testbed::reading::seen;
 
 #[test]
@@ -35,9 +35,9 @@ fn puzzle_may_be_in_quotes() {
 fn row_after_name_is_not_a_title() {
     for row in ["Row 4: 5,3,,,7,,,,", "Row 4;5;;;7;;;;", "Zeile 1,5,,,,,,,", "row 9: ,,,4,,,,,"] {
         let text = format!("{row}\n");
-        let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
+        let mut puzzles = PuzzleReader::new("text", text.as_bytes(), ReadOptions::default());
         let error = puzzles.next().unwrap().unwrap_err();
-        assert!(!matches!(error.reason, Reason::Empty), "{row}: {error}");
+        assert!(!matches!(error.reason, FaultReason::Empty), "{row}: {error}");
     }
 }
 

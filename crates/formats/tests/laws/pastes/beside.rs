@@ -1,7 +1,7 @@
 //! Tests text next to a drawing, captions below a grid, and overlapping grids.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use testbed::reading::{read, seen};
 
 #[test]
@@ -68,7 +68,7 @@ fn captions_below_a_grid_are_ignored() {
         }
     }
     let text = "4..3\n..2.\n3...\n....\n\n4 givens, 40 candidates(pencilmarks).\n";
-    let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+    let mut puzzles = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
     assert!(puzzles.next().unwrap().is_ok());
     assert!(puzzles.next().is_none());
     assert_eq!(puzzles.take_captions(), [6]);

@@ -13,7 +13,7 @@ mod places;
 mod tables;
 
 use board::Shape;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use testbed::reading::{givens, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
@@ -47,7 +47,7 @@ fn reads(text: &str, format: &str, rows: &[Vec<usize>], options: &ReadOptions) {
     let around = if has_side { "" } else { other };
     let text = format!("{around}\n{text}\n\n{text}\n\n{around}");
     for text in [text.clone(), text.replace('\n', "\r\n")] {
-        let read: Vec<_> = Puzzles::new("p", text.as_bytes(), options.clone()).collect();
+        let read: Vec<_> = PuzzleReader::new("p", text.as_bytes(), options.clone()).collect();
         let found: Vec<_> = read
             .iter()
             .map(|read| match read {

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 
 use board::Digit;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 use testbed::workbooks::{book, digits, draw, only, range, read};
@@ -119,7 +119,7 @@ fn column_cell_is_read_as_line() {
         let bytes = column(&["puzzle", line, line, SMALL]);
         let found = read(&bytes, &ReadOptions::default());
         assert_eq!(found.len(), 3);
-        let expected = Puzzles::new("", line.as_bytes(), ReadOptions::default());
+        let expected = PuzzleReader::new("", line.as_bytes(), ReadOptions::default());
         let expected = expected.map(Result::unwrap).next().unwrap();
         for entry in found.into_iter().take(2).map(Result::unwrap) {
             assert_eq!(entry.puzzle.givens, expected.puzzle.givens, "{line}");
@@ -295,7 +295,7 @@ fn hostile_ods_is_an_error() {
     let bytes = ods(&[("S", table(&digits(9), false, ""))], "");
     for end in (0..bytes.len()).step_by(97) {
         assert_eq!(
-            Puzzles::new("a.ods", &bytes[..end], ReadOptions::default())
+            PuzzleReader::new("a.ods", &bytes[..end], ReadOptions::default())
                 .filter(Result::is_ok)
                 .count(),
             0

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 
 use board::{Digit, Symbols};
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
 
 use testbed::workbooks::{book, digits, draw, grid, only, range, read};
@@ -329,21 +329,23 @@ fn text_with_workbook_prefix_is_text() {
     let array = "P = { 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1 }\n";
     for (text, slow) in [(grid, false), (grid, true), (array, false), (array, true)] {
         let entries: Vec<_> = match slow {
-            true => {
-                Puzzles::new("p", BufReader::new(Slow(text.as_bytes())), ReadOptions::default())
-                    .collect()
-            }
-            false => Puzzles::new("p", text.as_bytes(), ReadOptions::default()).collect(),
+            true => PuzzleReader::new(
+                "p",
+                BufReader::new(Slow(text.as_bytes())),
+                ReadOptions::default(),
+            )
+            .collect(),
+            false => PuzzleReader::new("p", text.as_bytes(), ReadOptions::default()).collect(),
         };
         assert!(matches!(&entries[..], [Ok(entry)] if entry.place.line == 1), "{entries:?}");
     }
     let bytes = book(|sheet| draw(sheet, &digits(4), (0, 0), true));
     let slow = BufReader::new(Slow(&bytes));
-    let mut entries = Puzzles::new("p", slow, ReadOptions::default());
+    let mut entries = PuzzleReader::new("p", slow, ReadOptions::default());
     assert_eq!(entries.next().unwrap().unwrap().puzzle.givens.digits(), digits(4));
     assert!(entries.next().is_none());
     for text in ["P", "PK", "PK\x03", "PK\nPK\n"] {
-        let mut entries = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let mut entries = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
         let error = entries.next().unwrap().unwrap_err();
         assert_eq!(error.line, 1, "{text:?}: {error}");
     }

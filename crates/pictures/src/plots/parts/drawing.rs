@@ -6,7 +6,7 @@ use crate::markup::escaped;
 /// Something that can be drawn as a plot.
 pub trait Plot {
     /// Draws the plot.
-    fn drawing(&self) -> Drawing;
+    fn drawing(&self) -> DrawnPlot;
 
     /// Returns the plot as a self-contained file.
     fn svg(&self) -> String {
@@ -16,7 +16,7 @@ pub trait Plot {
 
 /// A drawn plot.
 #[derive(Clone, Debug)]
-pub struct Drawing {
+pub struct DrawnPlot {
     title: String,
     width: f64,
     height: f64,
@@ -26,12 +26,12 @@ pub struct Drawing {
 /// The horizontal position of the title.
 pub(crate) const MARGIN: f64 = 16.0;
 
-impl Drawing {
+impl DrawnPlot {
     /// Returns a drawing of this size. The body leaves the upper 40 pixels free for the title.
-    pub(crate) fn new(title: &str, size: (f64, f64), body: String) -> Drawing {
+    pub(crate) fn new(title: &str, size: (f64, f64), body: String) -> DrawnPlot {
         // A title is larger than other text, and bold.
         let width = size.0.max(2.0 * MARGIN + 1.3 * width(title)).ceil();
-        Drawing { title: title.to_owned(), width, height: size.1.ceil(), body }
+        DrawnPlot { title: title.to_owned(), width, height: size.1.ceil(), body }
     }
 
     /// Returns a self-contained file.
@@ -45,7 +45,7 @@ impl Drawing {
     }
 
     fn element(&self, style: &str) -> String {
-        let Drawing { width, height, body, .. } = self;
+        let DrawnPlot { width, height, body, .. } = self;
         let title = escaped(&self.title);
         format!(
             "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" \

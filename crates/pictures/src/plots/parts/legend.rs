@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::{
     shape::Shape,
-    style::Look,
+    style::SeriesStyle,
     text::{cut, width},
 };
 use crate::markup::escaped;
@@ -15,21 +15,21 @@ pub struct Series {
     /// Its name.
     pub name: String,
     /// The appearance that distinguishes it from the others.
-    pub look: Look,
+    pub look: SeriesStyle,
 }
 
 impl Series {
     /// Returns series with these names, each with the next appearance.
     pub fn numbered(names: impl IntoIterator<Item = String>) -> Vec<Series> {
-        let series = |(number, name)| Series { name, look: Look::numbered(number) };
+        let series = |(number, name)| Series { name, look: SeriesStyle::numbered(number) };
         names.into_iter().enumerate().map(series).collect()
     }
 }
 
 /// The sample in front of a name.
 pub(crate) enum Sample {
-    Line(Look),
-    Point(Look),
+    Line(SeriesStyle),
+    Point(SeriesStyle),
     Mark,
 }
 

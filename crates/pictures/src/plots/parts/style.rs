@@ -5,18 +5,18 @@
 
 /// The appearance that distinguishes a series from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Look {
+pub struct SeriesStyle {
     /// The number of the colour.
     pub colour: usize,
     /// The number of the dash pattern if the series is a line, otherwise of the shape.
     pub pattern: usize,
 }
 
-impl Look {
+impl SeriesStyle {
     /// Returns the appearance of the series with this number. The first series have solid lines in
     /// all colours, the next ones have the next pattern.
-    pub fn numbered(number: usize) -> Look {
-        Look { colour: number, pattern: number / COLOURS.len() }
+    pub fn numbered(number: usize) -> SeriesStyle {
+        SeriesStyle { colour: number, pattern: number / COLOURS.len() }
     }
 
     /// Returns the class of elements in the colour of the series.

@@ -15,13 +15,13 @@ use encodings::{ClauseSink, Lit};
 
 use super::{
     derivation::{Part, Ref},
-    known::{Known, Sum},
-    stated::Stated,
+    known::{ConstraintIds, Sum},
+    stated::DerivedClauses,
 };
 use board::{Cell, Digit, Layout, relation::DigitSet};
 
 /// Adds the clauses of the sum.
-pub(super) fn state(sum: &Sum, layout: &Layout, sets: &[DigitSet], stated: &mut Stated) {
+pub(super) fn state(sum: &Sum, layout: &Layout, sets: &[DigitSet], stated: &mut DerivedClauses) {
     if sum.cells.iter().any(|&cell| !sum.known.all().any(|digit| sum.known.is_left(cell, digit))) {
         // The formula contains nothing else about a cell without candidates.
         return;
@@ -56,8 +56,8 @@ struct Bound {
 
 struct Choice<'a> {
     sum: &'a Sum<'a>,
-    known: &'a Known<'a>,
-    stated: &'a mut Stated,
+    known: &'a ConstraintIds<'a>,
+    stated: &'a mut DerivedClauses,
     /// For each digit: the literal that some cell has it.
     used: Vec<Lit>,
     /// For each digit and cell: that the digit is used if the cell has it.
@@ -77,7 +77,7 @@ struct Branch {
 }
 
 impl<'a> Choice<'a> {
-    fn new(sum: &'a Sum<'a>, layout: &Layout, stated: &'a mut Stated) -> Choice<'a> {
+    fn new(sum: &'a Sum<'a>, layout: &Layout, stated: &'a mut DerivedClauses) -> Choice<'a> {
         let (known, cells) = (sum.known, sum.cells);
         let n = cells.len() as i64;
         let wide = known.differing(layout, cells).unwrap_or_default();
@@ -275,7 +275,7 @@ impl<'a> Choice<'a> {
         let then =
             |first: Vec<Ref>| first.into_iter().chain(says.clone()).chain([one_of]).collect();
         let (placed, ups) = (self.placed[place], &self.places[place]);
-        let Stated { derivation: lines, .. } = &mut *self.stated;
+        let DerivedClauses { derivation: lines, .. } = &mut *self.stated;
         let mut clauses: Vec<(Vec<Lit>, Ref)> = Vec::new();
         if is_in.is_empty() {
             for (&cell, &up) in cells.iter().zip(ups).filter(|(cell, _)| left(cell)) {

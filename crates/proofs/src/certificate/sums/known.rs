@@ -6,11 +6,11 @@ use encodings::Lit;
 
 use super::derivation::{Part, Ref};
 use board::{Cell, Digit, Layout};
-use sat::variables::{Value, Variables};
+use sat::variables::{CandidateValue, Variables};
 
 /// A sum in the formula.
 pub(super) struct Sum<'a> {
-    pub(super) known: &'a Known<'a>,
+    pub(super) known: &'a ConstraintIds<'a>,
     pub(super) cells: &'a [Cell],
     pub(super) coefficients: &'a [i64],
     pub(super) total: i64,
@@ -30,7 +30,7 @@ impl Sum<'_> {
 }
 
 /// The ids of the constraints in the formula.
-pub(super) struct Known<'a> {
+pub(super) struct ConstraintIds<'a> {
     pub(super) variables: &'a Variables,
     pub(super) digits: usize,
     /// The value of each digit.
@@ -43,11 +43,13 @@ pub(super) struct Known<'a> {
     pub(super) out: HashMap<u32, u64>,
 }
 
-impl Known<'_> {
+impl ConstraintIds<'_> {
     pub(super) fn lit(&self, cell: Cell, digit: Digit) -> Lit {
         match self.variables.value(cell, digit) {
-            Value::Lit(lit) => lit,
-            Value::True | Value::False => unreachable!("all candidates have variables"),
+            CandidateValue::Lit(lit) => lit,
+            CandidateValue::True | CandidateValue::False => {
+                unreachable!("all candidates have variables")
+            }
         }
     }
 

@@ -25,13 +25,13 @@ use known::Sum;
 use reading::Reading;
 use solve::{export::Export, languages::rows};
 
-pub(super) use stated::Stated;
+pub(super) use stated::DerivedClauses;
 
 /// Maximum number of sets of a sum that each get a variable.
 const MOST_SETS: usize = 5000;
 
 /// Derives the clauses from an export of all candidates. They are incomplete if `stop` is set.
-pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> Stated {
+pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> DerivedClauses {
     let mut reading = Reading::new(layout, export.variables());
     let size = rows(export, &mut |row| reading.row(row));
     let Reading { mut stated, known, sums, .. } = reading;

@@ -10,12 +10,12 @@ use encodings::{ClauseSink, Lit};
 use super::{
     derivation::{Part, Ref},
     known::Sum,
-    stated::Stated,
+    stated::DerivedClauses,
 };
 use board::Digit;
 
 /// Adds the clauses of the sum.
-pub(super) fn state(sum: &Sum, stated: &mut Stated) {
+pub(super) fn state(sum: &Sum, stated: &mut DerivedClauses) {
     let known = sum.known;
     let n = sum.cells.len();
     let left = |index: usize, digit: &Digit| known.is_left(sum.cells[index], *digit);
@@ -75,7 +75,7 @@ struct Ends {
 
 /// Derives that a cell is at least `end`, or at most `end` if the sign is −1. It is a multiple of
 /// the constraint that the cell has one digit, plus literals for the differences.
-fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut Stated) -> Ref {
+fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut DerivedClauses) -> Ref {
     let (known, cell) = (sum.known, sum.cells[index]);
     let [has, once] = known.cell(cell);
     let end = sign * end;
@@ -93,7 +93,7 @@ fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut Stated) -> Re
 }
 
 /// Derives the bounds of the sum of the first cells, from none of them to all.
-fn places(sum: &Sum, cells: &[Ends], stated: &mut Stated) -> Vec<Ends> {
+fn places(sum: &Sum, cells: &[Ends], stated: &mut DerivedClauses) -> Vec<Ends> {
     let n = cells.len();
     let one = |it: Ref| (1, Part::Constraint(it));
     let total = sum.total;
@@ -139,7 +139,13 @@ struct Place {
 }
 
 impl Place {
-    fn new(sum: &Sum, index: usize, ends: Ends, is_inner: bool, stated: &mut Stated) -> Place {
+    fn new(
+        sum: &Sum,
+        index: usize,
+        ends: Ends,
+        is_inner: bool,
+        stated: &mut DerivedClauses,
+    ) -> Place {
         let mut reached = Vec::new();
         let terms: Vec<(i64, Lit)> = (0..index).flat_map(|index| sum.terms(index)).collect();
         let terms: Vec<(i64, Lit)> = terms.into_iter().filter(|term| term.0 != 0).collect();
@@ -188,7 +194,7 @@ impl Place {
 }
 
 /// Derives the clauses of one cell between the positions before and after it.
-fn between(sum: &Sum, index: usize, before: &Place, behind: &Place, stated: &mut Stated) {
+fn between(sum: &Sum, index: usize, before: &Place, behind: &Place, stated: &mut DerivedClauses) {
     let (known, cell) = (sum.known, sum.cells[index]);
     let once = known.cell(cell)[1];
     let terms: Vec<(Digit, (i64, Lit))> = known.all().zip(sum.terms(index)).collect();

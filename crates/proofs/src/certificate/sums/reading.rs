@@ -5,15 +5,15 @@ use std::collections::{HashMap, HashSet};
 
 use encodings::Lit;
 
-use super::{derivation::Ref, known::Known, stated::Stated};
+use super::{derivation::Ref, known::ConstraintIds, stated::DerivedClauses};
 use board::{Cell, Digit, Layout};
 use sat::variables::Variables;
-use solve::languages::Row;
+use solve::languages::OpbConstraint;
 
 /// A reader of constraints.
 pub(super) struct Reading<'a> {
-    pub(super) known: Known<'a>,
-    pub(super) stated: Stated,
+    pub(super) known: ConstraintIds<'a>,
+    pub(super) stated: DerivedClauses,
     /// The sums, by the number of their relation, and their ids.
     pub(super) sums: Vec<(usize, u64)>,
     /// The binary clauses added so far, since two constraints may share a pair.
@@ -22,7 +22,7 @@ pub(super) struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     pub(super) fn new(layout: &Layout, variables: &'a Variables) -> Reading<'a> {
-        let known = Known {
+        let known = ConstraintIds {
             variables,
             digits: layout.shape.digits(),
             values: (1..=layout.shape.digits() as Digit).map(|it| layout.shape.value(it)).collect(),
@@ -30,10 +30,15 @@ impl<'a> Reading<'a> {
             cells: HashMap::new(),
             out: HashMap::new(),
         };
-        Reading { known, stated: Stated::default(), sums: Vec::new(), pairs: HashSet::new() }
+        Reading {
+            known,
+            stated: DerivedClauses::default(),
+            sums: Vec::new(),
+            pairs: HashSet::new(),
+        }
     }
 
-    pub(super) fn row(&mut self, row: &Row) {
+    pub(super) fn row(&mut self, row: &OpbConstraint) {
         let id = self.stated.inequalities + 1;
         self.stated.inequalities += if row.is_equal { 2 } else { 1 };
         match row.sum {
@@ -50,7 +55,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Records the constraints that sums need.
-    fn note(&mut self, row: &Row, id: u64) {
+    fn note(&mut self, row: &OpbConstraint, id: u64) {
         let count = i64::try_from(row.terms.len()).unwrap_or(i64::MAX);
         let of_coefficient = |sought: i64| row.terms.iter().all(|term| term.0 == sought);
         let mut variables: Vec<u32> = row.terms.iter().map(|term| term.1).collect();

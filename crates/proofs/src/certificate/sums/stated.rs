@@ -8,14 +8,14 @@ use std::{
 use encodings::{ClauseSink, Cnf, Lit};
 
 use super::derivation::{self, Derivation, Ref};
-use crate::Checked;
+use crate::CheckedProof;
 
 /// Maximum number of lines of derivations in memory, about a gigabyte.
 const MOST_LINES: usize = 4_000_000;
 
 /// Clauses derived from the constraints of a formula, each with its derivation.
 #[derive(Default)]
-pub(in crate::certificate) struct Stated {
+pub(in crate::certificate) struct DerivedClauses {
     pub(in crate::certificate) cnf: Cnf,
     /// For each clause: the constraint that implies it.
     because: Vec<Ref>,
@@ -26,7 +26,7 @@ pub(in crate::certificate) struct Stated {
     pub(in crate::certificate) is_too_large: bool,
 }
 
-impl Stated {
+impl DerivedClauses {
     /// Returns true if there is room for this number of further lines; otherwise sets
     /// `is_too_large`.
     pub(super) fn has_room(&mut self, lines: usize) -> bool {
@@ -43,7 +43,7 @@ impl Stated {
     /// Writes the proof with the checked lemmas.
     pub(in crate::certificate) fn write(
         &self,
-        checked: &Checked,
+        checked: &CheckedProof,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let count = self.inequalities;

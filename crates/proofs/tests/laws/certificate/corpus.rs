@@ -7,10 +7,10 @@ use encodings::Lit;
 use formats::ExpectedCount;
 use logic::reduce;
 use proofs::{
-    Drat, Kind,
-    certificate::{self, Claim, ProofFormat},
+    Drat, RecordKind,
+    certificate::{self, CertificateFormat, Claim},
 };
-use sat::{dimacs::Formula, formulations};
+use sat::{dimacs::FormulaHeader, formulations};
 
 use super::{claim, read, wanted, written};
 use testbed::{Folder, Random, corpus::corpus, full, puzzles::solved};
@@ -35,10 +35,10 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
 }
 
 /// Checks the proof with the crate dratify.
-pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<(), String> {
+pub(super) fn dratify_accepts(folder: &Folder, format: CertificateFormat) -> Result<(), String> {
     let text = read(folder.path(), "puzzle.cnf");
     let mut input = text.as_bytes();
-    let formula = Formula::read(&mut input).unwrap();
+    let formula = FormulaHeader::read(&mut input).unwrap();
     let code = |lit: &Lit| 2 * (lit.variable() - 1) + u32::from(!lit.is_positive());
     let mut clauses: Vec<Vec<u32>> = Vec::new();
     let mut each = |_, clause: &[Lit]| clauses.push(clause.iter().map(code).collect());
@@ -47,7 +47,7 @@ pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<()
     let mut drat = Drat::new(proof.as_slice(), u64::MAX).unwrap();
     let mut steps = Vec::new();
     while let Some((kind, lits)) = drat.next().unwrap() {
-        steps.push((kind == Kind::Deletion, lits.iter().map(code).collect()));
+        steps.push((kind == RecordKind::Deletion, lits.iter().map(code).collect()));
     }
     // Without RAT, so that every lemma must follow by unit propagation.
     let result = Checker::new(formula.variables, &clauses, false, true).check(&steps);
@@ -59,11 +59,12 @@ fn corpus_claims_are_proved() {
     let (mut by_logic, mut by_both, mut none) = (0, 0, 0);
     for (puzzle, claim) in some(9, 16) {
         let folder = Folder::new();
-        let certificate = written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+        let certificate =
+            written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
         // Up to this side every Hall set or its complement is small.
         assert_eq!(certificate.left, 0);
         assert!(certificate.checked.unwrap().0.is_audited);
-        dratify_accepts(&folder, ProofFormat::Drat).unwrap();
+        dratify_accepts(&folder, CertificateFormat::Drat).unwrap();
         // lrat-check accepts no longer comments.
         let formula = read(folder.path(), "puzzle.cnf");
         assert!(formula.lines().all(|line| !line.starts_with('c') || line.len() < 1024));
@@ -81,9 +82,10 @@ fn every_logic_and_format_proves_claims() {
         for (turn, (level, lemmas)) in reduce::ALL.iter().zip(&mut lemmas).enumerate() {
             // In full runs each level in each format; otherwise in DRAT and one other format in
             // turn.
-            let others = ProofFormat::ALL.len() - 1;
+            let others = CertificateFormat::ALL.len() - 1;
             let is_turn = |at: usize| full() || at == 0 || at == 1 + (number + turn) % others;
-            for (_, format) in (0..=others).filter(|&at| is_turn(at)).map(|at| ProofFormat::ALL[at])
+            for (_, format) in
+                (0..=others).filter(|&at| is_turn(at)).map(|at| CertificateFormat::ALL[at])
             {
                 let folder = Folder::new();
                 let wanted = wanted(level.name, format);
@@ -91,7 +93,7 @@ fn every_logic_and_format_proves_claims() {
                 let mut files = vec!["README", format.file(), format.formula()];
                 files.extend(claim.solution().map(|_| "solution.txt"));
                 assert_eq!(folder.names(), files);
-                if format == ProofFormat::Drat {
+                if format == CertificateFormat::Drat {
                     *lemmas += certificate.search_lemmas.unwrap_or(0);
                 }
                 if ["drat", "binary-drat"].contains(&format.name()) {
@@ -112,12 +114,12 @@ fn every_formulation_and_encoding_is_proved() {
     for (claim, puzzle) in small.chain([classic]) {
         for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL) {
             let folder = Folder::new();
-            let mut wanted = wanted("none", ProofFormat::BinaryDrat);
+            let mut wanted = wanted("none", CertificateFormat::BinaryDrat);
             (wanted.solver.formulation, wanted.solver.encoding) = (formulation, encoding);
             let certificate = written(&folder, &puzzle, &claim, &wanted);
             assert!(certificate.checked.unwrap().0.is_audited);
             if puzzle.shape.side() <= 6 {
-                dratify_accepts(&folder, ProofFormat::BinaryDrat).unwrap();
+                dratify_accepts(&folder, CertificateFormat::BinaryDrat).unwrap();
             }
         }
     }
@@ -140,8 +142,8 @@ fn puzzles_with_eliminated_candidates_are_proved() {
         let puzzle = Puzzle::restricted(shape, left);
         let Some(claim) = claim(&puzzle) else { continue };
         let folder = Folder::new();
-        written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
-        dratify_accepts(&folder, ProofFormat::Drat).unwrap();
+        written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
+        dratify_accepts(&folder, CertificateFormat::Drat).unwrap();
         let (read, shown, _) =
             certificate::recheck(folder.path(), u64::MAX, &Default::default()).unwrap();
         assert_eq!((read.candidates(), &shown), (puzzle.candidates(), &claim));
@@ -157,7 +159,7 @@ fn empty_clause_puzzles_are_proved() {
     let sum = r#"{"side":4,"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":1}]}"#;
     for text in [ruled_out, sum] {
         let puzzle = testbed::reading::read(text, "").remove(0).unwrap().puzzle;
-        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], ProofFormat::ALL) {
+        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], CertificateFormat::ALL) {
             let folder = Folder::new();
             let certificate = written(&folder, &puzzle, &Claim::Unsolvable, &wanted(logic, format));
             assert!(certificate.checked.unwrap().0.is_audited);
@@ -179,7 +181,7 @@ fn tiny_boards_without_rules_are_proved() {
         let puzzle = testbed::reading::read(board, "").remove(0).unwrap().puzzle;
         let claim = claim(&puzzle).unwrap();
         assert_eq!(claim == Claim::Unsolvable, board.contains("candidates"), "{board}");
-        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], ProofFormat::ALL) {
+        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], CertificateFormat::ALL) {
             let folder = Folder::new();
             let certificate = written(&folder, &puzzle, &claim, &wanted(logic, format));
             assert!(certificate.checked.unwrap().0.is_audited, "{board}");

@@ -3,12 +3,12 @@
 use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape};
 use encodings::{Cnf, Lit};
 use logic::techniques::{self, Step};
-use proofs::{Derivation, Follows, Limits};
+use proofs::{Derivation, ProofLimits, RupResult};
 use sat::{
     EncodingConfig,
     encode::encode,
     formulations,
-    variables::{Numbering, Value, Variables},
+    variables::{CandidateValue, Numbering, Variables},
 };
 
 use testbed::{
@@ -35,13 +35,13 @@ impl Board {
             EncodingConfig::new(&formulations::EXTENDED, encodings::ALL[0]),
             &mut formula,
         );
-        let derivation = Derivation::new(&formula, &Limits::default()).unwrap();
+        let derivation = Derivation::new(&formula, &ProofLimits::default()).unwrap();
         Board { layout, candidates, variables, derivation }
     }
 
     fn lit(&self, candidate: Candidate) -> Lit {
         match self.variables.value(candidate.cell, candidate.digit) {
-            Value::Lit(lit) => lit,
+            CandidateValue::Lit(lit) => lit,
             _ => unreachable!(),
         }
     }
@@ -50,7 +50,7 @@ impl Board {
     fn missing(&mut self, step: &Step) -> usize {
         let lits: Vec<Lit> =
             step.eliminated.iter().map(|&candidate| !self.lit(candidate)).collect();
-        lits.iter().filter(|&&lit| self.derivation.add(&[lit]).unwrap() == Follows::No).count()
+        lits.iter().filter(|&&lit| self.derivation.add(&[lit]).unwrap() == RupResult::No).count()
     }
 
     /// Adds the lemmas of the step, each of which must follow, and returns their number.
@@ -63,7 +63,7 @@ impl Board {
                 false => !self.lit(literal.candidate),
             });
             let lits: Vec<Lit> = lits.collect();
-            assert_ne!(self.derivation.add(&lits).unwrap(), Follows::No, "{lemma:?}");
+            assert_ne!(self.derivation.add(&lits).unwrap(), RupResult::No, "{lemma:?}");
         }
         lemmas.len()
     }

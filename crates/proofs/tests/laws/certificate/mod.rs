@@ -12,12 +12,14 @@ use std::path::Path;
 
 use board::{Puzzle, stop::Stop};
 use logic::reduce;
-use proofs::certificate::{self, Certificate, CertificateOptions, Claim, Outcome, ProofFormat};
+use proofs::certificate::{
+    self, Certificate, CertificateFormat, CertificateOptions, CertificateOutcome, Claim,
+};
 use solve::{Solver, Verdict};
 
 use testbed::Folder;
 
-fn wanted(logic: &str, format: ProofFormat) -> CertificateOptions {
+fn wanted(logic: &str, format: CertificateFormat) -> CertificateOptions {
     let solver = Solver { logic: reduce::named(logic).unwrap(), ..Solver::default() };
     CertificateOptions { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
@@ -40,7 +42,7 @@ fn written(
     wanted: &CertificateOptions,
 ) -> Certificate {
     match certificate::write(folder.path(), puzzle, claim, wanted) {
-        Ok(Outcome::Written(certificate)) => *certificate,
+        Ok(CertificateOutcome::Written(certificate)) => *certificate,
         other => panic!("{other:?}"),
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use board::{Puzzle, Shape};
-use proofs::certificate::{Claim, ProofFormat};
+use proofs::certificate::{CertificateFormat, Claim};
 
 use super::{claim, wanted, written};
 use testbed::{
@@ -69,9 +69,9 @@ fn external_checkers_require_the_block() {
         let mut checked = 0;
         for (claim, puzzle) in &puzzles {
             let format = match proof {
-                "proof.lrat" => ProofFormat::Lrat,
-                "proof.pbp" => ProofFormat::VeriPb,
-                _ => ProofFormat::Drat,
+                "proof.lrat" => CertificateFormat::Lrat,
+                "proof.pbp" => CertificateFormat::VeriPb,
+                _ => CertificateFormat::Drat,
             };
             let folder = Folder::new();
             written(&folder, puzzle, claim, &wanted("full", format));
@@ -87,7 +87,7 @@ fn external_checkers_require_the_block() {
                 let path = folder.path().join(format.formula());
                 let text = std::fs::read_to_string(&path).unwrap();
                 let without = match format {
-                    ProofFormat::VeriPb => crate::pseudo_boolean::without_block(&text),
+                    CertificateFormat::VeriPb => crate::pseudo_boolean::without_block(&text),
                     _ => super::spoilt::without_block(&text),
                 };
                 std::fs::write(&path, without).unwrap();

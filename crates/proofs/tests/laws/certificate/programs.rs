@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
-use proofs::certificate::{self, CertificateOptions, Claim, Outcome, ProofFormat, Unknown};
+use proofs::certificate::{
+    self, CertificateFormat, CertificateOptions, CertificateOutcome, Claim, NoCertificate,
+};
 use sat::{
-    backends::{self, Entry},
+    backends::{self, BackendEntry},
     programs::Program,
 };
 
@@ -12,7 +14,11 @@ use super::{claim, corpus::dratify_accepts, wanted, written};
 use testbed::{Folder, backends::fake, corpus::corpus};
 
 /// Returns options with this backend.
-fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> CertificateOptions {
+fn by(
+    backend: &'static dyn BackendEntry,
+    logic: &str,
+    format: CertificateFormat,
+) -> CertificateOptions {
     let mut wanted = wanted(logic, format);
     wanted.solver.backend = backend;
     wanted
@@ -30,7 +36,9 @@ fn kissat_and_cadical_proofs_are_accepted() {
         let mut searched = 0;
         for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= 16).step_by(29) {
             let Some(claim) = claim(&case.puzzle) else { continue };
-            for (logic, format) in [("full", ProofFormat::Drat), ("none", ProofFormat::Lrat)] {
+            for (logic, format) in
+                [("full", CertificateFormat::Drat), ("none", CertificateFormat::Lrat)]
+            {
                 let folder = Folder::new();
                 let wanted = by(entry, logic, format);
                 let certificate = written(&folder, &case.puzzle, &claim, &wanted);
@@ -39,7 +47,7 @@ fn kissat_and_cadical_proofs_are_accepted() {
                     assert_eq!(certificate.prover, name);
                     searched += 1;
                 }
-                if format == ProofFormat::Drat {
+                if format == CertificateFormat::Drat {
                     dratify_accepts(&folder, format).unwrap();
                 }
             }
@@ -77,11 +85,13 @@ fn invalid_external_proof_names_its_program() {
         ("kill -9 $$", "(signal: 9"),
         ("echo s UNSATISFIABLE; exit 3", "but ends with exit status: 3"),
     ] {
-        for (logic, format) in [("full", ProofFormat::Drat), ("full", ProofFormat::Lrat)] {
+        for (logic, format) in
+            [("full", CertificateFormat::Drat), ("full", CertificateFormat::Lrat)]
+        {
             let folder = Folder::new();
             let wanted = by(liar(&scripts, script), logic, format);
             match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-                Ok(Outcome::Unknown(why)) => {
+                Ok(CertificateOutcome::Unknown(why)) => {
                     let told = why.to_string();
                     let start = match reason {
                         UNPROVED => "the proof of external:fake does not hold: ",
@@ -101,8 +111,10 @@ fn external_proof_size_is_bounded() {
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
     let outcome = |script: &str, logic, limit| {
-        let wanted =
-            CertificateOptions { limit, ..by(liar(&scripts, script), logic, ProofFormat::Drat) };
+        let wanted = CertificateOptions {
+            limit,
+            ..by(liar(&scripts, script), logic, CertificateFormat::Drat)
+        };
         certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted)
     };
     for logic in ["full", "none"] {
@@ -114,13 +126,13 @@ fn external_proof_size_is_bounded() {
             "exec >&-; yes d | tr '\\n' '\\0' > $2",
         ] {
             match outcome(script, logic, 100_000) {
-                Ok(Outcome::Unknown(Unknown::TooLong)) => {}
+                Ok(CertificateOutcome::Unknown(NoCertificate::TooLong)) => {}
                 other => panic!("{script}: {other:?}"),
             }
         }
         // A single record that repeats one literal.
         match outcome("yes a | tr -d '\\n' | head -c 300000 > $2", logic, 1 << 20) {
-            Ok(Outcome::Unknown(Unknown::NoProof { reason, .. })) => {
+            Ok(CertificateOutcome::Unknown(NoCertificate::NoProof { reason, .. })) => {
                 assert!(reason.contains("more literals than the formula"), "{reason}");
             }
             other => panic!("{other:?}"),
@@ -134,10 +146,12 @@ fn false_external_model_proves_nothing() {
     let claim = Claim::Unique(case.solution.unwrap());
     let (folder, scripts) = (Folder::new(), Folder::new());
     let script = "echo s SATISFIABLE; exit 10";
-    let wanted = by(liar(&scripts, script), "full", ProofFormat::Drat);
+    let wanted = by(liar(&scripts, script), "full", CertificateFormat::Drat);
     // An invalid model is not an answer, so there is no proof.
     match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-        Ok(Outcome::Unknown(why @ Unknown::NoProof { program: "external:fake", .. })) => {
+        Ok(CertificateOutcome::Unknown(
+            why @ NoCertificate::NoProof { program: "external:fake", .. },
+        )) => {
             assert!(why.to_string().contains("but the model (`v` lines) is missing"), "{why}");
         }
         other => panic!("{other:?}"),

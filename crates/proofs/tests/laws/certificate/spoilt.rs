@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use board::{Puzzle, stop::Stop};
-use proofs::certificate::{self, AuditError, Claim, ProofFormat, RecheckError};
+use proofs::certificate::{self, AuditError, CertificateFormat, Claim, RecheckError};
 
 use super::{claim, read, wanted, written};
 use testbed::{Folder, Random};
@@ -50,7 +50,9 @@ pub(super) fn without_block(text: &str) -> String {
 #[test]
 fn corrupted_clausal_proofs_are_refused() {
     let (puzzle, claim) = hard();
-    for (format, name) in [(ProofFormat::Drat, "proof.drat"), (ProofFormat::Lrat, "proof.lrat")] {
+    for (format, name) in
+        [(CertificateFormat::Drat, "proof.drat"), (CertificateFormat::Lrat, "proof.lrat")]
+    {
         let folder = Folder::new();
         written(&folder, &puzzle, &claim, &wanted("full", format));
         let good = read(folder.path(), name);
@@ -67,7 +69,7 @@ fn corrupted_clausal_proofs_are_refused() {
                     let (cell, digit) = open[random.below(open.len())];
                     let lit = -((cell * 9) as i32 + i32::from(digit));
                     let lemma = match format {
-                        ProofFormat::Lrat => format!("999999 {lit} 0 1 2 0"),
+                        CertificateFormat::Lrat => format!("999999 {lit} 0 1 2 0"),
                         _ => format!("{lit} 0"),
                     };
                     format!("{lemma}\n{good}")
@@ -139,7 +141,7 @@ fn of_kind(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
 fn formulas_with_extra_clauses_are_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
-    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
     let mut random = Random(12);
     for round in 0..70 {
@@ -195,7 +197,7 @@ fn shortened_clauses_excluding_solution_are_refused() {
     let mut random = Random(5);
     for sums in encodings::sums::ALL {
         let folder = Folder::new();
-        let mut wanted = wanted("none", ProofFormat::Drat);
+        let mut wanted = wanted("none", CertificateFormat::Drat);
         wanted.solver.sums = *sums;
         let certificate = written(&folder, &puzzle, &claim, &wanted);
         assert!(certificate.checked.unwrap().0.is_audited);
@@ -235,7 +237,7 @@ fn shortened_clauses_excluding_solution_are_refused() {
 fn corrupted_blocks_and_solutions_are_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
-    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
     let mut random = Random(13);
     for round in 0..20 {
@@ -284,7 +286,7 @@ fn random_place(round: usize, places: usize) -> usize {
 fn changed_puzzle_in_header_is_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
-    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
     // Without its first given the puzzle has more solutions, so the unit clause does not follow.
     let line = good.lines().find(|line| line.starts_with("c puzzle ")).unwrap();
@@ -298,7 +300,7 @@ fn changed_puzzle_in_header_is_refused() {
 fn missing_given_clause_is_refused() {
     let (puzzle, claim) = hard();
     let folder = Folder::new();
-    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    written(&folder, &puzzle, &claim, &wanted("full", CertificateFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
     let given = |cell: usize| HARD.as_bytes()[cell] != b'.';
     for (number, cell) in (0..81).filter(|&cell| given(cell)).enumerate() {

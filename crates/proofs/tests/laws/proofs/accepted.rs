@@ -10,7 +10,7 @@ fn holds(formula: &Cnf) -> bool {
     let binary = varisat(formula, ProofFormat::BinaryDrat).unwrap();
     let of_text = check(formula, &text).unwrap_or_else(|why| panic!("{why}"));
     let of_binary = check(formula, &binary).unwrap_or_else(|why| panic!("{why}"));
-    let counts = |checked: &Checked| (checked.lemmas, checked.deletions, checked.propagations);
+    let counts = |checked: &CheckedProof| (checked.lemmas, checked.deletions, checked.propagations);
     assert_eq!(counts(&of_text), counts(&of_binary));
     assert!(of_text.needed_clauses <= formula.len() as u64 && of_text.needed_clauses > 0);
     let written = lrat(&of_text);

@@ -10,10 +10,10 @@ use std::{cell::RefCell, io, rc::Rc};
 
 use board::{Grid, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Cnf, Lit};
-use proofs::{Checked, Limits, Refused};
+use proofs::{CheckedProof, ProofError, ProofLimits};
 use sat::{
     EncodingConfig,
-    backends::{Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
+    backends::{Answer, BackendEntry, Options, Problem, Proof, ProofFormat, Varisat},
     decode::block,
     encode::encode,
     formulations,
@@ -122,11 +122,11 @@ fn random(seed: u64) -> Cnf {
     cnf(&clauses)
 }
 
-fn check(formula: &Cnf, proof: &[u8]) -> Result<Checked, Refused> {
-    proofs::check(formula, proof, &Limits::default())
+fn check(formula: &Cnf, proof: &[u8]) -> Result<CheckedProof, ProofError> {
+    proofs::check(formula, proof, &ProofLimits::default())
 }
 
-fn lrat(checked: &Checked) -> String {
+fn lrat(checked: &CheckedProof) -> String {
     let mut bytes = Vec::new();
     checked.write_lrat(&mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()

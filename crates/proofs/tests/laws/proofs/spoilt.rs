@@ -26,7 +26,7 @@ pub(super) struct Tally {
 impl Tally {
     fn compare(&mut self, formula: &Cnf, proof: &[u8], is_proof: bool) {
         let outcome = check(formula, proof);
-        let told = outcome.as_ref().err().map(Refused::to_string);
+        let told = outcome.as_ref().err().map(ProofError::to_string);
         assert_eq!(told.is_none(), is_proof, "{told:?}\n{}", String::from_utf8_lossy(proof));
         match outcome {
             Ok(checked) => {
@@ -144,7 +144,8 @@ fn proof_without_blocking_clause_is_refused() {
             let mut clauses = numbers(&formula);
             clauses.pop();
             let why = check(&cnf(&clauses), &proof).err().unwrap();
-            let expected = matches!(why, Refused::NotImplied { .. } | Refused::Unfinished { .. });
+            let expected =
+                matches!(why, ProofError::NotImplied { .. } | ProofError::Unfinished { .. });
             assert!(expected, "{why}");
             refused += 1;
         }
@@ -270,13 +271,16 @@ fn refusal_names_line_and_lemma() {
 fn check_respects_limits_and_interrupts() {
     let formula = pigeons(4);
     let proof = varisat(&formula, ProofFormat::Drat).unwrap();
-    let with = |limits: Limits| proofs::check(&formula, proof.as_slice(), &limits).err();
+    let with = |limits: ProofLimits| proofs::check(&formula, proof.as_slice(), &limits).err();
     let bytes = proof.len() as u64;
-    assert!(with(Limits { bytes, ..Limits::default() }).is_none());
-    let short = with(Limits { bytes: bytes - 1, ..Limits::default() });
-    assert!(matches!(short, Some(Refused::TooLong { limit }) if limit == bytes - 1));
-    let few = with(Limits { hints: 1, ..Limits::default() });
-    assert!(matches!(few, Some(Refused::TooManyHints { limit: 1 })));
+    assert!(with(ProofLimits { bytes, ..ProofLimits::default() }).is_none());
+    let short = with(ProofLimits { bytes: bytes - 1, ..ProofLimits::default() });
+    assert!(matches!(short, Some(ProofError::TooLong { limit }) if limit == bytes - 1));
+    let few = with(ProofLimits { hints: 1, ..ProofLimits::default() });
+    assert!(matches!(few, Some(ProofError::TooManyHints { limit: 1 })));
     let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
-    assert!(matches!(with(Limits { stop, ..Limits::default() }), Some(Refused::Stopped(_))));
+    assert!(matches!(
+        with(ProofLimits { stop, ..ProofLimits::default() }),
+        Some(ProofError::Stopped(_))
+    ));
 }

@@ -14,14 +14,15 @@ use std::{fs, path::Path, process::Command};
 use board::{Grid, Puzzle, Shape, stop::Stop};
 use logic::reduce;
 use proofs::certificate::{
-    self, Certificate, CertificateError, CertificateOptions, Claim, Outcome, ProofFormat,
+    self, Certificate, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome,
+    Claim,
 };
 use solve::Solver;
 use testbed::{Folder, Random, puzzles};
 
 fn wanted(logic: &str) -> CertificateOptions {
     let solver = Solver { logic: reduce::named(logic).unwrap(), ..Solver::default() };
-    let format = ProofFormat::VeriPb;
+    let format = CertificateFormat::VeriPb;
     CertificateOptions { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
 
@@ -29,7 +30,7 @@ fn wanted(logic: &str) -> CertificateOptions {
 #[track_caller]
 fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, logic: &str) -> Certificate {
     match certificate::write(folder.path(), puzzle, claim, &wanted(logic)) {
-        Ok(Outcome::Written(certificate)) => *certificate,
+        Ok(CertificateOutcome::Written(certificate)) => *certificate,
         other => panic!("{other:?}"),
     }
 }

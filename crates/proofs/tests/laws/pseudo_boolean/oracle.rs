@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Puzzle, Shape, stop::Stop};
-use proofs::certificate::{self, CertificateOptions, Claim, Outcome, Unknown};
+use proofs::certificate::{self, CertificateOptions, CertificateOutcome, Claim, NoCertificate};
 use testbed::{Folder, Random, corpus::variants, puzzles, size};
 
 use super::{Sum, VERIFIED, random_puzzle, read, refuted, untested, veripb, wanted, written};
@@ -91,13 +91,13 @@ fn too_large_sums_and_proofs_are_unknown() {
     let unknown = |puzzle, limit| {
         let wanted = CertificateOptions { limit, ..wanted("none") };
         match certificate::write(Folder::new().path(), puzzle, &claim, &wanted) {
-            Ok(Outcome::Unknown(why)) => why,
+            Ok(CertificateOutcome::Unknown(why)) => why,
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(unknown(&puzzle, 1 << 30), Unknown::SumsTooLarge);
+    assert_eq!(unknown(&puzzle, 1 << 30), NoCertificate::SumsTooLarge);
     let plain = Puzzle::classic(shape, puzzle.givens.clone());
-    assert_eq!(unknown(&plain, 300), Unknown::TooLong);
+    assert_eq!(unknown(&plain, 300), NoCertificate::TooLong);
     assert!(matches!(&claim, Claim::Unique(_)));
 }
 
@@ -107,5 +107,5 @@ fn zero_timeout_stops_sum_proof() {
     let claim = claim(&case.puzzle).unwrap();
     let wanted = CertificateOptions { stop: Stop::never().after(Duration::ZERO), ..wanted("full") };
     let told = certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted);
-    assert!(matches!(told, Ok(Outcome::Unknown(Unknown::Stopped(_)))), "{told:?}");
+    assert!(matches!(told, Ok(CertificateOutcome::Unknown(NoCertificate::Stopped(_)))), "{told:?}");
 }

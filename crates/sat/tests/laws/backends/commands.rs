@@ -1,7 +1,7 @@
 //! Tests of user-defined commands: the files of formula and answer, and invalid commands.
 
 use board::stop::{Stop, StopReason};
-use sat::backends::{self, Answer, Entry, Options};
+use sat::backends::{self, Answer, BackendEntry, Options};
 
 use super::{
     lits,
@@ -11,7 +11,7 @@ use super::{
 use testbed::Folder;
 
 /// Returns a user-defined command that runs the script in a shell.
-fn command(folder: &Folder, script: &str, arguments: &str) -> &'static dyn Entry {
+fn command(folder: &Folder, script: &str, arguments: &str) -> &'static dyn BackendEntry {
     let path = folder.file("solver", script);
     backends::find(&format!("external:sh '{}' {arguments}", path.display())).unwrap()
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::stop::{Stop, StopReason};
 use encodings::Lit;
-use sat::backends::{self, Answer, BackendError, Entry, Ipasir, Options};
+use sat::backends::{self, Answer, BackendEntry, BackendError, Ipasir, Options};
 use testbed::{Folder, backends::library};
 
 use super::{lits, start, try_start};

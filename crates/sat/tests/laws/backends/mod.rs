@@ -23,7 +23,7 @@ use board::{
 };
 use encodings::Lit;
 use sat::{
-    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backends::{Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     variables::{Numbering, Variables},
 };
 
@@ -33,12 +33,12 @@ use testbed::{
 };
 
 /// Creates a solver without clauses, for a puzzle that is large enough to be interrupted.
-fn start(entry: &dyn Entry, options: Options) -> Box<dyn Backend> {
+fn start(entry: &dyn BackendEntry, options: Options) -> Box<dyn Backend> {
     try_start(entry, options).unwrap()
 }
 
 /// Like [`start`], but returns errors.
-fn try_start(entry: &dyn Entry, options: Options) -> Result<Box<dyn Backend>, BackendError> {
+fn try_start(entry: &dyn BackendEntry, options: Options) -> Result<Box<dyn Backend>, BackendError> {
     let shape = Shape::new(3, 4).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
     let layout = Layout::of(&puzzle);
@@ -48,12 +48,12 @@ fn try_start(entry: &dyn Entry, options: Options) -> Result<Box<dyn Backend>, Ba
 }
 
 /// Returns the available backends that do not delegate.
-fn single() -> Vec<&'static dyn Entry> {
+fn single() -> Vec<&'static dyn BackendEntry> {
     available().into_iter().filter(|entry| entry.name() != "auto").collect()
 }
 
 /// Returns the available backends with this ability.
-fn able(ability: fn(Abilities) -> bool) -> impl Iterator<Item = &'static dyn Entry> {
+fn able(ability: fn(Abilities) -> bool) -> impl Iterator<Item = &'static dyn BackendEntry> {
     single().into_iter().filter(move |entry| ability(entry.abilities()))
 }
 
@@ -207,7 +207,7 @@ fn too_many_variables_are_an_error() {
 }
 
 /// Returns the model of clauses with many models.
-fn model(entry: &dyn Entry, options: Options, clauses: &[Vec<Lit>]) -> Vec<Lit> {
+fn model(entry: &dyn BackendEntry, options: Options, clauses: &[Vec<Lit>]) -> Vec<Lit> {
     let mut backend = start(entry, options);
     clauses.iter().for_each(|clause| backend.add_clause(clause));
     let Answer::Sat(model) = backend.solve(&[]).unwrap() else { panic!("no model") };

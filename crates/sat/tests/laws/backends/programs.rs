@@ -5,8 +5,8 @@ use std::{fs, thread, time::Duration};
 
 use board::stop::{Stop, StopReason};
 use sat::{
-    backends::{Answer, Entry, Options, Proof, ProofFormat, Statistics},
-    programs::{Count, Counted, Program},
+    backends::{Answer, BackendEntry, Options, Proof, ProofFormat, Statistics},
+    programs::{CountMeaning, CounterPattern, Program},
 };
 
 use super::{lits, pigeons, start};
@@ -19,7 +19,7 @@ fn answer(script: &str, stop: Stop) -> Result<Answer, String> {
 }
 
 /// Solves the clauses 1 ∨ 2 and ¬1 ∨ 3 with this program.
-pub(super) fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, String> {
+pub(super) fn answer_of(program: &dyn BackendEntry, stop: Stop) -> Result<Answer, String> {
     let mut backend = start(program, Options { stop, ..Options::default() });
     backend.add_clause(&lits(&[1, 2]));
     backend.add_clause(&lits(&[-1, 3]));
@@ -202,10 +202,10 @@ fn only_preset_lines_are_ignored() {
 #[test]
 fn program_counters_sum_and_ignore_garbage() {
     let folder = Folder::new();
-    let counts: &[Count] = &[
-        (Counted::Conflicts, "c conflicts: {}"),
-        (Counted::Learnt, "c learnt: {}"),
-        (Counted::Memory(1 << 10), "c memory {} kB"),
+    let counts: &[CounterPattern] = &[
+        (CountMeaning::Conflicts, "c conflicts: {}"),
+        (CountMeaning::Learnt, "c learnt: {}"),
+        (CountMeaning::Memory(1 << 10), "c memory {} kB"),
     ];
     for (lines, conflicts, peak_bytes) in [
         ("c conflicts: 7\nc memory 3.5 kB", Some(14), Some(3584)),

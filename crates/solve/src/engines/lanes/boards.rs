@@ -4,17 +4,17 @@ use std::time::Duration;
 
 /// A classic 9×9 puzzle: the candidate set of every cell, row by row, with digit d as bit d - 1. A
 /// given has one candidate, an empty cell [`ALL_DIGITS`].
-pub type Board = [u16; 81];
+pub type ClassicBoard = [u16; 81];
 
 /// The candidate set of all digits.
 pub const ALL_DIGITS: u16 = 0x1ff;
 
 /// A full grid, digits 1 to 9, row by row.
-pub type Filled = [u8; 81];
+pub type SolvedBoard = [u8; 81];
 
 /// The question about each board.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask {
+pub struct BoardQuestion {
     /// The number of solutions after which the search ends, 1 or more.
     pub limit: u32,
     /// The number of solutions to keep; two are always kept.
@@ -25,43 +25,43 @@ pub struct Ask {
     pub time: Option<Duration>,
 }
 
-impl Default for Ask {
+impl Default for BoardQuestion {
     /// The question of uniqueness.
-    fn default() -> Ask {
-        Ask { limit: 2, keep: 2, timed: false, time: None }
+    fn default() -> BoardQuestion {
+        BoardQuestion { limit: 2, keep: 2, timed: false, time: None }
     }
 }
 
 /// A source of boards, which may depend on the answers so far.
-pub trait Asking {
+pub trait BoardSource {
     /// Returns the next board, its number, and its limit of solutions; `None` if there is none for
     /// now.
-    fn next(&mut self) -> Option<(usize, &Board, u32)>;
+    fn next(&mut self) -> Option<(usize, &ClassicBoard, u32)>;
     /// Returns the answer to that number, as far as it is known.
     fn answer(&mut self, number: usize) -> &mut Answer;
     /// Reports that the answer to that number is complete.
     fn ended(&mut self, number: usize);
     /// Reports that no more boards are taken.
     fn stopped(&mut self);
-    /// Returns the boards that [`next`](Asking::next) will return, if they are all known and no
+    /// Returns the boards that [`next`](BoardSource::next) will return, if they are all known and no
     /// answer is read before all are complete. Then solutions may be stored after the rest of their
     /// answer.
-    fn ahead(&self) -> Option<&[Board]> {
+    fn ahead(&self) -> Option<&[ClassicBoard]> {
         None
     }
 }
 
 /// A slice of boards, with a slice for the answers.
-pub(super) struct InRow<'a> {
-    pub boards: &'a [Board],
+pub(super) struct BoardSlice<'a> {
+    pub boards: &'a [ClassicBoard],
     pub next: usize,
     pub limit: u32,
     pub answers: &'a mut [Answer],
 }
 
-impl Asking for InRow<'_> {
+impl BoardSource for BoardSlice<'_> {
     #[inline(always)]
-    fn next(&mut self) -> Option<(usize, &Board, u32)> {
+    fn next(&mut self) -> Option<(usize, &ClassicBoard, u32)> {
         let number = self.next;
         let board = self.boards.get(number)?;
         self.next += 1;
@@ -81,7 +81,7 @@ impl Asking for InRow<'_> {
     }
 
     #[inline(always)]
-    fn ahead(&self) -> Option<&[Board]> {
+    fn ahead(&self) -> Option<&[ClassicBoard]> {
         Some(&self.boards[self.next..])
     }
 }
@@ -92,7 +92,7 @@ pub struct Answer {
     /// The number of solutions found, up to the limit.
     pub count: u32,
     /// The first two solutions; those beyond `count` are meaningless.
-    pub solutions: [Filled; 2],
+    pub solutions: [SolvedBoard; 2],
     /// True if the search was given up, so that there may be more solutions.
     pub unknown: bool,
     /// The nodes of the search tree, including the root; 1 if logic was enough.

@@ -5,8 +5,8 @@
 //! search is deep.
 
 use super::{
-    Board,
-    vector::{Cell, Cells, Pairs, Vector, Wide},
+    ClassicBoard,
+    vector::{Cell, Cells, PaddedGrid, Pairs, Vector},
 };
 
 /// The numbers of columns that fill only part of a vector and are transposed separately.
@@ -14,7 +14,7 @@ const HALF: usize = 16;
 const EIGHT: usize = 8;
 
 /// A vector with operations to transpose many puzzles at once.
-pub(super) trait Transposing<const N: usize>: Vector<N> {
+pub(super) trait TransposingVector<const N: usize>: Vector<N> {
     /// Returns the numbers from `from` on in the lanes of the set `lanes`, in order.
     fn spread(lanes: u32, from: usize) -> Self;
     /// Returns the lane numbers of the set `lanes` in the lanes from `from` on.
@@ -26,7 +26,7 @@ pub(super) trait Transposing<const N: usize>: Vector<N> {
     fn way(lanes: u32, from: Self) -> Self::Way;
     /// Returns the permuted lanes of `from`, and `self` in all other lanes.
     fn moved(self, from: Self, way: Self::Way) -> Self;
-    /// Does the work of [`Transposing::moved`] with an operand in memory.
+    /// Does the work of [`TransposingVector::moved`] with an operand in memory.
     #[inline(always)]
     fn taken(self, from: &Cell<N>, way: Self::Way) -> Self {
         self.moved(Self::load(from), way)
@@ -34,10 +34,10 @@ pub(super) trait Transposing<const N: usize>: Vector<N> {
     /// Returns `a` and `b` interleaved: their lower halves, and their upper halves.
     fn by_turns(self, b: Self) -> [Self; 2];
     /// Returns `N` cells of a board, from that one on.
-    fn part(board: &Board, from: usize) -> Self;
+    fn part(board: &ClassicBoard, from: usize) -> Self;
     /// Returns `a + (b << 8)`, wrapping.
     fn paired(self, b: Self) -> Self;
-    /// Returns the digits of the two cells that were combined by [`Transposing::paired`].
+    /// Returns the digits of the two cells that were combined by [`TransposingVector::paired`].
     fn digits(self) -> Self;
     /// Writes the bytes of a vector.
     fn put(self, to: &mut [u8]);
@@ -45,7 +45,10 @@ pub(super) trait Transposing<const N: usize>: Vector<N> {
 
 /// Writes one board into each lane.
 #[inline(always)]
-pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, boards: &[Board; N]) {
+pub(super) fn stage<const N: usize, V: TransposingVector<N>>(
+    staged: &mut Cells<N>,
+    boards: &[ClassicBoard; N],
+) {
     // All cells but the last, which is copied without vectors.
     let (parts, rest) = (80 / N, 80 % N);
     for from in (0..parts).map(|part| part * N) {
@@ -82,7 +85,7 @@ pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, bo
 
 /// Fills the lanes of the set `lanes` from the staged lanes starting at `from`.
 #[inline(always)]
-pub(super) fn arrive<const N: usize, V: Transposing<N>>(
+pub(super) fn arrive<const N: usize, V: TransposingVector<N>>(
     cells: &mut Cells<N>,
     staged: &Cells<N>,
     lanes: u32,
@@ -96,7 +99,7 @@ pub(super) fn arrive<const N: usize, V: Transposing<N>>(
 
 /// Fills the output lanes starting at `from` with the solutions in the lanes of the set `lanes`.
 #[inline(always)]
-pub(super) fn depart<const N: usize, V: Transposing<N>>(
+pub(super) fn transpose_out<const N: usize, V: TransposingVector<N>>(
     pairs: &mut Pairs<N>,
     cells: &Cells<N>,
     lanes: u32,
@@ -113,7 +116,10 @@ pub(super) fn depart<const N: usize, V: Transposing<N>>(
 
 /// Reads the solutions in all output lanes.
 #[inline(always)]
-pub(super) fn read_all<const N: usize, V: Transposing<N>>(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
+pub(super) fn read_all<const N: usize, V: TransposingVector<N>>(
+    pairs: &Pairs<N>,
+    grids: &mut [PaddedGrid; N],
+) {
     let parts = (40 - EIGHT) / N;
     for from in (0..parts).map(|part| part * N) {
         let mut columns = [V::splat(0); N];
@@ -148,7 +154,10 @@ pub(super) fn read_all<const N: usize, V: Transposing<N>>(pairs: &Pairs<N>, grid
 /// the highest bit becomes the lowest. After one step for each bit of a row number, rows and
 /// columns are exchanged.
 #[inline(always)]
-fn transpose<const M: usize, const N: usize, V: Transposing<N>>(rows: &mut [V; M], times: u32) {
+fn transpose<const M: usize, const N: usize, V: TransposingVector<N>>(
+    rows: &mut [V; M],
+    times: u32,
+) {
     for _ in 0..times {
         let before = *rows;
         for i in 0..M / 2 {

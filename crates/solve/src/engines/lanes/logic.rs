@@ -16,7 +16,7 @@ const ALL: u16 = super::ALL_DIGITS;
 
 /// The state of the puzzles after a pass, as sets of lanes.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Passed {
+pub(super) struct PassResult {
     /// Lanes with a cell without candidates, or a digit without a place.
     pub dead: u32,
     /// Lanes with fewer candidates than before.
@@ -26,7 +26,7 @@ pub(super) struct Passed {
 }
 
 /// Values accumulated over the chutes of a pass.
-struct Gathered<V> {
+struct ChuteValues<V> {
     /// The smallest candidate set, empty if any is; only in a pass over stacks.
     least: V,
     /// The digits that have a place in every house.
@@ -41,16 +41,16 @@ struct Gathered<V> {
 pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
     cells: &mut Cells<N>,
     sum: &mut Cell<N>,
-) -> Passed {
+) -> PassResult {
     let all = V::splat(ALL);
-    let mut gathered = Gathered { least: all, placed: all, sum: V::splat(0) };
+    let mut gathered = ChuteValues { least: all, placed: all, sum: V::splat(0) };
     for chute in 0..3 {
         go_through::<N, V, STACKS>(cells, chute, &mut gathered);
     }
-    let Gathered { least, placed, sum: left } = gathered;
+    let ChuteValues { least, placed, sum: left } = gathered;
     let before = V::load(sum);
     left.store(sum);
-    Passed {
+    PassResult {
         dead: least.lanes_of(0) | !placed.lanes_of(ALL),
         changed: !left.same(before),
         open: !left.lanes_of(9 * ALL),
@@ -70,7 +70,7 @@ const fn cell<const STACKS: bool>(chute: usize, line: usize, position: usize) ->
 fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
     cells: &mut Cells<N>,
     chute: usize,
-    gathered: &mut Gathered<V>,
+    gathered: &mut ChuteValues<V>,
 ) {
     let [any, twice, mut certain] = look::<N, V, STACKS>(cells, chute);
     let possible = three_digits(locked(&any));
@@ -120,7 +120,7 @@ fn narrow<const N: usize, V: Vector<N>, const STACKS: bool>(
     cell: &mut Cell<N>,
     left: V,
     hidden: V,
-    gathered: &mut Gathered<V>,
+    gathered: &mut ChuteValues<V>,
 ) {
     let before = V::load(cell);
     let after = before.narrowed(left, hidden);
@@ -171,7 +171,7 @@ fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
 fn hidden_singles<const N: usize, V: Vector<N>>(
     possible: &Triads<V>,
     twice: &Triads<V>,
-    gathered: &mut Gathered<V>,
+    gathered: &mut ChuteValues<V>,
 ) -> ([V; 3], [V; 3]) {
     let mut lines = [V::splat(0); 3];
     let mut boxes = lines;

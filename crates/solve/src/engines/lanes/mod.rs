@@ -21,7 +21,7 @@ mod staging;
 mod stream;
 mod vector;
 
-pub use boards::{ALL_DIGITS, Answer, Ask, Asking, Board, Filled};
+pub use boards::{ALL_DIGITS, Answer, BoardQuestion, BoardSource, ClassicBoard, SolvedBoard};
 pub use stream::{Stream, found};
 
 use crate::SolveError;
@@ -30,14 +30,14 @@ use board::{
     verify::{Flaw, verify},
     verify_nine::verify_nine,
 };
-use boards::InRow;
+use boards::BoardSlice;
 use machine::Machine;
 
 /// The name in reports and errors.
 pub const NAME: &str = "simd";
 
 /// Returns the board of a classic 9×9 puzzle, with or without eliminated candidates; else `None`.
-pub fn board(puzzle: &Puzzle) -> Option<Board> {
+pub fn board(puzzle: &Puzzle) -> Option<ClassicBoard> {
     if !takes(puzzle) {
         return None;
     }
@@ -55,12 +55,12 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
 
 /// Returns true for classic 9×9 puzzles, with or without eliminated candidates.
 pub(crate) fn takes(puzzle: &Puzzle) -> bool {
-    puzzle.shape.has_boxes_of_nine() && puzzle.rules.is_classic()
+    puzzle.shape.has_3x3_boxes() && puzzle.rules.is_classic()
 }
 
 /// Returns true if the puzzle is classic without eliminated candidates and the solution contains
 /// its givens.
-fn keeps(puzzle: &Puzzle, solution: &Filled) -> bool {
+fn keeps(puzzle: &Puzzle, solution: &SolvedBoard) -> bool {
     let cells = puzzle.givens.digits().iter().zip(solution);
     // No early exit, so that it is compiled to vector instructions.
     let kept = |(&given, &digit): (&Digit, &u8)| (given == 0) | (given == Digit::from(digit));
@@ -71,7 +71,7 @@ fn keeps(puzzle: &Puzzle, solution: &Filled) -> bool {
 ///
 /// # Errors
 /// If the solution is wrong, with the first flaw.
-pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
+pub fn verified(puzzle: &Puzzle, solution: &SolvedBoard) -> Result<Grid, SolveError> {
     // A digit that a grid cannot hold counts as empty.
     let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
     let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
@@ -103,21 +103,21 @@ pub(crate) fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
 
 /// The SIMD batch engine. Its solutions are not verified yet: callers that pass them on must do
 /// that.
-pub struct Lanes {
+pub struct SimdEngine {
     machine: Machine,
 }
 
-impl Default for Lanes {
-    fn default() -> Lanes {
-        Lanes::new()
+impl Default for SimdEngine {
+    fn default() -> SimdEngine {
+        SimdEngine::new()
     }
 }
 
-impl Lanes {
+impl SimdEngine {
     /// Returns an engine with the widest vectors of this machine.
-    pub fn new() -> Lanes {
-        let widest = Lanes::widths().next();
-        Lanes::of_width(widest.unwrap_or("plain"))
+    pub fn new() -> SimdEngine {
+        let widest = SimdEngine::widths().next();
+        SimdEngine::of_width(widest.unwrap_or("plain"))
             .unwrap_or_else(|| unreachable!("plain is always there"))
     }
 
@@ -127,16 +127,16 @@ impl Lanes {
     }
 
     /// Returns an engine with that vector type, if this machine has it.
-    pub fn of_width(name: &str) -> Option<Lanes> {
-        Machine::named(name).map(|machine| Lanes { machine })
+    pub fn of_width(name: &str) -> Option<SimdEngine> {
+        Machine::named(name).map(|machine| SimdEngine { machine })
     }
 
     /// Appends an answer for each board to `answers`, in order. Boards that are not finished when
     /// `stop` returns true are unknown.
     pub fn answer(
         &mut self,
-        boards: &[Board],
-        ask: Ask,
+        boards: &[ClassicBoard],
+        ask: BoardQuestion,
         stop: &dyn Fn() -> bool,
         answers: &mut Vec<Answer>,
     ) {
@@ -149,8 +149,8 @@ impl Lanes {
     /// meaningless contents.
     pub fn answer_in_place(
         &mut self,
-        boards: &[Board],
-        ask: Ask,
+        boards: &[ClassicBoard],
+        ask: BoardQuestion,
         stop: &dyn Fn() -> bool,
         answers: &mut Vec<Answer>,
     ) {
@@ -160,29 +160,29 @@ impl Lanes {
 
     fn fill_in(
         &mut self,
-        boards: &[Board],
-        ask: Ask,
+        boards: &[ClassicBoard],
+        ask: BoardQuestion,
         stop: &dyn Fn() -> bool,
         answers: &mut [Answer],
     ) {
-        let mut asking = InRow { boards, next: 0, limit: ask.limit, answers };
+        let mut asking = BoardSlice { boards, next: 0, limit: ask.limit, answers };
         self.machine.run(&mut asking, &ask, stop);
     }
 
     /// Answers boards as they come, until none is in progress and the source has none, or `stop`
     /// returns true.
-    pub fn ask(&mut self, asking: &mut impl Asking, stop: &dyn Fn() -> bool) {
-        self.machine.run(asking, &Ask::default(), stop);
+    pub fn ask(&mut self, asking: &mut impl BoardSource, stop: &dyn Fn() -> bool) {
+        self.machine.run(asking, &BoardQuestion::default(), stop);
     }
 
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
-    pub fn settle(&self, board: &Board) -> Option<Board> {
+    pub fn settle(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
         self.machine.settle(board)
     }
 
     /// Returns the solutions beyond the first two of each board in the last call, in the order
     /// found, with the number of the board.
-    pub fn more(&self) -> &[(usize, Filled)] {
+    pub fn more(&self) -> &[(usize, SolvedBoard)] {
         self.machine.more()
     }
 }

@@ -6,10 +6,10 @@
 //! them either.
 
 use super::{
-    ALL_DIGITS, Ask, Asking, Board, Filled,
+    ALL_DIGITS, BoardQuestion, BoardSource, ClassicBoard, SolvedBoard,
     choice::{any, choose},
-    logic::{Passed, full, pass},
-    staging::{Arrivals, Departures},
+    logic::{PassResult, full, pass},
+    staging::{InputStage, OutputStage},
     vector::{Cell, Cells, ROW, Row, Vector, read_column, set_bits, write_column},
 };
 use board::clock::Instant;
@@ -23,20 +23,20 @@ pub(super) struct Search<const N: usize> {
     /// The sum of the candidate sets in each lane.
     sum: Cell<N>,
     /// The boards that enter lanes together, and the solutions that leave them together.
-    arrivals: Arrivals<N>,
-    departures: Departures<N>,
+    arrivals: InputStage<N>,
+    departures: OutputStage<N>,
     lanes: [Lane; N],
     /// The lanes at work.
     busy: u32,
     /// The result of the last pass.
-    last: Passed,
+    last: PassResult,
     /// The lanes with a node that no pass has processed yet.
     fresh: u32,
     /// The lanes below the root without a dead end so far. Such a puzzle usually has several
     /// solutions.
     hurried: u32,
     /// Solutions beyond the second, with the numbers of their boards.
-    pub more: Vec<(usize, Filled)>,
+    pub more: Vec<(usize, SolvedBoard)>,
 }
 
 /// The search tree in a lane.
@@ -61,11 +61,11 @@ impl<const N: usize> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
             sum: Cell([0; N]),
-            arrivals: Arrivals::new(),
-            departures: Departures::new(),
+            arrivals: InputStage::new(),
+            departures: OutputStage::new(),
             lanes: std::array::from_fn(|_| Lane::default()),
             busy: 0,
-            last: Passed::default(),
+            last: PassResult::default(),
             fresh: 0,
             hurried: 0,
             more: Vec::new(),
@@ -74,10 +74,10 @@ impl<const N: usize> Search<N> {
 
     /// Answers all boards.
     #[inline(always)]
-    pub(super) fn run<V: Vector<N>, A: Asking + ?Sized>(
+    pub(super) fn run<V: Vector<N>, A: BoardSource + ?Sized>(
         &mut self,
         asking: &mut A,
-        ask: &Ask,
+        ask: &BoardQuestion,
         stop: &dyn Fn() -> bool,
     ) {
         self.more.clear();
@@ -111,7 +111,7 @@ impl<const N: usize> Search<N> {
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction. It
     /// uses separate lanes.
     #[inline(always)]
-    pub(super) fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
+    pub(super) fn settle<V: Vector<N>>(board: &ClassicBoard) -> Option<ClassicBoard> {
         let mut cells = [Cell([ALL_DIGITS; N]); 81];
         let mut sum = Cell([0; N]);
         write_column(&mut cells, 0, board);
@@ -129,7 +129,7 @@ impl<const N: usize> Search<N> {
 
     /// Takes boards into all idle lanes, many together if they are known in advance.
     #[inline(always)]
-    fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
+    fn fill<V: Vector<N>, A: BoardSource + ?Sized>(&mut self, asking: &mut A, ask: &BoardQuestion) {
         while self.busy.count_ones() < N as u32 {
             let idle = !self.busy & (u32::MAX >> (32 - N));
             let are_many = V::MANY <= N as u32 && idle.count_ones() >= V::MANY;
@@ -155,17 +155,17 @@ impl<const N: usize> Search<N> {
 
     /// Runs one pass and handles its results.
     #[inline(always)]
-    fn step<V: Vector<N>, const STACKS: bool, A: Asking + ?Sized>(
+    fn step<V: Vector<N>, const STACKS: bool, A: BoardSource + ?Sized>(
         &mut self,
-        ask: &Ask,
+        ask: &BoardQuestion,
         asking: &mut A,
     ) {
-        let Passed { mut dead, changed, open } =
+        let PassResult { mut dead, changed, open } =
             pass::<N, V, STACKS>(&mut self.cells, &mut self.sum);
         // In a fresh lane, the previous sum belongs to another node.
         let changed = changed | self.fresh;
         self.fresh = 0;
-        let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
+        let last = std::mem::replace(&mut self.last, PassResult { dead, changed, open });
         // A hurried lane branches after one pass without changes, others after two.
         let quiet = !(changed | last.changed & !self.hurried);
         // Passes over bands do not detect empty cells, so only a pass over stacks can show a full
@@ -205,7 +205,7 @@ impl<const N: usize> Search<N> {
 
     /// Starts a board in an idle lane.
     #[inline(always)]
-    fn begin(&mut self, lane: usize, number: usize, limit: u32, ask: &Ask) {
+    fn begin(&mut self, lane: usize, number: usize, limit: u32, ask: &BoardQuestion) {
         let at = &mut self.lanes[lane];
         (at.board, at.solutions, at.limit, at.nodes, at.failed) = (number, 0, limit, 1, false);
         if ask.timed || ask.time.is_some() {
@@ -218,7 +218,7 @@ impl<const N: usize> Search<N> {
 
     /// Continues with the next saved node, or ends if there is none.
     #[inline(always)]
-    fn go_on<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn go_on<A: BoardSource + ?Sized>(&mut self, lane: usize, ask: &BoardQuestion, asking: &mut A) {
         let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
         let Some(row) = waiting.last() else { return self.end(lane, false, ask, asking) };
         write_column(&mut self.cells, lane % N, &row.0);
@@ -229,10 +229,10 @@ impl<const N: usize> Search<N> {
 
     /// Moves the solutions in these lanes to the output stage.
     #[inline(always)]
-    fn depart<V: Vector<N>, A: Asking + ?Sized>(
+    fn depart<V: Vector<N>, A: BoardSource + ?Sized>(
         &mut self,
         mut solved: u32,
-        ask: &Ask,
+        ask: &BoardQuestion,
         asking: &mut A,
     ) {
         while solved != 0 {
@@ -250,14 +250,18 @@ impl<const N: usize> Search<N> {
 
     /// Moves the solutions from the output stage to their answers.
     #[inline(always)]
-    fn hand_over<V: Vector<N>, A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
+    fn hand_over<V: Vector<N>, A: BoardSource + ?Sized>(
+        &mut self,
+        ask: &BoardQuestion,
+        asking: &mut A,
+    ) {
         let Search { departures, more, .. } = self;
         departures.hand_over::<V>(|of, found| told(of, found, asking, ask, more));
     }
 
     /// Stores the solution in a lane in its answer.
     #[inline(always)]
-    fn tell<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn tell<A: BoardSource + ?Sized>(&mut self, lane: usize, ask: &BoardQuestion, asking: &mut A) {
         let mut row = Row([0; ROW]);
         read_column(&self.cells, lane % N, &mut row);
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
@@ -267,7 +271,12 @@ impl<const N: usize> Search<N> {
 
     /// Counts a solution, and continues unless the limit is reached.
     #[inline(always)]
-    fn solved<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn solved<A: BoardSource + ?Sized>(
+        &mut self,
+        lane: usize,
+        ask: &BoardQuestion,
+        asking: &mut A,
+    ) {
         let Lane { solutions, limit, .. } = &mut self.lanes[lane];
         *solutions += 1;
         if *solutions >= *limit {
@@ -315,7 +324,13 @@ impl<const N: usize> Search<N> {
 
     /// Completes the answer and makes the lane idle.
     #[inline(always)]
-    fn end<A: Asking + ?Sized>(&mut self, lane: usize, unknown: bool, ask: &Ask, asking: &mut A) {
+    fn end<A: BoardSource + ?Sized>(
+        &mut self,
+        lane: usize,
+        unknown: bool,
+        ask: &BoardQuestion,
+        asking: &mut A,
+    ) {
         let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
         waiting.clear();
         let answer = asking.answer(*board);
@@ -331,7 +346,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Gives up the boards that have exceeded the time limit.
-    fn look_up<A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
+    fn look_up<A: BoardSource + ?Sized>(&mut self, ask: &BoardQuestion, asking: &mut A) {
         let Some(time) = ask.time else { return };
         let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
         let late =
@@ -339,7 +354,12 @@ impl<const N: usize> Search<N> {
         self.give_up(self.busy & late, ask, asking);
     }
 
-    fn give_up<A: Asking + ?Sized>(&mut self, lanes: u32, ask: &Ask, asking: &mut A) {
+    fn give_up<A: BoardSource + ?Sized>(
+        &mut self,
+        lanes: u32,
+        ask: &BoardQuestion,
+        asking: &mut A,
+    ) {
         for lane in set_bits(lanes) {
             self.end(lane, true, ask, asking);
         }
@@ -348,12 +368,12 @@ impl<const N: usize> Search<N> {
 
 /// Stores a solution in its answer, or in `more` if it is beyond the second.
 #[inline(always)]
-fn told<A: Asking + ?Sized>(
+fn told<A: BoardSource + ?Sized>(
     (board, number): (usize, u32),
-    found: &Filled,
+    found: &SolvedBoard,
     asking: &mut A,
-    ask: &Ask,
-    more: &mut Vec<(usize, Filled)>,
+    ask: &BoardQuestion,
+    more: &mut Vec<(usize, SolvedBoard)>,
 ) {
     match asking.answer(board).solutions.get_mut(number as usize) {
         Some(solution) => *solution = *found,

@@ -5,24 +5,24 @@
 //! transposed once there are `N`. The work in a lane is the same either way.
 
 use super::{
-    Board, Filled,
-    vector::{Cell, Cells, Pairs, Vector, Wide, depart},
+    ClassicBoard, SolvedBoard,
+    vector::{Cell, Cells, PaddedGrid, Pairs, Vector, transpose_out},
 };
 
 /// The boards that come next.
-pub(super) struct Arrivals<const N: usize> {
+pub(super) struct InputStage<const N: usize> {
     cells: Box<Cells<N>>,
     /// The last boards, if they are fewer than `N`; the remaining entries are meaningless.
-    few: Box<[Board; N]>,
+    few: Box<[ClassicBoard; N]>,
     /// The position of the next board, and the end of the boards.
     next: usize,
     end: usize,
 }
 
-impl<const N: usize> Arrivals<N> {
-    pub(super) fn new() -> Arrivals<N> {
+impl<const N: usize> InputStage<N> {
+    pub(super) fn new() -> InputStage<N> {
         let cells = Box::new([Cell([0; N]); 81]);
-        Arrivals { cells, few: Box::new([[0; 81]; N]), next: 0, end: 0 }
+        InputStage { cells, few: Box::new([[0; 81]; N]), next: 0, end: 0 }
     }
 
     /// Puts the next of these boards into some of the idle lanes, the lowest first. Returns those
@@ -30,7 +30,7 @@ impl<const N: usize> Arrivals<N> {
     #[inline(always)]
     pub(super) fn take<V: Vector<N>>(
         &mut self,
-        boards: &[Board],
+        boards: &[ClassicBoard],
         cells: &mut Cells<N>,
         idle: u32,
     ) -> u32 {
@@ -61,19 +61,19 @@ impl<const N: usize> Arrivals<N> {
 }
 
 /// The solutions found.
-pub(super) struct Departures<const N: usize> {
+pub(super) struct OutputStage<const N: usize> {
     pairs: Box<Pairs<N>>,
     /// By solution: the number of its board, and its index among the solutions of that board.
     of: [(usize, u32); N],
     count: usize,
     /// The buffer for the transposed solutions.
-    grids: Box<[Wide; N]>,
+    grids: Box<[PaddedGrid; N]>,
 }
 
-impl<const N: usize> Departures<N> {
-    pub(super) fn new() -> Departures<N> {
+impl<const N: usize> OutputStage<N> {
+    pub(super) fn new() -> OutputStage<N> {
         let pairs = Box::new([Cell([0; N]); 41]);
-        Departures { pairs, of: [(0, 0); N], count: 0, grids: Box::new([Wide([0; 128]); N]) }
+        OutputStage { pairs, of: [(0, 0); N], count: 0, grids: Box::new([PaddedGrid([0; 128]); N]) }
     }
 
     /// Takes the solutions of some of these lanes, the lowest first, as far as there is room.
@@ -86,9 +86,9 @@ impl<const N: usize> Departures<N> {
     ) -> (u32, &mut [(usize, u32)]) {
         let lanes = lowest(lanes, N - self.count);
         if lanes.count_ones() < V::MANY {
-            depart(&mut self.pairs, cells, lanes, self.count);
+            transpose_out(&mut self.pairs, cells, lanes, self.count);
         } else {
-            V::depart(&mut self.pairs, cells, lanes, self.count);
+            V::transpose_out(&mut self.pairs, cells, lanes, self.count);
         }
         let begun = self.count;
         self.count += lanes.count_ones() as usize;
@@ -101,7 +101,10 @@ impl<const N: usize> Departures<N> {
 
     /// Hands over all solutions, in the order in which they were taken.
     #[inline(always)]
-    pub(super) fn hand_over<V: Vector<N>>(&mut self, mut to: impl FnMut((usize, u32), &Filled)) {
+    pub(super) fn hand_over<V: Vector<N>>(
+        &mut self,
+        mut to: impl FnMut((usize, u32), &SolvedBoard),
+    ) {
         if self.count == 0 {
             return;
         }
@@ -137,9 +140,9 @@ mod tests {
     fn staging_preserves_order_and_digits() {
         const N: usize = 8;
         let digit = |number: usize, cell: usize| (number * 7 + cell * 5) % 9;
-        let boards: Vec<Board> =
+        let boards: Vec<ClassicBoard> =
             (0..N + 3).map(|number| std::array::from_fn(|cell| 1 << digit(number, cell))).collect();
-        let (mut arrivals, mut departures) = (Arrivals::<N>::new(), Departures::<N>::new());
+        let (mut arrivals, mut departures) = (InputStage::<N>::new(), OutputStage::<N>::new());
         let mut cells = [Cell([0; N]); 81];
         let (mut next, mut out) = (0, Vec::new());
         for idle in [0b0110_1001, 0b1000_0000, 0b1111_1111, 0b0001_0010, 0b0100_0000] {

@@ -4,10 +4,12 @@
 
 use std::time::Duration;
 
-use super::{Answer, Ask, Board, Filled, Lanes, NAME, board, takes, verified};
+use super::{
+    Answer, BoardQuestion, ClassicBoard, NAME, SimdEngine, SolvedBoard, board, takes, verified,
+};
 use crate::{
-    End, Found, Report, SolveError,
-    engines::{Engine, Question, Worker},
+    Report, SearchResult, SolutionsEnd, SolveError,
+    engines::{Engine, EngineQuestion, Worker},
 };
 use board::{
     Layout, Puzzle,
@@ -30,8 +32,8 @@ impl Engine for Stream {
         takes(puzzle)
     }
 
-    fn worker(&self, question: &Question) -> Box<dyn Worker> {
-        Box::new(AtWork { question: question.clone(), lanes: Lanes::new() })
+    fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
+        Box::new(SimdWorker { question: question.clone(), lanes: SimdEngine::new() })
     }
 }
 
@@ -41,13 +43,13 @@ const MANY: usize = 256;
 /// With a higher limit one puzzle may take long, and would delay the answers of the others.
 const FAR: u64 = 1000;
 
-struct AtWork {
-    question: Question,
-    lanes: Lanes,
+struct SimdWorker {
+    question: EngineQuestion,
+    lanes: SimdEngine,
 }
 
-impl Worker for AtWork {
-    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+impl Worker for SimdWorker {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let found = self.answers(&[puzzle], None, stop).pop();
         found.unwrap_or_else(|| Err(SolveError::Panic("the SIMD engine gave no answer".to_owned())))
     }
@@ -56,29 +58,34 @@ impl Worker for AtWork {
         if self.question.limit <= FAR { MANY } else { 1 }
     }
 
-    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+    fn find_all(
+        &mut self,
+        puzzles: &[&Puzzle],
+        stop: &Stop,
+    ) -> Vec<Result<SearchResult, SolveError>> {
         self.answers(puzzles, self.question.time, stop)
     }
 }
 
-impl AtWork {
+impl SimdWorker {
     fn answers(
         &mut self,
         puzzles: &[&Puzzle],
         time: Option<Duration>,
         stop: &Stop,
-    ) -> Vec<Result<Found, SolveError>> {
-        let Question { limit, keep, .. } = self.question;
-        let boards: Vec<Option<Board>> = puzzles.iter().map(|puzzle| board(puzzle)).collect();
+    ) -> Vec<Result<SearchResult, SolveError>> {
+        let EngineQuestion { limit, keep, .. } = self.question;
+        let boards: Vec<Option<ClassicBoard>> =
+            puzzles.iter().map(|puzzle| board(puzzle)).collect();
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let (ask, mut answers) = (Ask { limit, keep, timed: true, time }, Vec::new());
-        let fit: Vec<Board> = boards.iter().copied().flatten().collect();
+        let (ask, mut answers) = (BoardQuestion { limit, keep, timed: true, time }, Vec::new());
+        let fit: Vec<ClassicBoard> = boards.iter().copied().flatten().collect();
         self.lanes.answer(&fit, ask, &|| stop.reason().is_some(), &mut answers);
         let why = || stop.reason().or(time.map(StopReason::TimeOut)).unwrap_or(StopReason::GaveUp);
         let mut more = self.lanes.more().to_vec();
         more.sort_by_key(|(board, _)| *board);
         let mut numbered = answers.iter().enumerate();
-        let answer = |(puzzle, board): (&&Puzzle, &Option<Board>)| {
+        let answer = |(puzzle, board): (&&Puzzle, &Option<ClassicBoard>)| {
             let unfit = || SolveError::unfit(NAME, puzzle);
             let board = board.as_ref().ok_or_else(unfit)?;
             let (number, answer) = numbered.next().ok_or_else(unfit)?;
@@ -96,12 +103,12 @@ impl AtWork {
 /// # Errors
 /// If a solution is wrong.
 pub fn found<'a>(
-    question: &Question,
-    (puzzle, board): (&Puzzle, &Board),
+    question: &EngineQuestion,
+    (puzzle, board): (&Puzzle, &ClassicBoard),
     answer: &'a Answer,
-    more: impl Iterator<Item = &'a Filled>,
+    more: impl Iterator<Item = &'a SolvedBoard>,
     why: impl Fn() -> StopReason,
-) -> Result<Found, SolveError> {
+) -> Result<SearchResult, SolveError> {
     let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
     let (count, limit) = (*count, question.limit);
     let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
@@ -111,12 +118,12 @@ pub fn found<'a>(
     let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
     let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
     let end = match clash {
-        Some(clash) => Some(End::Invalid(clash)),
-        None if *unknown => Some(End::Unknown(why())),
+        Some(clash) => Some(SolutionsEnd::Invalid(clash)),
+        None if *unknown => Some(SolutionsEnd::Unknown(why())),
         None if u64::from(count) >= limit => None,
         // The counter cannot count further.
-        None if count == u32::MAX => Some(End::Unknown(StopReason::GaveUp)),
-        None => Some(End::Exhausted),
+        None if count == u32::MAX => Some(SolutionsEnd::Unknown(StopReason::GaveUp)),
+        None => Some(SolutionsEnd::Exhausted),
     };
-    Ok(Found { grids, count: count.into(), end, report })
+    Ok(SearchResult { grids, count: count.into(), end, report })
 }

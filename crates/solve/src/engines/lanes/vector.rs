@@ -4,7 +4,7 @@
 //! leave the rest to the compiler. The module `machine` uses special instructions where
 //! measurements show that they are faster.
 
-use super::Board;
+use super::ClassicBoard;
 
 /// The length of a row: the cells of a puzzle, padded to whole vectors.
 pub(super) const ROW: usize = 96;
@@ -29,7 +29,7 @@ pub(super) type Pairs<const N: usize> = [Cell<N>; 41];
 /// A full grid, digits 1 to 9, padded to whole vectors.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct Wide(pub [u8; 128]);
+pub(super) struct PaddedGrid(pub [u8; 128]);
 
 /// The operations on a cell of `N` puzzles, in all lanes at once. Sets of lanes have bit i for lane
 /// i, sets of cells bit i for cell i.
@@ -75,7 +75,7 @@ pub(super) trait Vector<const N: usize>: Copy {
 
     /// Writes one board into each lane.
     #[inline(always)]
-    fn stage(staged: &mut Cells<N>, boards: &[Board; N]) {
+    fn stage(staged: &mut Cells<N>, boards: &[ClassicBoard; N]) {
         for (lane, board) in boards.iter().enumerate() {
             write_column(staged, lane, board);
         }
@@ -94,13 +94,13 @@ pub(super) trait Vector<const N: usize>: Copy {
     /// Fills the output lanes starting at `from` with the solutions in the lanes of the set
     /// `lanes`.
     #[inline(always)]
-    fn depart(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
-        depart(pairs, cells, lanes, from);
+    fn transpose_out(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
+        transpose_out(pairs, cells, lanes, from);
     }
 
     /// Reads the solutions in all output lanes.
     #[inline(always)]
-    fn read_all(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
+    fn read_all(pairs: &Pairs<N>, grids: &mut [PaddedGrid; N]) {
         for (lane, grid) in grids.iter_mut().enumerate() {
             for (two, pair) in grid.0.as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
                 let below = pair.0[lane].wrapping_sub(0x101).to_le_bytes();
@@ -280,7 +280,7 @@ pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &m
 
 /// Fills the output lanes starting at `from` with the solutions in these lanes, one by one.
 #[inline(always)]
-pub(super) fn depart<const N: usize>(
+pub(super) fn transpose_out<const N: usize>(
     pairs: &mut Pairs<N>,
     cells: &Cells<N>,
     lanes: u32,

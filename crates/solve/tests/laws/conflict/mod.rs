@@ -10,12 +10,12 @@ use board::{
     stop::{Stop, StopReason},
     verify::verify,
 };
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use logic::reduce;
 use sat::backends;
 use solve::{
     SolveContext, Solver, Verdict,
-    conflict::{Conflict, ConflictEvidence, Conflicts, End, Smallest, conflicts},
+    conflict::{Conflict, ConflictEvidence, Conflicts, ConflictsEnd, SmallestConflict, conflicts},
 };
 
 use testbed::{Random, puzzles};
@@ -40,7 +40,7 @@ fn ask<T>(puzzle: &Puzzle, solver: &Solver, ask: impl FnOnce(&mut Conflicts) -> 
     ask(&mut conflicts.expect("no solution"))
 }
 
-fn smallest(puzzle: &Puzzle, solver: &Solver) -> Smallest {
+fn smallest(puzzle: &Puzzle, solver: &Solver) -> SmallestConflict {
     ask(puzzle, solver, |conflicts| conflicts.smallest().unwrap())
 }
 
@@ -48,7 +48,7 @@ fn all(puzzle: &Puzzle, solver: &Solver) -> Vec<Conflict> {
     ask(puzzle, solver, |conflicts| {
         let mut all = conflicts.all().unwrap();
         let found = std::iter::from_fn(|| all.find_next().unwrap()).collect();
-        assert_eq!(all.end(), Some(End::Exhausted));
+        assert_eq!(all.end(), Some(ConflictsEnd::Exhausted));
         found
     })
 }
@@ -161,7 +161,7 @@ fn every_logic_finds_minimal_conflict() {
 /// Returns the unsolvable 9×9 puzzles of the corpus, from Sudopedia, Norvig and others.
 fn unsolvable() -> Vec<Puzzle> {
     let text = testbed::corpus::text("unsolvable.txt");
-    let entries = Puzzles::new("unsolvable", text.as_bytes(), ReadOptions::default());
+    let entries = PuzzleReader::new("unsolvable", text.as_bytes(), ReadOptions::default());
     entries.map(|entry| entry.unwrap().puzzle).collect()
 }
 
@@ -236,7 +236,7 @@ fn timed_out_conflict_claims_only_proved_facts() {
                 assert!(matches!(verdict, Verdict::Unknown(StopReason::TimeOut(_), None)));
                 continue;
             };
-            let Smallest { conflict, at_least, unknown } = begun.smallest().unwrap();
+            let SmallestConflict { conflict, at_least, unknown } = begun.smallest().unwrap();
             assert!(at_least <= conflict.givens.len());
             let alone = conflict.puzzle(puzzle);
             let verdict = solver.verdict(&alone).unwrap();

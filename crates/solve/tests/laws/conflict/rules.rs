@@ -6,12 +6,12 @@ use std::sync::Arc;
 use board::{
     Cell, Grid, Puzzle, Shape,
     fields::cells,
-    rules::{Filled, Rule, Rules, Setting},
+    rules::{FullGrid, Rule, RuleContext, Rules},
     stop::Stop,
 };
 use solve::{
     SolveContext, Solver, Verdict,
-    conflict::{Conflict, End, conflicts},
+    conflict::{Conflict, ConflictsEnd, conflicts},
 };
 use testbed::Random;
 
@@ -104,12 +104,12 @@ fn sets_are_those_of_brute_force(
         let (given, others): (Vec<_>, Vec<_>) =
             (puzzle.givens.filled().collect(), puzzle.rules.beside_board().collect());
         let parts = given.len() + others.len();
-        let setting = Setting { shape, rules: puzzle.rules.all() };
+        let setting = RuleContext { shape, rules: puzzle.rules.all() };
         // By grid: the parts that it satisfies, a bit each.
         let kept: Vec<u32> = grids
             .iter()
             .map(|grid| {
-                let filled = Filled::new(shape, grid);
+                let filled = FullGrid::new(shape, grid);
                 let givens = given.iter().map(|&(cell, digit)| grid.get(cell) == Some(digit));
                 let rules = others
                     .iter()
@@ -142,7 +142,7 @@ fn sets_are_those_of_brute_force(
             assert!(has_none(&conflict.puzzle(&puzzle)), "{puzzle:?}");
             assert_eq!(conflict.without.len(), conflict.count());
         }
-        assert_eq!(all.end(), Some(End::Exhausted));
+        assert_eq!(all.end(), Some(ConflictsEnd::Exhausted));
         assert_eq!(sets, minimal, "{puzzle:?}");
         // A group CNF file agrees: givens and rules have groups in this order, from 1.
         let groups = groups::written(&puzzle, &solver);

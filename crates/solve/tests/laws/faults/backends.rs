@@ -9,12 +9,12 @@ use board::{
 use encodings::Lit;
 use logic::reduce;
 use sat::{
-    backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backends::{self, Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem},
     variables::Numbering,
 };
 use solve::{
-    End, SecondSolution, SolveContext, SolveError, Solver, Verdict,
-    engines::{self, Question},
+    SecondSolution, SolutionsEnd, SolveContext, SolveError, Solver, Verdict,
+    engines::{self, EngineQuestion},
     export::Export,
     facts::facts,
 };
@@ -62,7 +62,7 @@ struct Lying {
     last: Vec<Lit>,
 }
 
-impl Entry for Liar {
+impl BackendEntry for Liar {
     fn name(&self) -> &'static str {
         "liar"
     }
@@ -147,7 +147,7 @@ fn wrong_model_is_an_error_naming_backend() {
             let wrong = matches!(error, SolveError::Model { .. } | SolveError::Grid { .. });
             assert!(wrong && error.to_string().contains("liar"), "{fault:?}: {error}");
             assert!(solutions.next().is_none());
-            assert_eq!(solutions.ended(), Some(&End::Unknown(StopReason::GaveUp)));
+            assert_eq!(solutions.ended(), Some(&SolutionsEnd::Unknown(StopReason::GaveUp)));
             assert!(solver.verdict(&puzzle).is_err(), "{fault:?}");
         }
     }
@@ -215,7 +215,7 @@ fn unsat_is_trusted_but_grids_are_verified() {
 fn backend_panic_is_an_error() {
     /// A backend that panics at the start, at a clause, or later.
     struct Panics(&'static str);
-    impl Entry for Panics {
+    impl BackendEntry for Panics {
         fn name(&self) -> &'static str {
             "panics"
         }
@@ -250,7 +250,7 @@ fn backend_panic_is_an_error() {
             Err(error) => assert_eq!(error.to_string(), words),
             Ok(mut solutions) => {
                 assert_eq!(solutions.next().unwrap().unwrap_err().to_string(), words);
-                assert_eq!(solutions.ended(), Some(&End::Unknown(StopReason::GaveUp)));
+                assert_eq!(solutions.ended(), Some(&SolutionsEnd::Unknown(StopReason::GaveUp)));
                 assert!(solutions.next().is_none());
             }
         }
@@ -280,7 +280,8 @@ fn engine_continues_after_faulty_backend() {
             engines::ALL.iter().filter(|it| it.accepts(&small) && uses_backend(it.name()));
         for engine in engines {
             let puzzles = [&small, &other, &small, &small, &other].map(Clone::clone);
-            let question = Question { solver: solver(fault, 0, Some(64)), ..Question::default() };
+            let question =
+                EngineQuestion { solver: solver(fault, 0, Some(64)), ..EngineQuestion::default() };
             let outcomes = engine.run(Box::new(puzzles.into_iter()), &question);
             let found: Vec<_> = outcomes.map(|outcome| outcome.found).collect();
             assert_eq!(found.len(), 5);

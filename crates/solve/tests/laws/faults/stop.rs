@@ -11,7 +11,7 @@ use board::{
     stop::{Stop, StopReason},
 };
 use encodings::{ClauseSink, Lit};
-use logic::reduce::{self, Reduced, Reducer};
+use logic::reduce::{self, Reducer, ReductionResult};
 use sat::{
     EncodingConfig,
     encode::{FormulaSink, encode},
@@ -20,7 +20,7 @@ use sat::{
 };
 use solve::{
     SolveContext, Solver, Verdict,
-    engines::{self, Question},
+    engines::{self, EngineQuestion},
 };
 
 use testbed::{SEVERAL, UNIQUE};
@@ -41,7 +41,12 @@ fn interrupt_stops_logic() {
             let mut candidates = puzzle.candidates();
             let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
             let reduced = reducer.reduce(&mut candidates, &raised());
-            assert_eq!(reduced, Reduced::Stopped(StopReason::Interrupted), "{}", logic.name);
+            assert_eq!(
+                reduced,
+                ReductionResult::Stopped(StopReason::Interrupted),
+                "{}",
+                logic.name
+            );
         }
     }
 }
@@ -130,7 +135,7 @@ fn later_interrupt_stops_endless_solve() {
         raiser.store(true, Ordering::Relaxed);
     });
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
-    let question = Question { solver, interrupt: Some(flag), ..Question::default() };
+    let question = EngineQuestion { solver, interrupt: Some(flag), ..EngineQuestion::default() };
     // The first is being loaded when the flag is raised; the others have not started.
     let puzzles = [empty(10), empty(8), formats::read(UNIQUE).unwrap()];
     let outcomes = engines::ALL[0].run(Box::new(puzzles.into_iter()), &question);

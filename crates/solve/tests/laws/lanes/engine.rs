@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use board::{Grid, Puzzle, Shape, stop::StopReason, verify::verify};
 use solve::{
-    End, Found, SolveError, Verdict,
-    engines::{self, Engine, Question},
+    SearchResult, SolutionsEnd, SolveError, Verdict,
+    engines::{self, Engine, EngineQuestion},
 };
 
 use testbed::{boards::WITH_DIAGONAL, corpus::corpus};
@@ -16,7 +16,11 @@ fn lanes() -> &'static dyn Engine {
     engines::named("simd").unwrap()
 }
 
-fn found(engine: &str, puzzles: &[Puzzle], question: &Question) -> Vec<Result<Found, SolveError>> {
+fn found(
+    engine: &str,
+    puzzles: &[Puzzle],
+    question: &EngineQuestion,
+) -> Vec<Result<SearchResult, SolveError>> {
     let engine = engines::named(engine).unwrap();
     let outcomes = engine.run(Box::new(puzzles.iter().cloned()), question);
     let back = outcomes.zip(puzzles).map(|(outcome, puzzle)| {
@@ -44,7 +48,7 @@ fn simd_engine_accepts_only_classic_9x9() {
     assert!(others.iter().all(|other| !lanes().accepts(other)));
     // They do not affect later puzzles either.
     others.push(empty(3, 3));
-    let found = found("simd", &others, &Question::default());
+    let found = found("simd", &others, &EngineQuestion::default());
     assert_eq!(found.len(), others.len());
     let (last, unfit) = found.split_last().unwrap();
     for outcome in unfit {
@@ -59,7 +63,7 @@ fn simd_engine_accepts_only_classic_9x9() {
 }
 
 /// Checks that both found the same, as far as the question determines it.
-fn check(puzzle: &Puzzle, sat: &Found, lanes: &Found, limit: u64) {
+fn check(puzzle: &Puzzle, sat: &SearchResult, lanes: &SearchResult, limit: u64) {
     let name = shown(puzzle);
     assert_eq!((lanes.count, lanes.grids.len()), (sat.count, sat.grids.len()), "{name}");
     for (number, grid) in lanes.grids.iter().enumerate() {
@@ -87,13 +91,13 @@ fn simd_engine_matches_sat_engine() {
     puzzles.extend(mutants(1500, 38).split_off(puzzles.len()));
     let mut invalid = 0;
     for (limit, keep) in [(2, 2), (1, 1), (2, 0), (20, 5), (50, 100)] {
-        let question = Question { limit, keep, ..Question::default() };
+        let question = EngineQuestion { limit, keep, ..EngineQuestion::default() };
         let by_sat = found("sat", &puzzles, &question);
         let by_lanes = found("simd", &puzzles, &question);
         for ((puzzle, sat), lanes) in puzzles.iter().zip(by_sat).zip(by_lanes) {
             let (sat, lanes) = (sat.unwrap(), lanes.unwrap());
             check(puzzle, &sat, &lanes, limit);
-            invalid += usize::from(matches!(lanes.end, Some(End::Invalid(_))));
+            invalid += usize::from(matches!(lanes.end, Some(SolutionsEnd::Invalid(_))));
         }
     }
     assert!(invalid > 100, "{invalid}");
@@ -103,10 +107,11 @@ fn simd_engine_matches_sat_engine() {
 fn simd_engine_keeps_solutions_at_timeout() {
     let time = Duration::from_millis(20);
     let empty = Puzzle::classic(nine(), Grid::empty(nine()));
-    let question = Question { limit: 4_000_000_000, time: Some(time), ..Question::default() };
+    let question =
+        EngineQuestion { limit: 4_000_000_000, time: Some(time), ..EngineQuestion::default() };
     for found in found("simd", &[empty.clone(), empty.clone()], &question) {
         let found = found.unwrap();
-        assert_eq!(found.end, Some(End::Unknown(StopReason::TimeOut(time))));
+        assert_eq!(found.end, Some(SolutionsEnd::Unknown(StopReason::TimeOut(time))));
         assert!(found.count > 2 && !found.is_final(question.limit));
         assert!(found.grids.len() == 2 && found.grids[0] != found.grids[1]);
         assert!(found.grids.iter().all(|grid| verify(&empty, grid) == Ok(())));

@@ -9,10 +9,10 @@
 use std::{env, fs::File, io::BufReader, iter, time::Instant};
 
 use board::Puzzle;
-use formats::{Puzzles, ReadOptions};
+use formats::{PuzzleReader, ReadOptions};
 use solve::{
     Verdict,
-    engines::lanes::{Lanes, board},
+    engines::lanes::{SimdEngine, board},
 };
 
 use testbed::{Random, size};
@@ -26,7 +26,7 @@ const AT_ONCE: usize = 50_000;
 fn classics(files: &[String]) -> impl Iterator<Item = Puzzle> {
     let read = |file: &String| {
         let opened = File::open(file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        Puzzles::new(file.clone(), BufReader::new(opened), ReadOptions::default())
+        PuzzleReader::new(file.clone(), BufReader::new(opened), ReadOptions::default())
     };
     let entries = files.iter().flat_map(read);
     let puzzles = entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).puzzle);
@@ -84,7 +84,7 @@ fn simd_engine_matches_sat_on_files() {
     let files = env::var("PUZZLES").expect("PUZZLES names files");
     let files: Vec<String> = files.split_whitespace().map(str::to_owned).collect();
     let count = size(0);
-    let widths: Vec<_> = Lanes::widths().collect();
+    let widths: Vec<_> = SimdEngine::widths().collect();
     println!("widths: {}", widths.join(", "));
     let plain = compare("as they are", classics(&files));
     assert!(plain.puzzles > 0, "no classic 9×9 puzzle");

@@ -7,8 +7,8 @@ use sat::backends;
 use solve::{
     Solver, Verdict,
     engines::{
-        self, Question,
-        lanes::{Answer, Ask, Board, Filled, Lanes, board},
+        self, EngineQuestion,
+        lanes::{Answer, BoardQuestion, ClassicBoard, SimdEngine, SolvedBoard, board},
     },
 };
 
@@ -98,24 +98,28 @@ fn strike_out(puzzle: &mut Puzzle, count: usize, random: &mut Random) {
 }
 
 /// Returns the boards of puzzles that the SIMD engine supports.
-pub(super) fn boards(puzzles: &[Puzzle]) -> Vec<Board> {
+pub(super) fn boards(puzzles: &[Puzzle]) -> Vec<ClassicBoard> {
     puzzles.iter().map(|puzzle| board(puzzle).unwrap()).collect()
 }
 
 /// Returns the answers of the engine without a stop.
-pub(super) fn answers(lanes: &mut Lanes, boards: &[Board], ask: Ask) -> Vec<Answer> {
+pub(super) fn answers(
+    lanes: &mut SimdEngine,
+    boards: &[ClassicBoard],
+    ask: BoardQuestion,
+) -> Vec<Answer> {
     let mut answers = Vec::new();
     lanes.answer(boards, ask, &|| false, &mut answers);
     answers
 }
 
 /// Returns the valid ones of the first two solutions.
-pub(super) fn first(answer: &Answer) -> &[Filled] {
+pub(super) fn first(answer: &Answer) -> &[SolvedBoard] {
     &answer.solutions[..answer.count.min(2) as usize]
 }
 
 /// Converts a full grid.
-pub(super) fn grid(filled: &Filled) -> Grid {
+pub(super) fn grid(filled: &SolvedBoard) -> Grid {
     Grid::from_digits(nine(), &filled.map(Digit::from)).unwrap()
 }
 
@@ -135,8 +139,10 @@ pub(super) fn on_all_cores<T: Sync, U: Send>(
 /// Returns the verdicts of the SAT pipeline.
 pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
     let backend = backends::named("varisat").unwrap();
-    let question =
-        Question { solver: Solver { backend, ..Solver::default() }, ..Question::default() };
+    let question = EngineQuestion {
+        solver: Solver { backend, ..Solver::default() },
+        ..EngineQuestion::default()
+    };
     let outcomes = engines::named("sat").unwrap().run(Box::new(puzzles.iter().cloned()), &question);
     outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect()
 }
@@ -145,9 +151,10 @@ pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
 /// search agree.
 pub(super) fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
     let (verdicts, boards) = (by_sat(puzzles), boards(puzzles));
-    assert_eq!(Lanes::widths().last(), Some("plain"));
-    for width in Lanes::widths() {
-        let answers = answers(&mut Lanes::of_width(width).unwrap(), &boards, Ask::default());
+    assert_eq!(SimdEngine::widths().last(), Some("plain"));
+    for width in SimdEngine::widths() {
+        let answers =
+            answers(&mut SimdEngine::of_width(width).unwrap(), &boards, BoardQuestion::default());
         assert_eq!(answers.len(), puzzles.len());
         for ((puzzle, verdict), answer) in puzzles.iter().zip(&verdicts).zip(&answers) {
             agrees(puzzle, verdict, answer).unwrap_or_else(|why| panic!("{width}: {why}"));

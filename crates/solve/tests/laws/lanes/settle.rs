@@ -5,8 +5,8 @@
 use std::{sync::Arc, time::Duration};
 
 use board::{Candidate, Candidates, Layout, stop::Stop};
-use logic::reduce::{LOCKED, Reduced, Reducer};
-use solve::engines::lanes::{ALL_DIGITS, Ask, Board, Lanes};
+use logic::reduce::{LOCKED, Reducer, ReductionResult};
+use solve::engines::lanes::{ALL_DIGITS, BoardQuestion, ClassicBoard, SimdEngine};
 
 use testbed::Random;
 
@@ -35,10 +35,11 @@ fn triads() -> Vec<Triad> {
 }
 
 /// Eliminates once by the triads. Returns true if anything changed.
-fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
+fn by_triads(board: &mut ClassicBoard, triads: &[Triad]) -> bool {
     let before = *board;
     for [triad, line, in_box] in triads {
-        let union = |board: &Board, cells: &[usize]| cells.iter().fold(0, |all, &c| all | board[c]);
+        let union =
+            |board: &ClassicBoard, cells: &[usize]| cells.iter().fold(0, |all, &c| all | board[c]);
         let of_triad = union(board, triad);
         if of_triad.count_ones() <= 3 {
             line.iter().chain(in_box).for_each(|&cell| board[cell] &= !of_triad);
@@ -55,7 +56,11 @@ fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
 
 /// Computes the reference: one step after the other until nothing changes; `None` for a
 /// contradiction.
-fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<Board> {
+fn reference(
+    board: &ClassicBoard,
+    reducer: &mut Reducer,
+    triads: &[Triad],
+) -> Option<ClassicBoard> {
     let mut board = *board;
     loop {
         let mut candidates = Candidates::full(nine());
@@ -63,7 +68,7 @@ fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<B
         for candidate in all.filter(|&c| board[c.cell] >> (c.digit - 1) & 1 == 0) {
             candidates.eliminate(candidate);
         }
-        if let Reduced::Contradiction(_) = reducer.reduce(&mut candidates, &Stop::never()) {
+        if let ReductionResult::Contradiction(_) = reducer.reduce(&mut candidates, &Stop::never()) {
             return None;
         }
         let set = |cell| candidates.digits(cell).map(|digit| 1 << (digit - 1)).sum();
@@ -76,11 +81,13 @@ fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<B
 
 /// Returns boards of mutated puzzles, also with some digits of a solution placed, or with
 /// candidates eliminated.
-fn cases(count: usize) -> Vec<Board> {
+fn cases(count: usize) -> Vec<ClassicBoard> {
     let mut random = Random(34);
     let mut boards = boards(&mutants(count, 35));
-    let lanes = &mut Lanes::new();
-    for (board, answer) in boards.clone().iter().zip(answers(lanes, &boards, Ask::default())) {
+    let lanes = &mut SimdEngine::new();
+    for (board, answer) in
+        boards.clone().iter().zip(answers(lanes, &boards, BoardQuestion::default()))
+    {
         let (mut set, mut struck) = (*board, *board);
         let (setting, striking) = (random.below(60), random.below(20));
         for cell in 0..81 {
@@ -109,9 +116,9 @@ fn simd_logic_reaches_reference_fixed_point() {
     let boards = cases(4000);
     for (board, count) in boards.iter().zip(counts(&boards)) {
         let expected = reference(board, &mut reducer, &triads);
-        let settled = Lanes::new().settle(board);
-        for width in Lanes::widths() {
-            assert_eq!(Lanes::of_width(width).unwrap().settle(board), settled, "{width}");
+        let settled = SimdEngine::new().settle(board);
+        for width in SimdEngine::widths() {
+            assert_eq!(SimdEngine::of_width(width).unwrap().settle(board), settled, "{width}");
         }
         if count > 0 {
             assert!(settled == expected, "{board:?}\n{settled:?}\n{expected:?}");
@@ -129,9 +136,9 @@ fn simd_logic_reaches_reference_fixed_point() {
 }
 
 /// Returns the number of solutions of each board, counted up to one.
-fn counts(boards: &[Board]) -> Vec<u32> {
-    let one = Ask { limit: 1, ..Ask::default() };
-    answers(&mut Lanes::new(), boards, one).iter().map(|answer| answer.count).collect()
+fn counts(boards: &[ClassicBoard]) -> Vec<u32> {
+    let one = BoardQuestion { limit: 1, ..BoardQuestion::default() };
+    answers(&mut SimdEngine::new(), boards, one).iter().map(|answer| answer.count).collect()
 }
 
 #[test]
@@ -142,9 +149,9 @@ fn simd_search_refutes_boards_logic_leaves_open() {
     // In row 1 the digits 1 to 4 can only be in the first three cells.
     let mut triad = [ALL_DIGITS; 81];
     (3..9).for_each(|other| triad[other] &= !0b1111);
-    let ask = Ask { time: Some(Duration::from_secs(10)), ..Ask::default() };
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
+    let ask = BoardQuestion { time: Some(Duration::from_secs(10)), ..BoardQuestion::default() };
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
         for (answer, most) in answers(lanes, &[cell, triad], ask).iter().zip([3, 1000]) {
             assert_eq!((answer.count, answer.unknown), (0, false), "{width}");
             assert!(answer.nodes <= most, "{width} {}", answer.nodes);

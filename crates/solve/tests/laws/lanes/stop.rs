@@ -5,15 +5,15 @@ use std::time::Duration;
 use board::{Grid, Puzzle};
 use solve::{
     Verdict,
-    engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes},
+    engines::lanes::{ALL_DIGITS, Answer, BoardQuestion, ClassicBoard, SimdEngine},
 };
 
 use super::mutants::{agrees, answers, boards, by_sat, classics, nine};
 
 /// A board that takes forever if all solutions are counted.
-const EMPTY: Board = [ALL_DIGITS; 81];
+const EMPTY: ClassicBoard = [ALL_DIGITS; 81];
 
-const ALL: Ask = Ask { limit: u32::MAX, keep: 2, timed: false, time: None };
+const ALL: BoardQuestion = BoardQuestion { limit: u32::MAX, keep: 2, timed: false, time: None };
 
 /// Returns this number of easy puzzles with a unique solution.
 fn easy(count: usize) -> Vec<Puzzle> {
@@ -33,8 +33,8 @@ fn right(puzzles: &[Puzzle], answers: &[Answer]) {
 #[test]
 fn stop_leaves_finished_boards_correct() {
     let easy = easy(3);
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
         let mut asked = boards(&easy);
         asked.extend([EMPTY; 40]);
         asked.extend(boards(&easy));
@@ -58,9 +58,9 @@ fn stop_leaves_finished_boards_correct() {
 #[test]
 fn timeout_affects_only_its_board() {
     let easy = easy(5);
-    let ask = Ask { time: Some(Duration::from_millis(1)), ..ALL };
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
+    let ask = BoardQuestion { time: Some(Duration::from_millis(1)), ..ALL };
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
         let mut asked = vec![EMPTY];
         asked.extend(boards(&easy));
         // All lanes are busy for long before the last boards are taken.

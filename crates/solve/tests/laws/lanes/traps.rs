@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use board::{Puzzle, verify::verify};
 use formats::ExpectedCount;
-use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes};
+use solve::engines::lanes::{ALL_DIGITS, Answer, BoardQuestion, ClassicBoard, SimdEngine};
 
 use testbed::{
     Random,
@@ -20,10 +20,10 @@ const SEVENTEEN: &str =
 
 /// Returns the answer, which must be the same with every vector width.
 #[track_caller]
-fn answer(board: &Board, ask: Ask) -> Answer {
+fn answer(board: &ClassicBoard, ask: BoardQuestion) -> Answer {
     let mut all: Vec<Answer> = Vec::new();
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
         all.push(answers(lanes, &[*board], ask)[0]);
     }
     let same = |one: &Answer| one.count == all[0].count && first(one) == first(&all[0]);
@@ -32,11 +32,11 @@ fn answer(board: &Board, ask: Ask) -> Answer {
 }
 
 #[track_caller]
-fn count(board: &Board) -> u32 {
-    answer(board, Ask::default()).count
+fn count(board: &ClassicBoard) -> u32 {
+    answer(board, BoardQuestion::default()).count
 }
 
-fn board(puzzle: &Puzzle) -> Board {
+fn board(puzzle: &Puzzle) -> ClassicBoard {
     boards(std::slice::from_ref(puzzle))[0]
 }
 
@@ -46,9 +46,9 @@ fn empty_board_gives_distinct_solutions() {
     assert_eq!(count(&empty), 2);
     let puzzle = of_text(&"0".repeat(81));
     assert_eq!(board(&puzzle), empty);
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
-        let ask = Ask { limit: 1000, keep: 1000, ..Ask::default() };
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
+        let ask = BoardQuestion { limit: 1000, keep: 1000, ..BoardQuestion::default() };
         let answer = answers(lanes, &[empty], ask)[0];
         assert_eq!((answer.count, lanes.more().len()), (1000, 998), "{width}");
         let more = lanes.more().iter().map(|(_, solution)| solution);
@@ -64,7 +64,7 @@ fn full_board_has_only_itself_as_solution() {
     for _ in 0..100 {
         let solution = puzzles::solved(nine(), &mut random);
         let full = Puzzle::classic(nine(), solution.clone());
-        let found = answer(&board(&full), Ask::default());
+        let found = answer(&board(&full), BoardQuestion::default());
         assert_eq!((found.count, found.nodes, grid(&found.solutions[0])), (1, 1, solution.clone()));
         let (one, mut wrong) = (random.below(81), full.clone());
         let changed = solution.get(one).map(|digit| digit % 9 + 1);
@@ -77,7 +77,7 @@ fn full_board_has_only_itself_as_solution() {
         assert_eq!(count(&board(&swapped)), 0, "{swapped:?}");
         let mut open = full;
         open.givens.set(one, None);
-        let found = answer(&board(&open), Ask::default());
+        let found = answer(&board(&open), BoardQuestion::default());
         assert_eq!((found.count, grid(&found.solutions[0])), (1, solution), "{open:?}");
     }
 }
@@ -122,7 +122,7 @@ fn removing_any_of_17_givens_breaks_uniqueness() {
     for (cell, _) in of_text(SEVENTEEN).givens.filled() {
         let mut puzzle = of_text(SEVENTEEN);
         puzzle.givens.set(cell, None);
-        let found = answer(&board(&puzzle), Ask::default());
+        let found = answer(&board(&puzzle), BoardQuestion::default());
         assert_eq!(found.count, 2);
         let [one, other] = found.solutions.map(|solution| grid(&solution));
         assert!(one != other, "{puzzle:?}");
@@ -133,10 +133,10 @@ fn removing_any_of_17_givens_breaks_uniqueness() {
 #[test]
 fn limit_one_finds_first_solution() {
     let boards = boards(&mutants(2000, 37));
-    for width in Lanes::widths() {
-        let lanes = &mut Lanes::of_width(width).unwrap();
-        let one = answers(lanes, &boards, Ask { limit: 1, ..Ask::default() });
-        let two = answers(lanes, &boards, Ask::default());
+    for width in SimdEngine::widths() {
+        let lanes = &mut SimdEngine::of_width(width).unwrap();
+        let one = answers(lanes, &boards, BoardQuestion { limit: 1, ..BoardQuestion::default() });
+        let two = answers(lanes, &boards, BoardQuestion::default());
         for (one, two) in one.iter().zip(&two) {
             assert_eq!(one.count, two.count.min(1));
             assert_eq!(one.solutions[..one.count as usize], two.solutions[..one.count as usize]);
@@ -157,9 +157,9 @@ fn simd_counts_match_plain_search() {
     for puzzle in &puzzles {
         let expected: HashSet<_> = solutions(puzzle, 300).into_iter().collect();
         several += usize::from((3..300).contains(&expected.len()));
-        for width in Lanes::widths() {
-            let lanes = &mut Lanes::of_width(width).unwrap();
-            let ask = Ask { limit: 300, keep: 300, ..Ask::default() };
+        for width in SimdEngine::widths() {
+            let lanes = &mut SimdEngine::of_width(width).unwrap();
+            let ask = BoardQuestion { limit: 300, keep: 300, ..BoardQuestion::default() };
             let answer = answers(lanes, &[board(puzzle)], ask)[0];
             assert_eq!(answer.count as usize, expected.len(), "{width} {puzzle:?}");
             let more = lanes.more().iter().map(|(_, solution)| solution);

@@ -3,10 +3,10 @@
 use std::arch::x86_64::*;
 
 use crate::engines::lanes::{
-    Ask, Asking, Board,
-    columns::{self, Transposing},
+    BoardQuestion, BoardSource, ClassicBoard,
+    columns::{self, TransposingVector},
     search::Search,
-    vector::{Cell, Cells, Pairs, Row, Vector, Wide, set_bits},
+    vector::{Cell, Cells, PaddedGrid, Pairs, Row, Vector, set_bits},
 };
 
 pub(super) fn is_here() -> bool {
@@ -18,24 +18,24 @@ pub(super) fn is_here() -> bool {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn run<A: Asking>(
+pub(super) fn run<A: BoardSource>(
     search: &mut Search<16>,
     asking: &mut A,
-    ask: &Ask,
+    ask: &BoardQuestion,
     stop: &dyn Fn() -> bool,
 ) {
     search.run::<Avx2, A>(asking, ask, stop);
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn settle(board: &Board) -> Option<Board> {
+pub(super) fn settle(board: &ClassicBoard) -> Option<ClassicBoard> {
     Search::<16>::settle::<Avx2>(board)
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 // Not inlined into a pass, where it would occupy registers.
 #[inline(never)]
-fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
+fn stage(staged: &mut Cells<16>, boards: &[ClassicBoard; 16]) {
     columns::stage::<16, Avx2>(staged, boards);
 }
 
@@ -47,13 +47,13 @@ fn arrive(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 #[inline(never)]
-fn depart(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
-    columns::depart::<16, Avx2>(pairs, cells, lanes, from);
+fn transpose_out(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
+    columns::transpose_out::<16, Avx2>(pairs, cells, lanes, from);
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 #[inline(never)]
-fn read_all(pairs: &Pairs<16>, grids: &mut [Wide; 16]) {
+fn read_all(pairs: &Pairs<16>, grids: &mut [PaddedGrid; 16]) {
     columns::read_all::<16, Avx2>(pairs, grids);
 }
 
@@ -213,7 +213,7 @@ impl Vector<16> for Avx2 {
     const MANY: u32 = 5;
 
     #[inline(always)]
-    fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
+    fn stage(staged: &mut Cells<16>, boards: &[ClassicBoard; 16]) {
         unsafe { stage(staged, boards) }
     }
 
@@ -223,12 +223,12 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn depart(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
-        unsafe { depart(pairs, cells, lanes, from) }
+    fn transpose_out(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
+        unsafe { transpose_out(pairs, cells, lanes, from) }
     }
 
     #[inline(always)]
-    fn read_all(pairs: &Pairs<16>, grids: &mut [Wide; 16]) {
+    fn read_all(pairs: &Pairs<16>, grids: &mut [PaddedGrid; 16]) {
         unsafe { read_all(pairs, grids) }
     }
 
@@ -258,7 +258,7 @@ impl Vector<16> for Avx2 {
     }
 }
 
-impl Transposing<16> for Avx2 {
+impl TransposingVector<16> for Avx2 {
     // Not by way of memory: a wide load stalls if the data were just written in small pieces.
     #[inline(always)]
     fn spread(lanes: u32, from: usize) -> Self {
@@ -328,7 +328,7 @@ impl Transposing<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn part(board: &Board, from: usize) -> Self {
+    fn part(board: &ClassicBoard, from: usize) -> Self {
         let cells = &board[from..from + 16];
         Avx2(unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) })
     }

@@ -4,10 +4,10 @@
 use std::arch::x86_64::*;
 
 use crate::engines::lanes::{
-    Ask, Asking, Board,
-    columns::{self, Transposing},
+    BoardQuestion, BoardSource, ClassicBoard,
+    columns::{self, TransposingVector},
     search::Search,
-    vector::{Cell, Cells, Pairs, Row, Vector, Wide, set_bits},
+    vector::{Cell, Cells, PaddedGrid, Pairs, Row, Vector, set_bits},
 };
 
 pub(super) fn is_here() -> bool {
@@ -30,24 +30,24 @@ macro_rules! with {
             use super::*;
 
             #[target_feature(enable = $features)]
-            pub(in super::super) fn run<A: Asking>(
+            pub(in super::super) fn run<A: BoardSource>(
                 search: &mut Search<32>,
                 asking: &mut A,
-                ask: &Ask,
+                ask: &BoardQuestion,
                 stop: &dyn Fn() -> bool,
             ) {
                 search.run::<Avx512<$newer>, A>(asking, ask, stop);
             }
 
             #[target_feature(enable = $features)]
-            pub(in super::super) fn settle(board: &Board) -> Option<Board> {
+            pub(in super::super) fn settle(board: &ClassicBoard) -> Option<ClassicBoard> {
                 Search::<32>::settle::<Avx512<$newer>>(board)
             }
 
             #[target_feature(enable = $features)]
             // Not inlined into a pass, where it would occupy registers.
             #[inline(never)]
-            pub(super) fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+            pub(super) fn stage(staged: &mut Cells<32>, boards: &[ClassicBoard; 32]) {
                 columns::stage::<32, Avx512<$newer>>(staged, boards);
             }
 
@@ -64,18 +64,18 @@ macro_rules! with {
 
             #[target_feature(enable = $features)]
             #[inline(never)]
-            pub(super) fn depart(
+            pub(super) fn transpose_out(
                 pairs: &mut Pairs<32>,
                 cells: &Cells<32>,
                 lanes: u32,
                 from: usize,
             ) {
-                columns::depart::<32, Avx512<$newer>>(pairs, cells, lanes, from);
+                columns::transpose_out::<32, Avx512<$newer>>(pairs, cells, lanes, from);
             }
 
             #[target_feature(enable = $features)]
             #[inline(never)]
-            pub(super) fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+            pub(super) fn read_all(pairs: &Pairs<32>, grids: &mut [PaddedGrid; 32]) {
                 columns::read_all::<32, Avx512<$newer>>(pairs, grids);
             }
         }
@@ -273,7 +273,7 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     const MANY: u32 = 2;
 
     #[inline(always)]
-    fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+    fn stage(staged: &mut Cells<32>, boards: &[ClassicBoard; 32]) {
         let stage = if NEWER { newer::stage } else { older::stage };
         unsafe { stage(staged, boards) }
     }
@@ -285,13 +285,13 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     }
 
     #[inline(always)]
-    fn depart(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
-        let depart = if NEWER { newer::depart } else { older::depart };
-        unsafe { depart(pairs, cells, lanes, from) }
+    fn transpose_out(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
+        let transpose_out = if NEWER { newer::transpose_out } else { older::transpose_out };
+        unsafe { transpose_out(pairs, cells, lanes, from) }
     }
 
     #[inline(always)]
-    fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+    fn read_all(pairs: &Pairs<32>, grids: &mut [PaddedGrid; 32]) {
         let read_all = if NEWER { newer::read_all } else { older::read_all };
         unsafe { read_all(pairs, grids) }
     }
@@ -316,7 +316,7 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     }
 }
 
-impl<const NEWER: bool> Transposing<32> for Avx512<NEWER> {
+impl<const NEWER: bool> TransposingVector<32> for Avx512<NEWER> {
     #[inline(always)]
     fn spread(lanes: u32, from: usize) -> Self {
         if NEWER {
@@ -367,7 +367,7 @@ impl<const NEWER: bool> Transposing<32> for Avx512<NEWER> {
     }
 
     #[inline(always)]
-    fn part(board: &Board, from: usize) -> Self {
+    fn part(board: &ClassicBoard, from: usize) -> Self {
         let cells = &board[from..from + 32];
         Avx512(unsafe { _mm512_loadu_si512(cells.as_ptr().cast()) })
     }

@@ -13,7 +13,7 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
-use super::{Ask, Asking, Board, Filled, search::Search, vector::Plain};
+use super::{BoardQuestion, BoardSource, ClassicBoard, SolvedBoard, search::Search, vector::Plain};
 
 /// A search with a supported vector width. It is created only by [`Machine::named`], which tests
 /// the machine first.
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
-    pub(super) fn settle(&self, board: &Board) -> Option<Board> {
+    pub(super) fn settle(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
         match &self.0 {
             // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
@@ -86,7 +86,7 @@ impl Machine {
     }
 
     /// Returns the solutions beyond the second.
-    pub(super) fn more(&self) -> &[(usize, Filled)] {
+    pub(super) fn more(&self) -> &[(usize, SolvedBoard)] {
         match &self.0 {
             #[cfg(target_arch = "x86_64")]
             Width::Avx512(search) | Width::OlderAvx512(search) => &search.more,
@@ -99,7 +99,12 @@ impl Machine {
     }
 
     /// Answers all boards.
-    pub(super) fn run<A: Asking>(&mut self, asking: &mut A, ask: &Ask, stop: &dyn Fn() -> bool) {
+    pub(super) fn run<A: BoardSource>(
+        &mut self,
+        asking: &mut A,
+        ask: &BoardQuestion,
+        stop: &dyn Fn() -> bool,
+    ) {
         match &mut self.0 {
             // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
@@ -124,6 +129,11 @@ const PLAIN: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
 /// Runs the search without special vectors. The source is a trait object, so that this large
 /// function is compiled only once.
 #[inline(never)]
-fn plain(search: &mut Search<PLAIN>, asking: &mut dyn Asking, ask: &Ask, stop: &dyn Fn() -> bool) {
+fn plain(
+    search: &mut Search<PLAIN>,
+    asking: &mut dyn BoardSource,
+    ask: &BoardQuestion,
+    stop: &dyn Fn() -> bool,
+) {
     search.run::<Plain<PLAIN>, _>(asking, ask, stop);
 }
