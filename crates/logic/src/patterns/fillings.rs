@@ -13,6 +13,9 @@ use board::{Candidate, Candidates, Cell, Digit, Layout, narrow::narrow, stop::is
 /// The most cells of a group.
 const MOST_CELLS: usize = 12;
 
+/// The most cells of a house that is a group. The search keeps the candidates of each guess.
+const MOST_IN_HOUSE: usize = 25;
+
 /// The most guesses of one check.
 const MOST_GUESSES: usize = 300;
 
@@ -59,7 +62,8 @@ pub(crate) fn of_two_clues(layout: &Layout) -> Vec<Group> {
 /// three cells together.
 pub(crate) fn of_houses(layout: &Layout) -> Vec<Group> {
     let clues = clues(layout);
-    let groups = layout.houses().filter_map(|(_, house)| {
+    let small = layout.houses().filter(|(_, house)| house.len() <= MOST_IN_HOUSE);
+    let groups = small.filter_map(|(_, house)| {
         let mut cells: BTreeSet<Cell> = house.iter().copied().collect();
         let outside = |clue: &Clue| clue.iter().filter(|cell| !house.contains(cell)).count();
         let mut near: Vec<(usize, &Clue)> = clues.iter().map(|it| (outside(it), it)).collect();
