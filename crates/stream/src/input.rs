@@ -255,9 +255,9 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for InputItems<F> {
                 return Some(self.numbered(|first| WorkItem::Lines(first, lines)));
             }
             let read = puzzles.next();
-            for line in puzzles.take_captions() {
+            for (line, text) in puzzles.take_remarks() {
                 let place = PuzzleLocation::new(puzzles.file(), line);
-                remark(format_args!("sudoku-sat: {place}: the line was read as a caption"));
+                remark(format_args!("sudoku-sat: {place}: {text}"));
             }
             let Some(read) = read else {
                 self.current = None;

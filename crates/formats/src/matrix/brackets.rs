@@ -5,6 +5,7 @@
 //! `|`, `\\` or line ends, or strings. One list of all cells is also a matrix. Names, types and
 //! arguments next to inner brackets are ignored.
 
+use std::iter::successors;
 use std::ops::Range;
 use std::slice;
 
@@ -18,7 +19,7 @@ use crate::error::{Fault, FaultReason};
 use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::lines::{comment, content};
-use crate::text::rule_words::{names_rule, words};
+use crate::text::rule_words::{names_other_lists, names_rule};
 use crate::text::token::{Kind, Token, tokens};
 use crate::text::word::{self, root};
 use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Shape};
@@ -244,6 +245,25 @@ impl Tree {
         }
         if let Some(rest) = tree.rest {
             tree.wrong.get_or_insert(ArrayError::array(rest, REST));
+        }
+        // The next statement may set the order of the cells, or name other lists.
+        let depth = |line: &Line| -> isize {
+            let change = |token: &Token| match token.kind {
+                Kind::Open => 1,
+                Kind::Close => -1,
+                _ => 0,
+            };
+            line.tokens.iter().map(change).sum()
+        };
+        if let Some(line) = unit.line(tree.end).filter(|line| changes(line).is_some()) {
+            let mut open = depth(line);
+            tree.end += 1;
+            while open > 0
+                && let Some(line) = unit.line(tree.end)
+            {
+                open += depth(line);
+                tree.end += 1;
+            }
         }
         Some(tree)
     }
@@ -569,7 +589,7 @@ impl Tree {
                 match self.parts(at, unit, known) {
                     Ok(rows) => {
                         is_used[at] = true;
-                        let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit);
+                        let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit)?;
                         found.push(Matrix { rows, is_by_columns, has_names: false });
                     }
                     Err(wrong) => wrongs.push((at, values_in(&group.items), wrong)),
@@ -692,27 +712,55 @@ impl Tree {
     }
 
     /// Returns true if a list of all cells is in column order. This is the case in a matrix of R,
-    /// unless `byrow` is set, and in an argument of `reshape` without an order.
-    fn is_by_columns(&self, group: usize, unit: &Unit) -> bool {
-        let mut outer = Some(group).filter(|&at| at > 0);
-        while let Some(at) = outer {
-            let text = |item: &Item| match item {
-                Item::Named(value) => value.text(unit).to_owned(),
-                _ => String::new(),
-            };
-            let is_true = |pair: &[Item]| {
-                text(&pair[0]) == "byrow" && matches!(&*text(&pair[1]), "TRUE" | "T")
-            };
+    /// unless `byrow` is true, and in an argument of `reshape` without an order.
+    ///
+    /// # Errors
+    /// If the value of `byrow` is unknown.
+    fn is_by_columns(&self, group: usize, unit: &Unit) -> Result<bool, ArrayError> {
+        let outer = |at: usize| Some(self.groups[at].parent).filter(|&at| at > 0);
+        let all: Vec<usize> =
+            successors(Some(group).filter(|&at| at > 0), |&at| outer(at)).collect();
+        let is_r =
+            self.groups[group].name == "c" || all.iter().any(|&at| self.groups[at].name == "scan");
+        for at in all {
             match &*self.groups[at].name {
-                "matrix" | "array" | "structure" if self.groups[group].name == "c" => {
-                    return !self.groups[at].items.windows(2).any(is_true);
+                "matrix" | "array" | "structure" if is_r => {
+                    return Ok(!self.is_by_row(at, unit)?);
                 }
-                "reshape" => return true,
+                "reshape" => return Ok(true),
                 _ => {}
             }
-            outer = Some(self.groups[at].parent).filter(|&at| at > 0);
         }
-        false
+        Ok(false)
+    }
+
+    /// Returns true if the fourth argument of `matrix` in R is true, or one whose name begins with
+    /// `by`.
+    ///
+    /// # Errors
+    /// If its value is neither true nor false.
+    fn is_by_row(&self, group: usize, unit: &Unit) -> Result<bool, ArrayError> {
+        let mut is_named = false;
+        for item in &self.groups[group].items {
+            let (value, is_argument) = match item {
+                Item::Named(value) if !is_named => {
+                    is_named = value.text(unit).starts_with("by");
+                    continue;
+                }
+                Item::Named(value) => (value, true),
+                Item::Value(value) => (value, false),
+                _ => continue,
+            };
+            match value.text(unit) {
+                "TRUE" | "T" => return Ok(true),
+                "1" if is_argument => return Ok(true),
+                "FALSE" | "F" | "0" => {}
+                _ if is_argument => return Err(ArrayError::array(value.place(), CHANGED)),
+                _ => {}
+            }
+            is_named = false;
+        }
+        Ok(false)
     }
 }
 
@@ -765,7 +813,7 @@ impl Matrix {
         let assumptions = [(is_by_columns, Assumption::ByColumns), (has_names, headings)];
         let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
         let assumptions = made.map(|(_, assumption)| assumption).collect();
-        Ok(Reading { shape, guessed, digits, format: ARRAY, lines: 0, assumptions })
+        Ok(Reading { shape, guessed, digits, format: ARRAY, lines: 0, assumptions, refused: None })
     }
 }
 
@@ -816,7 +864,7 @@ fn check_names(
 
 /// Returns the tokens of a text that consists of several cells with spaces or separators.
 fn numbers(text: &str, known: &ReadContext) -> Option<Vec<Token>> {
-    if !text.contains([' ', ',', ';']) {
+    if !text.contains([' ', ',', ';']) || has_blanks(text, known) {
         return None;
     }
     let found = tokens(text);
@@ -826,6 +874,17 @@ fn numbers(text: &str, known: &ReadContext) -> Option<Vec<Token>> {
     let is_part = |token: &Token| is_cell(token) || matches!(token.kind, Kind::Separator(_));
     let count = found.iter().filter(|token| is_cell(token)).count();
     (count > 1 && found.iter().all(is_part)).then_some(found)
+}
+
+/// Returns true if a text is a puzzle in which spaces are the empty cells.
+fn has_blanks(text: &str, known: &ReadContext) -> bool {
+    let is_cell = |c: char| c == ' ' || c.is_ascii_digit();
+    // A space after each digit separates numbers.
+    let are_numbers = text.bytes().skip(1).step_by(2).all(|b| b == b' ');
+    root(text.len()).is_some_and(|side| side >= MIN_SIDE && known.alphabet.writes(side))
+        && text.chars().all(is_cell)
+        && !are_numbers
+        && !text.contains('0')
 }
 
 /// Returns true if only words without digits follow the token with this index.
@@ -897,9 +956,10 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         // Another quote is on the line.
         (Kind::Close, Kind::Text) => line.text[pair[0].range().end..].starts_with('\''),
         (Kind::Word, Kind::Open) => matches!(line.of(pair[0]), "t" | "dim"),
-        // The bracket of a list in column order is missing.
+        // The bracket of a list in column order is missing. Stata writes `matrix A = (`.
         (Kind::Word, Kind::Word) => {
             matches!(line.of(pair[0]), "matrix" | "array" | "structure" | "reshape")
+                && !line.text.contains(" = (")
         }
         _ => false,
     };
@@ -913,19 +973,12 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         let rest = line.tokens[at + 1..].iter().map(|next| next.kind);
         let mut rest = rest.skip_while(|kind| matches!(kind, Kind::Sign(b'=' | b':')));
         let is_list = matches!(rest.next(), None | Some(Kind::Open | Kind::Text));
-        is_list && token.kind == Kind::Word && has_other_lists(line.of(*token))
+        is_list && token.kind == Kind::Word && names_other_lists(line.of(*token))
     };
     let pair = line.tokens.windows(2).find(|pair| transposed(pair)).map(|pair| &pair[0]);
     let named = line.tokens.iter().enumerate().find(|&it| names_others(it)).map(|(_, token)| token);
     let token = line.tokens.iter().find(is_other).or(pair).or(named)?;
     Some(token.range().start)
-}
-
-/// Returns true if a name is that of columns, boxes or regions instead of rows.
-fn has_other_lists(name: &str) -> bool {
-    const OTHERS: [&str; 9] =
-        ["areas", "blocks", "boxes", "cols", "column", "columns", "regions", "subgrids", "zones"];
-    words(name).iter().any(|word| OTHERS.contains(&&**word))
 }
 
 /// Returns the number of values.

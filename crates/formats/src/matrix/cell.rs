@@ -3,12 +3,29 @@
 use crate::error::FaultReason;
 use crate::text::ReadContext;
 use crate::text::alphabet::{Alphabet, number};
+use crate::text::lines::NOT_AVAILABLE;
 use board::Digit;
 
 /// The words that languages write for an empty cell.
-const NOTHING: [&str; 17] = [
-    "NA", "<NA>", "None", "none", "null", "Null", "NULL", "nil", "nan", "NaN", "Nothing",
-    "nothing", "missing", "~", "--", "\\cdot", "\\square",
+const NOTHING: [&str; 18] = [
+    NOT_AVAILABLE,
+    "NA",
+    "<NA>",
+    "None",
+    "none",
+    "null",
+    "Null",
+    "NULL",
+    "nil",
+    "nan",
+    "NaN",
+    "Nothing",
+    "nothing",
+    "missing",
+    "~",
+    "--",
+    "\\cdot",
+    "\\square",
 ];
 
 /// Returns the digit of a word, 0 for an empty cell.

@@ -7,7 +7,7 @@ use crate::catalogue::ARRAY;
 use crate::error::FaultReason;
 use crate::text::ReadContext;
 use crate::text::alphabet::number;
-use crate::text::rule_words::names_rule;
+use crate::text::rule_words::{names_rule, words};
 use crate::text::token::{Kind, Token};
 
 /// Maximum number of lines before the first fact.
@@ -60,7 +60,16 @@ struct Facts {
     bad: Option<usize>,
     /// The number of open brackets.
     depth: isize,
+    /// The words above the first fact.
+    words: Vec<String>,
+    /// Whether a blank line divides facts whose cells are not in ascending order.
+    is_divided: bool,
 }
+
+const DIVIDED: &str = "a blank line divides the facts, and their cells are not in ascending order; \
+     remove it, or write the facts of each puzzle in a file of their own";
+const ORDER: &str = "the text above the places may name another order than row, column, value; \
+     write the line row,col,value above them";
 
 /// Returns the puzzle of the facts from the first line on.
 ///
@@ -86,9 +95,14 @@ pub(super) fn read(
         if is_apart && is_next && !facts.places.is_empty() {
             break;
         }
+        if is_apart && let Content::Facts(next) = &content {
+            facts.is_divided |= !facts.precedes(next);
+        }
         is_apart = false;
         match content {
-            Content::Nothing if facts.places.is_empty() && at <= MOST_BEFORE => {}
+            Content::Nothing if facts.places.is_empty() && at <= MOST_BEFORE => {
+                facts.words.extend(words(&line.text));
+            }
             Content::Nothing if is_closing(line) => {}
             // One line may be damaged. If there are more, the text is something else.
             _ if facts.places.is_empty() && facts.bad.is_some_and(|bad| bad + 1 < at) => {
@@ -124,13 +138,21 @@ pub(super) fn read(
     if facts.depth != 0 {
         return refused("the brackets around the facts do not match".to_owned());
     }
+    if facts.is_divided {
+        return refused(DIVIDED.to_owned());
+    }
+    if form == Form::Bare && !facts.sort_columns() {
+        return refused(ORDER.to_owned());
+    }
     // A number above the facts may be their count or the side.
     let number = facts.number.filter(|&number| number != facts.places.len());
     if number.is_some() && form != Form::Bare {
         return refused("a number alone on a line is no fact about a cell".to_owned());
     }
     let side = facts.side.or(number);
-    let read = places::read(&facts.places, ARRAY, known, side).map_err(|reason| (reason, end));
+    let are_names = matches!(form, Form::Named | Form::Lettered);
+    let read = places::read(&facts.places, ARRAY, known, side, are_names);
+    let read = read.map_err(|reason| (reason, end));
     Some(read.map(|mut reading| {
         reading.lines = end;
         if form == Form::Lettered {
@@ -143,6 +165,34 @@ pub(super) fn read(
 impl Facts {
     fn has_cell(&self, place: &Place) -> bool {
         self.places.iter().any(|it| (it.row, it.column) == (place.row, place.column))
+    }
+
+    /// Returns true if the cells of the facts so far and of the next ones are in ascending order,
+    /// row by row or column by column.
+    fn precedes(&self, next: &[(Form, String, Place)]) -> bool {
+        let places = || self.places.iter().chain(next.iter().map(|(.., place)| place));
+        places().is_sorted_by_key(|place| (place.row, place.column))
+            || places().is_sorted_by_key(|place| (place.column, place.row))
+    }
+
+    /// Puts the three numbers of each place in the order that a heading names. Returns false if
+    /// words above the places name columns before rows in another way.
+    fn sort_columns(&mut self) -> bool {
+        if self.words.len() == 3
+            && let Some(columns) = places::columns(&self.words)
+        {
+            for place in &mut self.places {
+                let numbers = [place.row, place.column, place.value];
+                let [row, column, value] = columns.map(|at| numbers[at]);
+                *place = Place { row, column, value };
+            }
+            return true;
+        }
+        let first = |names: [&str; 3]| {
+            let is_one = |word: &String| names.contains(&word.trim_end_matches('s'));
+            self.words.iter().position(is_one).unwrap_or(usize::MAX)
+        };
+        first(["row", "y", "i"]) <= first(["col", "column", "x"])
     }
 
     /// Adds a fact of a line.

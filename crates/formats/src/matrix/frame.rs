@@ -75,7 +75,7 @@ pub(super) fn read(
     let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::ExtraField)];
     let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
     parsed.remarks.extend(made.map(|(_, assumption)| assumption.remark(1)));
-    Some(FoundPuzzles { puzzles: vec![parsed], format, lines, top: 0 })
+    Some(FoundPuzzles { puzzles: vec![Ok(parsed)], format, lines, top: 0 })
 }
 
 impl Frame {

@@ -28,7 +28,8 @@ use crate::format::Format;
 use crate::reading::{Input, ParsedPuzzle};
 use crate::text::ReadContext;
 use crate::text::lines::Source;
-use crate::text::token::Kind;
+use crate::text::rule_words::names_rule;
+use crate::text::token::{Kind, Token};
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 use brackets::Tree;
 use unit::{Class, Line, Unit};
@@ -96,6 +97,8 @@ struct Reading {
     /// The number of lines.
     lines: usize,
     assumptions: Vec<Assumption>,
+    /// The reason why the puzzle is refused although it can be read.
+    refused: Option<&'static str>,
 }
 
 impl Reading {
@@ -148,7 +151,8 @@ impl Reading {
 
 /// The puzzles found in some lines.
 pub(crate) struct FoundPuzzles {
-    pub(crate) puzzles: Vec<ParsedPuzzle>,
+    /// Each puzzle, or the reason why its row of a table cannot be read.
+    pub(crate) puzzles: Vec<Result<ParsedPuzzle, FaultReason>>,
     pub(crate) format: &'static dyn Format,
     /// The number of lines.
     pub(crate) lines: usize,
@@ -244,7 +248,7 @@ fn look(
         match tree.readings(unit, known) {
             Ok(arrays) if is_allowed(&arrays[0]) => {
                 let format = arrays[0].format;
-                let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
+                let puzzles = arrays.into_iter().map(|reading| Ok(reading.parsed(first))).collect();
                 return Some(Ok(FoundPuzzles { puzzles, format, lines, top: 0 }));
             }
             Err(wrong) if wrong.is_final() => {
@@ -289,7 +293,7 @@ fn alone(unit: &mut Unit, read_alone: AloneReader) -> Option<Result<FoundPuzzles
     }
     let (parsed, format, lines) = read_alone(&text).filter(|&(_, _, lines)| lines > 1)?;
     let is_grid = [CELLS, NUMBERS, GRID].contains(&format);
-    is_grid.then(|| Ok(FoundPuzzles { puzzles: vec![parsed], format, lines, top: 0 }))
+    is_grid.then(|| Ok(FoundPuzzles { puzzles: vec![Ok(parsed)], format, lines, top: 0 }))
 }
 
 /// A function that returns the table on the first line of a unit.
@@ -319,7 +323,7 @@ pub(crate) fn begins_table(line: &str) -> bool {
 impl Reading {
     fn found(self, first: usize) -> FoundPuzzles {
         let (format, lines) = (self.format, self.lines);
-        FoundPuzzles { puzzles: vec![self.parsed(first)], format, lines, top: 0 }
+        FoundPuzzles { puzzles: vec![Ok(self.parsed(first))], format, lines, top: 0 }
     }
 }
 
@@ -342,8 +346,14 @@ fn choose(mut readings: Vec<Reading>, first: usize) -> Result<FoundPuzzles, (Fau
     }
     let most = readings.iter().map(Reading::headings).max().unwrap_or(0);
     readings.retain(|reading| reading.headings() == most);
-    if readings.len() == 1 {
-        return Ok(readings.remove(0).found(first));
+    if let [reading] = &readings[..] {
+        return match reading.refused {
+            None => Ok(readings.remove(0).found(first)),
+            Some(why) => {
+                let fault = Fault::new(first, 1, FaultReason::Notation(why.to_owned()));
+                Err((fault, reading.lines))
+            }
+        };
     }
     let lines = readings.iter().map(|reading| reading.lines).max().unwrap_or(1);
     let words: Vec<String> = readings.iter().map(Reading::words).collect();
@@ -443,7 +453,31 @@ pub(crate) fn is_caption(text: &str, known: &ReadContext) -> bool {
     let has_digit = text.contains(|c: char| c.is_ascii_digit());
     let is_call = !has_digit && (!has_sign || text.contains('('));
     let is_ruler = text.trim_ascii().bytes().all(|b| b == b'=' || b == b'~');
-    is_ruler || roles::is_caption(&line, known) || is_call && roles::is_code(&line, known)
+    let words: Vec<String> = line.words().map(str::to_owned).collect();
+    let is_heading = places::columns(&words).is_some();
+    is_ruler
+        || !is_heading
+            && (roles::is_caption(&line, known) || is_call && roles::is_code(&line, known))
+}
+
+/// Returns true if a line below an array can be other source code: it contains no row and no rule,
+/// and does not change the array.
+pub(crate) fn is_code(text: &str, known: &ReadContext) -> bool {
+    let line = Line::new(text.to_owned());
+    // A name, a number or a sign, and not a damaged row.
+    let is_name = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && word.chars().filter(char::is_ascii_alphabetic).count() > 1
+            && !cell::are_cells(word, &known.alphabet)
+    };
+    let is_short = |word: &str| word.len() < MIN_SIDE || is_name(word);
+    let is_end = |token: &Token| token.kind == Kind::Close;
+    line.class == Class::Other
+        && (line.words().any(is_name) || line.tokens.iter().all(is_end))
+        && line.words().all(is_short)
+        && !roles::has_row(&line, known)
+        && !names_rule(text)
+        && brackets::changes(&line).is_none()
 }
 
 /// Returns true if a digit occurs twice in a row, a column or a box of a square.

@@ -62,7 +62,8 @@ pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
     pairs.iter().find_map(|(row, column)| Some([place(row)?, place(column)?, value]))
 }
 
-/// Returns the puzzle of these places; its side may be declared.
+/// Returns the puzzle of these places; its side may be declared. Names of cells such as `r1c1` count
+/// from 1, unless one of them has a 0.
 ///
 /// # Errors
 /// If two places conflict, an index or a digit is outside the board, or several puzzles are
@@ -72,6 +73,7 @@ pub(super) fn read(
     format: &'static dyn Format,
     known: &ReadContext,
     declared: Option<usize>,
+    are_names: bool,
 ) -> Result<Reading, FaultReason> {
     let indexes = || places.iter().flat_map(|place| [place.row, place.column]);
     let lowest = indexes().min().unwrap_or(0);
@@ -107,16 +109,17 @@ pub(super) fn read(
         )));
     }
     // Without the lowest or the highest index, the first index is unknown.
-    let firsts = if lowest == 0 || highest == side { vec![1 - shift] } else { vec![1, 0] };
-    let are_several = firsts.len() > 1;
+    let is_known = lowest == 0 || highest == side || are_names;
+    let firsts = if is_known { vec![1 - shift] } else { vec![1, 0] };
+    let is_assumed = !is_known || lowest == 0 && !is_complete(places, side);
     let readings = firsts.into_iter().map(|first| {
         let digits = grid(places, side, first)?;
         let mut assumptions: Vec<Assumption> =
-            are_several.then_some(Assumption::Indexes(first)).into_iter().collect();
+            is_assumed.then_some(Assumption::Indexes(first)).into_iter().collect();
         if is_open && !is_complete(places, side) {
             assumptions.push(Assumption::Side(side));
         }
-        Ok(Reading { shape, guessed, digits, format, lines: 1, assumptions })
+        Ok(Reading { shape, guessed, digits, format, lines: 1, assumptions, refused: None })
     });
     let mut readings = readings.collect::<Result<Vec<_>, FaultReason>>()?;
     if readings.len() > 1 {

@@ -63,6 +63,7 @@ pub(super) fn read(
         }
         (None, false) => return None,
     };
+    let puzzles = puzzles.into_iter().map(Ok).collect();
     Some(Ok(FoundPuzzles { puzzles, format: LINE, lines, top: 0 }))
 }
 

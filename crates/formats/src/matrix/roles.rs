@@ -38,6 +38,9 @@ pub(super) fn may_be_before(line: &Line, known: &ReadContext) -> bool {
 /// Returns the numbers of a line with few numbers, signs and at most three words.
 fn size(line: &Line) -> Option<Vec<usize>> {
     let (mut numbers, mut names) = (Vec::new(), 0);
+    if line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|')) {
+        return None;
+    }
     for word in line.words() {
         let sides =
             word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));

@@ -3,7 +3,7 @@
 use super::cell::{self, is_cell};
 use super::cut::{CUTS, Cut, Slots, cut, cut_headings};
 use super::roles::{self, Role};
-use super::series::{are_headings, are_names, is_corner, is_series};
+use super::series::{are_headings, are_names, is_corner, is_series, is_shuffled};
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue;
@@ -11,6 +11,7 @@ use crate::format::Format;
 use crate::rows::borders::{Border, Borders};
 use crate::text::ReadContext;
 use crate::text::lines::content;
+use crate::text::rule_words::words;
 use crate::text::token::Kind;
 use crate::text::word::root;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
@@ -92,7 +93,15 @@ pub(super) fn column(unit: &mut Unit, known: &ReadContext) -> Option<Reading> {
     let guessed = known.shape.is_none() && size.is_none() && shape.box_rows() != shape.box_cols();
     let lines = if begin > 0 || are_rows { closed(unit, end) } else { end };
     let assumptions = if are_rows { Vec::new() } else { vec![Assumption::Column] };
-    Some(Reading { shape, guessed, digits, format: catalogue::NUMBERS, lines, assumptions })
+    Some(Reading {
+        shape,
+        guessed,
+        digits,
+        format: catalogue::NUMBERS,
+        lines,
+        assumptions,
+        refused: None,
+    })
 }
 
 fn layouts() -> impl Iterator<Item = Layout> {
@@ -119,9 +128,13 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &ReadContext) -> O
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) || !is_side || !is_written {
         return None;
     }
+    let mut above = Vec::new();
     if let Some(headings) = headings {
-        layout.check_headings(&headings.texts(unit.seen(start)), side, known).then_some(())?;
+        let texts = headings.texts(unit.seen(start));
+        layout.check_headings(&texts, side, known).then_some(())?;
+        above.extend(texts[texts.len() - side..].iter().map(|text| text.to_string()));
     }
+    let above: Vec<&str> = above.iter().map(String::as_str).collect();
     let size = roles_before(unit, start, side, known)?;
     let format = layout.format(!slots.bars.is_empty());
     known.alphabet.begin();
@@ -137,11 +150,12 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &ReadContext) -> O
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
     let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
     let are_items = names.iter().all(|name| matches!(*name, "-" | "*"));
-    if layout.has_column && !are_items && !are_headings(&names, known)
+    if layout.has_column && !are_items && !are_headings(&names, known) && !is_shuffled(&names)
         || rows.digits.iter().all(|&it| it == 0)
     {
         return None;
     }
+    let refused = refused(&names, &above);
     if rows.goes_on(unit, start, end, known) {
         return None;
     }
@@ -157,7 +171,29 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &ReadContext) -> O
     if row || column {
         assumptions.push(Assumption::Headings { row, column });
     }
-    Some(Reading { shape, guessed, digits: rows.digits, format, lines, assumptions })
+    Some(Reading { shape, guessed, digits: rows.digits, format, lines, assumptions, refused })
+}
+
+/// Returns the reason why rows and columns with these headings are refused, if there is one.
+fn refused(rows: &[&str], columns: &[&str]) -> Option<&'static str> {
+    const COLUMNS: &str = "the rows are named as columns or boxes; write the rows of the puzzle";
+    const ORDER: &str = "the rows or columns are named in another order; sort them";
+    let stems = |names: &[&str]| -> Vec<String> {
+        let stem =
+            |name: &&str| words(name.trim_end_matches(|c: char| c.is_ascii_digit())).concat();
+        names.iter().map(stem).collect()
+    };
+    let are = |names: &[&str], wanted: &[&str]| {
+        let stems = stems(names);
+        !stems.is_empty() && stems.iter().all(|stem| wanted.contains(&stem.trim_end_matches('s')))
+    };
+    let are_columns = are(rows, &["c", "col", "column", "box", "boxe", "block", "region", "area"])
+        || are(columns, &["r", "row"]);
+    match is_shuffled(rows) || is_shuffled(columns) {
+        _ if are_columns => Some(COLUMNS),
+        true => Some(ORDER),
+        false => None,
+    }
 }
 
 impl Layout {
@@ -178,7 +214,7 @@ impl Layout {
         };
         let may_be_names = self.cut != Cut::Characters;
         let are_names = may_be_names && are_names(names, known);
-        names.len() == side && (is_series(names, known) || are_names)
+        names.len() == side && (is_series(names, known) || are_names || is_shuffled(names))
     }
 
     fn format(self, has_bars: bool) -> &'static dyn Format {

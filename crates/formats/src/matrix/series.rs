@@ -30,6 +30,28 @@ fn is_numbered(names: &[&str]) -> bool {
         && names.iter().zip(start.unwrap_or(0)..).all(|(name, next)| number(name) == Some(next))
 }
 
+/// Returns true if these are the headings of a series, but in another order: letters, or numbers with
+/// the same word before them.
+pub(super) fn is_shuffled(names: &[&str]) -> bool {
+    let is_figure = |c: char| c.is_ascii_digit();
+    let key = |name: &&str| {
+        let stem = name.trim_end_matches(is_figure);
+        let number = name[stem.len()..].parse::<usize>().ok();
+        (stem.len(), number, stem.to_ascii_uppercase())
+    };
+    let mut sorted = names.to_vec();
+    sorted.sort_by_key(key);
+    let is_letter = |name: &str| name.len() == 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
+    let are_letters = || {
+        let letter =
+            |(name, letter): (&&str, u8)| name.as_bytes()[0].to_ascii_uppercase() == letter;
+        names.iter().all(|name| is_letter(name)) && sorted.iter().zip(b'A'..).all(letter)
+    };
+    let has_word = names.first().is_some_and(|name| name.starts_with(char::is_alphabetic));
+    let is_series = has_word && (is_numbered(&sorted) || are_letters());
+    is_series && sorted.as_slice() != names
+}
+
 /// Returns true if these are different words, and none of them can be a cell.
 pub(super) fn are_names(names: &[&str], known: &ReadContext) -> bool {
     let is_name =
@@ -43,6 +65,7 @@ pub(super) fn are_names(names: &[&str], known: &ReadContext) -> bool {
         && names.iter().all(is_name)
         && names.iter().enumerate().all(is_new)
         && !names.iter().any(|name| names_rule(name))
+        && !is_shuffled(names)
 }
 
 /// Returns true if these can be headings.

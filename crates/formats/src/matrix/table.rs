@@ -46,7 +46,7 @@ impl Table {
         format: &'static dyn Format,
         first: usize,
         read_alone: AloneReader,
-    ) -> Option<Result<Vec<ParsedPuzzle>, FaultReason>> {
+    ) -> Option<Result<Vec<Result<ParsedPuzzle, FaultReason>>, FaultReason>> {
         self.rows.retain(|row| !row.is_empty());
         for cell in self.rows.iter_mut().flatten() {
             *cell = plain(cell);
@@ -55,8 +55,8 @@ impl Table {
             return self.is_likely(known).then_some(Err(rule));
         }
         if let Some(found) = self.places() {
-            let read = found.and_then(|places| places::read(&places, format, known, None));
-            return Some(read.map(|reading| vec![reading.parsed(first)]));
+            let read = found.and_then(|places| places::read(&places, format, known, None, false));
+            return Some(read.map(|reading| vec![Ok(reading.parsed(first))]));
         }
         if let Some(puzzles) = self.puzzles(known, read_alone) {
             return Some(puzzles);
@@ -174,7 +174,7 @@ impl Table {
         &self,
         known: &ReadContext,
         read_alone: AloneReader,
-    ) -> Option<Result<Vec<ParsedPuzzle>, FaultReason>> {
+    ) -> Option<Result<Vec<Result<ParsedPuzzle, FaultReason>>, FaultReason>> {
         let is_one = |text: &str| text.len() >= MIN_SIDE * MIN_SIDE && is_puzzle(known, text);
         let places = |row: &Vec<String>| -> Vec<usize> {
             let texts = row.iter().enumerate();
@@ -182,20 +182,23 @@ impl Table {
         };
         let first = self.rows.iter().position(|row| !places(row).is_empty())?;
         let columns = places(&self.rows[first]);
-        let lost = || FaultReason::Notation("a row of the table has no puzzle".to_owned());
+        let missing =
+            |row: usize| FaultReason::Notation(format!("row {row} of the table has no puzzle"));
         let more = || {
             let what = "a row of the table has several puzzles; keep one column of puzzles";
             FaultReason::Notation(what.to_owned())
         };
         // A heading may be above.
         if first > 1 {
-            return Some(Err(lost()));
+            return Some(Err(missing(1)));
         }
-        let read = self.rows[first..].iter().map(|row| {
-            let parsed =
-                |at: usize| read_alone(&row[at]).map(|(parsed, ..)| parsed).ok_or_else(lost);
+        let read = self.rows[first..].iter().zip(1..).map(|(row, number)| {
+            let parsed = |at: usize| {
+                let read = read_alone(&row[at]).map(|(parsed, ..)| parsed);
+                read.ok_or_else(|| missing(number))
+            };
             match (columns.as_slice(), places(row) == columns) {
-                (_, false) => Err(lost()),
+                (_, false) => Err(missing(number)),
                 (&[puzzle], _) => parsed(puzzle),
                 (&[puzzle, solution], _) => {
                     let (puzzle, solution) = (parsed(puzzle)?, parsed(solution)?);
@@ -205,7 +208,7 @@ impl Table {
                 _ => Err(more()),
             }
         });
-        Some(read.collect())
+        Some(Ok(read.collect()))
     }
 
     /// Returns true if most cells can be those of a grid.

@@ -84,6 +84,7 @@ fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>
             _ if text.starts_with(b"p gcnf ") => DIMACS,
             _ if text.starts_with(b"p wcnf ") || is_hard_clause(text) => WCNF,
             _ if text.starts_with(b"* #variable=") || is_inequality(text) => OPB,
+            _ if text.starts_with(b"%%MatrixMarket") => "this is a MatrixMarket file, not a puzzle",
             _ if text.starts_with(b"; sudoku-sat ") => "this is an SMT-LIB formula, not a puzzle",
             _ if text.starts_with(b"% sudoku-sat ") => "this is a MiniZinc model, not a puzzle",
             // A pipe may stay open, so no more is read than needed.

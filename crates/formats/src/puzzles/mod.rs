@@ -110,11 +110,15 @@ pub struct PuzzleReader<R> {
     /// The latest puzzle of a document; several puzzles can begin on one line.
     latest: Latest,
     /// Puzzles from the lines of the last one.
-    pending: VecDeque<Entry>,
+    pending: VecDeque<Result<Entry, Fault>>,
     /// The maximum number of captions that may still follow.
     captions_left: usize,
+    /// True if the last puzzle was an array of source code.
+    is_below_code: bool,
     /// The lines that were ignored as captions.
     captions: Vec<usize>,
+    /// The lines below the last puzzle that name a rule.
+    named_below: Vec<(usize, &'static str)>,
     /// The statements about the next puzzle in titles and comments.
     stated: Vec<Stated>,
     ended: bool,
@@ -126,6 +130,10 @@ const MOST_CAPTIONS: usize = 8;
 /// The message about a puzzle in quotes whose name states a rule.
 const NAMED: &str = "the name before the puzzle states a rule, and only the digits can be read; write \
     the rule as short text, or remove the name";
+
+/// The message about a line that names a rule and cannot be read.
+const RULE_LINE: &str = "this line names a rule and is no puzzle; write rules as short text below the \
+    puzzle, for example killer 10: r1c1 r1c2";
 
 /// The line at which the latest puzzle begins, and the number of this puzzle on the line.
 #[derive(Default)]
@@ -191,7 +199,9 @@ impl<R: BufRead> PuzzleReader<R> {
             latest: Latest::default(),
             pending: VecDeque::new(),
             captions_left: 0,
+            is_below_code: false,
             captions: Vec::new(),
+            named_below: Vec::new(),
             stated: Vec::new(),
             ended: false,
         }
@@ -207,9 +217,27 @@ impl<R: BufRead> PuzzleReader<R> {
         self.lines.read()
     }
 
-    /// Returns the lines that were ignored as captions of grids since the last call.
-    pub fn take_captions(&mut self) -> Vec<usize> {
-        mem::take(&mut self.captions)
+    /// Returns remarks about lines outside of puzzles that were ignored since the last call, with
+    /// the numbers of these lines.
+    pub fn take_remarks(&mut self) -> Vec<(usize, String)> {
+        let captions = mem::take(&mut self.captions);
+        let mut remarks: Vec<(usize, String)> = Vec::new();
+        for run in captions.chunk_by(|line, next| line + 1 == *next) {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            let text = match first == last {
+                true => "the line was ignored as text next to a puzzle".to_owned(),
+                false => format!("lines {first} to {last} were ignored as text next to a puzzle"),
+            };
+            remarks.push((first, text));
+        }
+        // Above a puzzle, such a line belongs to that puzzle.
+        if self.ended {
+            let named = mem::take(&mut self.named_below).into_iter();
+            remarks.extend(named.map(|(line, rule)| {
+                (line, format!("the line names the rule {rule}; it was not applied to a puzzle"))
+            }));
+        }
+        remarks
     }
 
     /// Offers the available text to `take`, but only after a classic 9×9 puzzle on a single line.
@@ -238,6 +266,7 @@ impl<R: BufRead> PuzzleReader<R> {
         input.consume(bytes);
         self.lines.set_lines_before(before + lines);
         self.memory.headers.clear();
+        self.named_below.clear();
         self.last = Some(LastLine { bytes: length, ..last });
         Some(before + 1)
     }
@@ -249,6 +278,8 @@ impl<R: BufRead> PuzzleReader<R> {
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
         (self.captions_left, self.memory.spent) = (0, 0);
+        self.is_below_code = false;
+        self.named_below.clear();
         self.stated.clear();
         self.pending.clear();
         self.memory.names.clear();
@@ -265,7 +296,7 @@ impl<R: BufRead> PuzzleReader<R> {
             return Some(Err(fault));
         }
         if let Some(entry) = self.pending.pop_front() {
-            return Some(Ok(entry));
+            return Some(entry);
         }
         if let Some((format, found)) = &mut self.found {
             let (line, read) = found.next()?;
@@ -277,13 +308,28 @@ impl<R: BufRead> PuzzleReader<R> {
         if self.document.is_some() {
             return self.next_of_document();
         }
-        match self.seek() {
-            Ok(begin) => begin.map(|begin| match begin {
-                PuzzleStart::Plain => self.read_plain(),
-                PuzzleStart::At(first) => self.read_from(first),
-            }),
-            Err(fault) => Some(Err(fault)),
+        loop {
+            let first = match self.seek() {
+                Ok(Some(PuzzleStart::At(first))) => first,
+                Ok(Some(PuzzleStart::Plain)) => return Some(self.read_plain()),
+                Ok(None) => return None,
+                Err(fault) => return Some(Err(fault)),
+            };
+            let line = self.lines.number();
+            let may_be_code = self.is_below_code && self.is_code();
+            let read = self.read_from(first);
+            let is_line = self.lines.number() == line;
+            if !(may_be_code && is_line && read.as_ref().is_err_and(|fault| fault.line == line)) {
+                return Some(read);
+            }
+            self.is_below_code = true;
+            self.captions.push(line);
         }
+    }
+
+    /// Returns true if the current line can be source code without a puzzle.
+    fn is_code(&self) -> bool {
+        self.known.as_ref().is_ok_and(|known| matrix::is_code(self.lines.text(), known))
     }
 
     /// Detects how the input begins.
@@ -427,10 +473,16 @@ impl<R: BufRead> PuzzleReader<R> {
             }
             return !is_caption;
         }
-        self.stated.extend(match content.is_empty() {
+        let stated = match content.is_empty() {
             true => stated::of_comment(text),
             false => stated::of_title(content),
-        });
+        };
+        if let Some(Stated::Rule(name)) = stated
+            && self.named_below.len() < MOST_CAPTIONS
+        {
+            self.named_below.push((self.lines.number(), name));
+        }
+        self.stated.extend(stated);
         if let [b'#', letter, ..] = text.as_bytes()
             && sdk::HEADERS.iter().any(|(it, _)| it == letter)
             && self.memory.headers.len() < sdk::HEADERS.len()
@@ -463,6 +515,7 @@ impl<R: BufRead> PuzzleReader<R> {
     /// Reads the puzzle that begins at the current line.
     fn read_from(&mut self, first: First) -> Result<Entry, Fault> {
         self.plain = None;
+        self.is_below_code = false;
         let line = self.lines.number();
         self.stated.extend(stated::of_comment(&self.lines.text()[first.0.end..]));
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
@@ -516,11 +569,13 @@ impl<R: BufRead> PuzzleReader<R> {
             self.lines.forget();
             self.memory.headers.clear();
             self.captions_left = MOST_CAPTIONS;
+            self.is_below_code = found.as_ref().is_ok_and(|entry| entry.format == ARRAY);
             return found;
         }
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
         let is_grid = read.is_ok() && self.lines.number() > line && is_matrix(format);
         self.captions_left = if is_grid { MOST_CAPTIONS } else { 0 };
+        self.is_below_code = is_grid && format.is_some_and(|format| format == ARRAY);
         let read = match (read, format) {
             (Ok(entry), Some(format)) => {
                 if self.lines.number() == line {
@@ -620,8 +675,11 @@ impl<R: BufRead> PuzzleReader<R> {
         let place =
             |number| PuzzleLocation { number, ..PuzzleLocation::new(Arc::clone(&self.file), line) };
         let puzzles = found.puzzles.into_iter().zip(1..);
-        self.pending.extend(puzzles.map(|(parsed, n)| entry(parsed, place(n), found.format)));
-        self.pending.pop_front().map(Ok)
+        self.pending.extend(puzzles.map(|(read, number)| match read {
+            Ok(parsed) => Ok(entry(parsed, place(number), found.format)),
+            Err(reason) => Err(Fault::new(line, 1, reason)),
+        }));
+        self.pending.pop_front()
     }
 
     /// Returns a more specific fault if text surrounds a puzzle in the first line. Otherwise
@@ -644,7 +702,14 @@ impl<R: BufRead> PuzzleReader<R> {
             let before = &line[..text.as_ptr().addr() - line.as_ptr().addr() + at];
             Some(Fault::new(fault.line, before.chars().count() + 1, reason))
         });
-        found.unwrap_or(fault)
+        match found {
+            Some(found) => found,
+            None if names_rule(line) => {
+                let reason = FaultReason::Notation(RULE_LINE.to_owned());
+                Fault::new(fault.line, fault.column, reason)
+            }
+            None => fault,
+        }
     }
 
     /// Reads a line of digits and dots that is as long as the last puzzle.
@@ -739,6 +804,9 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
         }
         if let Some(Ok(entry)) = &mut item {
             self.stated.drain(..).for_each(|stated| stated.apply(entry));
+        }
+        if item.is_some() {
+            self.named_below.clear();
         }
         self.any = true;
         self.ended |= match &item {

@@ -1,7 +1,7 @@
 //! What a title or a comment states about the puzzle below it: a rule, or the size of the boxes.
 
 use super::Entry;
-use crate::text::rule_words::{name_in_comment, name_of_rule, words};
+use crate::text::rule_words::{name_in_comment, name_of_rule, names_other_lists, words};
 use board::{Grid, Puzzle, Shape, rules};
 
 /// A statement about a puzzle that its rows do not contain.
@@ -10,6 +10,8 @@ pub(super) enum Stated {
     Rule(&'static str),
     /// The rows and columns of a box.
     Boxes(usize, usize),
+    /// A word for lists other than rows, such as `columns:`.
+    Lists(String),
 }
 
 /// Words that the size of the boxes follows.
@@ -20,7 +22,16 @@ const MOST_WORDS: usize = 3;
 
 /// Returns what a title states.
 pub(super) fn of_title(title: &str) -> Option<Stated> {
-    boxes(title).or_else(|| name_of_rule(title).or_else(|| called(title)).map(Stated::Rule))
+    boxes(title)
+        .or_else(|| name_of_rule(title).or_else(|| called(title)).map(Stated::Rule))
+        .or_else(|| lists(title))
+}
+
+/// Returns the statement of a title that consists of a word such as `columns`.
+fn lists(title: &str) -> Option<Stated> {
+    let name = title.trim_end_matches(':');
+    let is_word = name.bytes().all(|b| b.is_ascii_alphabetic());
+    (is_word && names_other_lists(name)).then(|| Stated::Lists(name.to_owned()))
 }
 
 /// Returns what a comment states.
@@ -72,6 +83,10 @@ impl Stated {
             Stated::Rule(name) => entry.remarks.push(format!(
                 "a title or comment names the rule {name}; only the digits are read"
             )),
+            Stated::Lists(name) => {
+                let remark = format!("the title {name:?} was ignored; the lines are read as rows");
+                entry.remarks.push(remark);
+            }
             Stated::Boxes(rows, columns) if rows.checked_mul(columns) != Some(shape.side()) => {}
             Stated::Boxes(rows, columns)
                 if (shape.box_rows(), shape.box_cols()) == (rows, columns) =>

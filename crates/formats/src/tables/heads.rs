@@ -82,6 +82,10 @@ fn is_series(names: &[&str]) -> bool {
     else {
         return false;
     };
+    // Columns with the names of rows are refused elsewhere.
+    if ["r", "row"].iter().any(|row| word.eq_ignore_ascii_case(row)) {
+        return false;
+    }
     let number = |name: &&str| name.strip_prefix(word)?.parse::<usize>().ok();
     let mut numbers = names.iter().map(number);
     let first = numbers.next().flatten();

@@ -231,6 +231,9 @@ impl Lines<Cursor<Vec<u8>>> {
     }
 }
 
+/// The value of an empty cell that spreadsheets print.
+pub(crate) const NOT_AVAILABLE: &str = "#N/A";
+
 /// Returns the byte at which the comment of a line begins.
 pub(crate) fn comment(line: &str) -> Option<usize> {
     let first = line.find('#')?;
@@ -241,9 +244,9 @@ pub(crate) fn comment(line: &str) -> Option<usize> {
             b')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        byte == b'#' && !is_vector(depth > 0, &line[at..])
+        byte == b'#' && !is_vector(depth > 0, &line[at..]) && !line[at..].starts_with(NOT_AVAILABLE)
     };
-    match line[first + 1..].starts_with(['(', '2']) {
+    match line[first + 1..].starts_with(['(', '2', 'N']) {
         true => line.bytes().enumerate().find(|&it| is_comment(it)).map(|(at, _)| at),
         false => Some(first),
     }

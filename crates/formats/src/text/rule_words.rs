@@ -108,6 +108,13 @@ pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
         .or_else(|| name_of_variant(text))
 }
 
+/// Returns true if a name is that of columns, boxes or regions instead of rows.
+pub(crate) fn names_other_lists(name: &str) -> bool {
+    const OTHERS: [&str; 9] =
+        ["areas", "blocks", "boxes", "cols", "column", "columns", "regions", "subgrids", "zones"];
+    words(name).iter().any(|word| OTHERS.contains(&&**word))
+}
+
 /// Names in [`RULES`] that mostly mean something else in prose.
 const GENERAL: [&str; 4] = ["chaos", "chess", "constraint", "variant"];
 

@@ -1,7 +1,7 @@
 //! The tokens of a line: words, quoted texts, separators, brackets and signs, each with its
 //! position.
 
-use super::lines::is_vector;
+use super::lines::{NOT_AVAILABLE, is_vector};
 use std::ops::Range;
 
 /// A kind of token.
@@ -61,7 +61,8 @@ pub(crate) fn tokens(line: &str) -> Vec<Token> {
             at += rest.find('(').unwrap_or(1);
             continue;
         }
-        if rest.starts_with('#') || rest.starts_with("//") {
+        let is_comment = rest.starts_with('#') && !rest.starts_with(NOT_AVAILABLE);
+        if is_comment || rest.starts_with("//") {
             break;
         }
         let (kind, skipped, length, taken) = first(rest);
@@ -83,6 +84,13 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
     let whole = |kind, length| (kind, 0, length, length);
     if let Some(length) = numbered_bracket(rest) {
         return whole(Kind::Word, length);
+    }
+    if rest.starts_with(NOT_AVAILABLE) {
+        return whole(Kind::Word, NOT_AVAILABLE.len());
+    }
+    // Rows of Stata.
+    if rest.starts_with("\\ ") {
+        return whole(Kind::Separator(b'\\'), 1);
     }
     let pairs = [
         ("[|", Kind::Open),
@@ -160,6 +168,8 @@ mod tests {
             ("[1,] 4 [,1]", "W[1,] W4 W[,1]"),
             ("'((4 /* x */ 0)", "X' O( O( W4 W0 C)"),
             ("0; 3|];", "W0 S; W3 C|] S;"),
+            ("(4, 0 \\ 0, 3) # x", "O( W4 S, W0 S\\ W0 S, W3 C)"),
+            ("4 #N/A 3", "W4 W#N/A W3"),
         ] {
             assert_eq!(seen(line), tokens, "{line}");
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use board::{LineError, Puzzle};
-use formats::{LINE, Puzzles, ReadError, ReadOptions};
+use formats::{LINE, PuzzleReader, ReadError, ReadOptions};
 
 /// Returns the first word of every line in the puzzle files.
 fn words() -> Vec<String> {
@@ -20,7 +20,7 @@ fn words() -> Vec<String> {
 
 fn by_format(line: &str) -> Result<Puzzle, ReadError> {
     let options = ReadOptions { from: Some(LINE), ..ReadOptions::default() };
-    Puzzles::new("line", line.as_bytes(), options).next().unwrap().map(|entry| entry.puzzle)
+    PuzzleReader::new("line", line.as_bytes(), options).next().unwrap().map(|entry| entry.puzzle)
 }
 
 /// Returns true if both readers read the line as the same puzzle, and false if both refuse it at
@@ -72,7 +72,7 @@ fn parsers_refuse_bad_line_at_same_column() {
         let chars: Vec<char> = word.chars().collect();
         let place = number * 31 % chars.len();
         let above = char::from_digit(chars.len().isqrt() as u32 + 1, 16).unwrap();
-        for wrong in ['x', 'é', '/', '-', above] {
+        for wrong in ['w', 'é', '/', '%', above] {
             let spoilt = |(at, &c): (usize, &char)| if at == place { wrong } else { c };
             let spoilt: String = chars.iter().enumerate().map(spoilt).collect();
             assert!(!agree(&spoilt), "{spoilt}");
@@ -93,7 +93,7 @@ fn formats_are_equal_if_names_are_equal() {
 
 /// Returns the rating of a line, or its error.
 fn rating(line: &str) -> Result<String, String> {
-    let entry = Puzzles::new("p", line.as_bytes(), ReadOptions::default()).next().unwrap();
+    let entry = PuzzleReader::new("p", line.as_bytes(), ReadOptions::default()).next().unwrap();
     let entry = entry.map_err(|error| error.to_string())?;
     assert_eq!(entry.puzzle.givens.to_string(), &line[..16]);
     let found = entry.beside.iter().find(|it| it.name == "rating");
@@ -126,9 +126,20 @@ fn rating_may_follow_line() {
         }
     }
     assert_eq!(rating(&format!("{LINE} # rating 7.1")), Err("none".to_owned()));
-    for text in
-        ["harder", "SE", "7", "24", "C2x", "SE hard", "SE 7.1 hard", "ED=", "7.1/1.2", "1/2/3/4", "SE 7.", "XY=7.1"]
-    {
+    for text in [
+        "harder",
+        "SE",
+        "7",
+        "24",
+        "C2x",
+        "SE hard",
+        "SE 7.1 hard",
+        "ED=",
+        "7.1/1.2",
+        "1/2/3/4",
+        "SE 7.",
+        "XY=7.1",
+    ] {
         let error = rating(&format!("{LINE} {text}")).unwrap_err();
         assert!(error.contains("follows the puzzle"), "{text}: {error}");
     }

@@ -7,6 +7,7 @@ mod documents;
 mod drawings;
 mod every_rule;
 mod inside;
+mod line;
 mod links;
 mod notations;
 mod order;
@@ -17,6 +18,8 @@ mod recognition;
 mod round_trip;
 mod shorthand;
 mod sudokupad;
+#[cfg(not(feature = "xlsx"))]
+mod without_xlsx;
 #[cfg(feature = "xlsx")]
 mod workbooks;
 

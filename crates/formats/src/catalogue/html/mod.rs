@@ -177,7 +177,10 @@ fn add(
             known.alphabet.begin();
             match table.read(known, HTML, line, &|text| read_text(known, text)) {
                 None => {}
-                Some(Ok(puzzles)) => all.extend(puzzles.into_iter().map(|it| Ok((it, line)))),
+                Some(Ok(puzzles)) => all.extend(puzzles.into_iter().map(|read| {
+                    read.map(|parsed| (parsed, line))
+                        .map_err(|reason| TextPosition { line, column: 1 }.fault(reason))
+                })),
                 Some(Err(reason)) => {
                     all.push_back(Err(TextPosition { line, column: 1 }.fault(reason)));
                 }

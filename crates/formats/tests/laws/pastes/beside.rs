@@ -71,7 +71,8 @@ fn captions_below_a_grid_are_ignored() {
     let mut puzzles = PuzzleReader::new("p", text.as_bytes(), ReadOptions::default());
     assert!(puzzles.next().unwrap().is_ok());
     assert!(puzzles.next().is_none());
-    assert_eq!(puzzles.take_captions(), [6]);
+    let remark = "the line was ignored as text next to a puzzle".to_owned();
+    assert_eq!(puzzles.take_remarks(), [(6, remark)]);
     // Between puzzle lines, text is not a caption.
     assert_eq!(seen("1234............\nnobody knows this\n", "").len(), 2);
     // The number of caption lines is limited.

@@ -5,6 +5,7 @@ mod around;
 mod arrays;
 mod beside;
 mod dashes;
+mod doubt;
 mod drawings;
 mod headings;
 mod languages;

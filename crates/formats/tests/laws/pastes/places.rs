@@ -132,7 +132,6 @@ fn rows_of_databases_are_grids_or_puzzles() {
         "INSERT INTO t VALUES (4,0,0,3),(0,0,2,0),(3,0,0,0),(0,0,0,0",
         "INSERT INTO t VALUES (4,0,0,3),(0,0,2,0),(3,0 0,0),(0,0,0,0);",
         "INSERT INTO t VALUES (4,0,0,3),(0,0,2,0),(3,0,0,0),",
-        "INSERT INTO t VALUES (1,'4..3..2.3.......'),(2,'4..3..2.3......');",
     ] {
         let found = seen(spoilt, "");
         assert!(!found.iter().any(|it| it.contains(" @")), "{spoilt}\n{found:?}");
