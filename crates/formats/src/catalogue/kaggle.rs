@@ -34,6 +34,9 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 /// The most digits of a number before the puzzle; every puzzle has more characters.
 const MOST_FIGURES: usize = 15;
 
+/// The beginning of a field with a puzzle that has rules.
+const QUOTED_OBJECT: &str = "\"{\"\"";
+
 impl Format for Kaggle {
     fn name(&self) -> &'static str {
         "kaggle"
@@ -64,6 +67,10 @@ impl Reader for Kaggle {
         LineKind::Line
     }
 
+    fn is_certain(&self, input: &mut Input) -> bool {
+        input.content().starts_with(QUOTED_OBJECT)
+    }
+
     fn recognises(&self, input: &mut Input) -> bool {
         let content = input.content();
         let place = puzzle(content);
@@ -92,6 +99,16 @@ impl Reader for Kaggle {
             return read_below(input, columns);
         }
         let content = input.content();
+        if content.starts_with(QUOTED_OBJECT) {
+            let start = input.first.0.start;
+            let fields = fields(input.lines.text(), b',');
+            let fields = fields.map_err(|(at, what)| input.fault_at(at, what))?;
+            return match &fields[..] {
+                [field] | [field, _] => read_field(input, field),
+                _ => Err(input
+                    .fault_at(start, FaultReason::Columns { found: fields.len(), expected: 2 })),
+            };
+        }
         let place = puzzle(content);
         let word = &content[place.clone()];
         let fault = |at: usize, reason| input.fault(at, reason);

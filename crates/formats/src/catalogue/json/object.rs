@@ -12,7 +12,7 @@ use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::rules;
-use board::{Grid, MAX_SIDE, Puzzle, Shape};
+use board::{CellName, Grid, MAX_SIDE, Puzzle, Shape};
 
 /// The values that make a puzzle.
 #[derive(Default)]
@@ -251,6 +251,12 @@ impl Text<'_> {
     }
 
     fn unknown(&self, member: &Member) -> Fault {
+        let is_index = ["row", "col", "column", "r", "c", "x", "y"].contains(&&*member.key);
+        if is_index || is_cell_name(&member.key) {
+            const CELLS: &str = "cells one by one are not read from JSON; write a line row,col,value \
+                and a line for each cell below it";
+            return self.wrong(member.at, &Path::Key(""), CELLS.to_owned());
+        }
         let what = format!(
             "unknown key {:?}, which could be a rule of the puzzle; known keys are givens (or puzzle), \
             side, box, candidates, count, solution, name and, with rules, those of boards: rules, rows, columns, \
@@ -459,4 +465,13 @@ fn is_record(members: &[Member]) -> bool {
 
 fn is_text(value: &Value, text: &str) -> bool {
     matches!(&value.kind, Kind::Text(found) if found == text)
+}
+
+/// Returns true if a key is the name of a cell, such as `r1c1` or `A1`.
+fn is_cell_name(key: &str) -> bool {
+    let is_lettered = || {
+        let rest = key.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or_default();
+        !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())
+    };
+    CellName::parse(&key.to_ascii_lowercase()).is_some() || is_lettered()
 }

@@ -174,3 +174,10 @@ fn more_notations_are_read() {
     assert_eq!(seen(&text, ""), [format!("array 3x3 {} @4", places(&rows).len())]);
     refuses("%%MatrixMarket matrix coordinate integer general\n9 9 1\n1 1 5\n", "MatrixMarket");
 }
+
+#[test]
+fn cells_as_json_objects_are_refused() {
+    for text in [r#"{"r1c1":5,"r2c2":3}"#, r#"{"A1":"5"}"#, r#"[{"row":0,"col":0,"value":5}]"#] {
+        refuses(text, "write a line row,col,value");
+    }
+}
