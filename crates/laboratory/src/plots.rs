@@ -35,14 +35,15 @@ pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
     plots
 }
 
-/// Returns the most useful plot as a file: the cactus plot, or the growth of formulas if there are
-/// no runs.
+/// Returns the text of an SVG file with the most useful plot: the cactus plot, or the growth of
+/// formulas if there are no runs. Without any data it is an empty cactus plot.
 pub fn plot(comparison: &Comparison) -> String {
     let plots = plots(comparison);
     plots.first().map_or_else(|| cactus(comparison).svg(), |plot| plot.svg())
 }
 
-/// Returns the number of puzzles solved within the time, for the best combinations.
+/// Returns the plot of the number of puzzles solved against the time in milliseconds, for the best
+/// combinations.
 pub fn cactus(comparison: &Comparison) -> Cactus {
     let groups = best_first(&comparison.runs);
     let left_out = groups.len().saturating_sub(SERIES);

@@ -37,9 +37,9 @@ pub(super) struct Clauses {
     hints: Vec<u32>,
     /// The end of the hints of each lemma.
     hint_ends: Vec<usize>,
-    /// For each hash: the last clause with it that can be deleted; for each clause: the previous
-    /// one.
+    /// For each hash, the last clause with this hash that can be deleted.
     last: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    /// For each clause, the previous clause with the same hash that can be deleted, or [`NONE`].
     before: Vec<u32>,
     /// For each literal: whether it is in the current clause.
     marked: Vec<bool>,

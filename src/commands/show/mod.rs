@@ -285,14 +285,15 @@ impl Show {
     }
 }
 
-/// Returns the verdict, as `check` does.
+/// Searches for up to two solutions with the default options and returns the verdict.
 fn solved(kept: &mut Option<SolveContext>, job: &PuzzleJob) -> Result<Verdict, NoAnswer> {
     let solver = Solver::default();
     let workshop = SolveContext::kept(kept, job.puzzle(), solver.logic);
     Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
-/// Returns the solution, as `solve` does.
+/// Returns the solution as a layer of the picture, the first one if there are several. Without a
+/// solution, returns a message with the verdict.
 fn solution(verdict: Verdict, names: &DigitNames) -> DrawnPicture {
     let (found, said) = match verdict {
         Verdict::Invalid(clash) => {

@@ -41,9 +41,9 @@ enum Content {
     Nothing,
     /// A single number.
     Number(usize),
-    /// A name and the side.
+    /// The declared side of the board, as in `n = 9`, `size(9).` or `dim: 9`.
     Side(usize),
-    /// Numbers that are not facts.
+    /// A number, or the name of a cell or rule, that is not part of a fact.
     Other,
 }
 
@@ -51,10 +51,11 @@ enum Content {
 #[derive(Default)]
 struct Facts {
     places: Vec<Place>,
-    /// The form and the name that all facts share.
+    /// The form and the name of the first fact, which all others must have.
     kind: Option<(Form, String)>,
-    /// A number on a line by itself, and a declared side.
+    /// The last single number on a line above the facts: their count or the side of the board.
     number: Option<usize>,
+    /// The first declared side of the board.
     side: Option<usize>,
     /// The first line that is not a fact.
     bad: Option<usize>,

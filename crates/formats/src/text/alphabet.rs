@@ -30,16 +30,20 @@ enum BlankKind {
     Other(char),
 }
 
-/// The values of characters; 0 is a blank.
+/// The value of each character: a digit, 0 for a blank, or [`NOTHING`].
 pub(crate) struct Alphabet {
-    /// Values by byte, with nothing from 128 on: as symbols, and with figures as numbers.
+    /// Two tables of values by byte, which is [`NOTHING`] from 128 on. The first table is for
+    /// symbols, the second one is for formats of numbers.
     ascii: [[Digit; 256]; 2],
+    /// The values of symbols beyond ASCII.
     others: HashMap<char, Digit>,
+    /// The given symbols; `None`: the figures 1 to 9.
     symbols: Option<Symbols>,
     /// True if no figure is the symbol of another digit.
     numbers: bool,
-    /// True if the current text has figures as numbers.
+    /// True if the current text belongs to a format of numbers.
     of_numbers: Cell<bool>,
+    /// The kind of blanks in the current puzzle so far.
     met: Cell<BlankKind>,
 }
 

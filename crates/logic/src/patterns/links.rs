@@ -107,8 +107,12 @@ impl<'a> Links<'a> {
         self.by_set.get(&[a.min(b), a.max(b)]).map(|&number| &self.sets[number])
     }
 
-    /// If a set lacks one of two places, it has all its other digits. Returns the candidates that
-    /// these exclude, each with a place of the set.
+    /// Returns the candidates that the set joining places `a` and `b` excludes if one of these is
+    /// false. The set then contains all its other digits, so candidates of these digits that see
+    /// all their cells in the set are impossible.
+    ///
+    /// Each candidate is listed once with every cell of the set that has its digit. The list is
+    /// empty if no set joins the places.
     pub(crate) fn locked(&self, a: usize, b: usize) -> Vec<(Candidate, Cell)> {
         let Some(set) = self.set(a, b) else { return Vec::new() };
         let ends = [a, b].map(|number| self.places[number].digit);

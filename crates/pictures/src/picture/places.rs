@@ -62,7 +62,7 @@ pub(super) fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
     STRAIGHT.iter().any(|&(down, right)| shape.step(one, down, right) == Some(other))
 }
 
-/// Returns the first of four cells around a corner, if the cells are such.
+/// Returns the upper left cell if the cells form a 2×2 square, else `None`.
 pub(super) fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
     let first = *cells.iter().min()?;
     let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));

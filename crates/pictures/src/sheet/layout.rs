@@ -1,7 +1,8 @@
-//! The layout of sheets: pages, and the positions of grids on them. The unit is a point of an A4
-//! page.
+//! The layout of sheets: pages, and the positions of grids on them.
+//!
+//! All lengths are in points (1/72 inch).
 
-/// The width and the height of a page.
+/// The width and the height of an A4 page, in points.
 pub(super) const PAGE: (f64, f64) = (595.0, 842.0);
 
 /// The margin around the contents of a page.

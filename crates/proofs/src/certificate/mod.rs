@@ -71,11 +71,12 @@ pub struct Certificate {
     pub variables: u32,
     /// Number of clauses of the formula.
     pub clauses: u64,
-    /// Number of steps of logic in the proof.
+    /// Number of steps of logic with at least one elimination proved by logic.
     pub steps: u64,
-    /// Number of eliminations left to the solver, since their lemmas would be too many.
+    /// Number of eliminations of logic that are left to the solver, because their lemmas would be
+    /// too many.
     pub left: u64,
-    /// Number of lemmas for these steps.
+    /// Number of lemmas for the steps of logic.
     pub logic_lemmas: u64,
     /// Number of lemmas learnt by a search; `None` if logic was sufficient.
     pub search_lemmas: Option<u64>,
@@ -83,7 +84,7 @@ pub struct Certificate {
     pub prover: &'static str,
     /// The length of the proof in its format, in bytes.
     pub bytes: u64,
-    /// Time for making it.
+    /// Time to make and write the certificate, without the check.
     pub made: Duration,
     /// The result and the time of the check; `None` if it was not checked.
     pub checked: Option<(RecheckResult, Duration)>,

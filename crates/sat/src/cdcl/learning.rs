@@ -176,7 +176,8 @@ impl ConflictAnalysis {
         follows
     }
 
-    /// Returns the assumptions that imply that the assumption `failed` is false, together with it.
+    /// Returns assumptions that contradict each other, in ascending order: `failed`, which is false
+    /// under the other assumptions, and those of the others that imply this.
     pub(super) fn core(&self, failed: Lit, now: &Assignment, clauses: &Clauses) -> Vec<Lit> {
         let mut core = vec![failed];
         let begin = now.levels.first().copied().unwrap_or(now.trail.len());

@@ -84,7 +84,8 @@ impl Sample {
         if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
     }
 
-    /// Returns the mean, and the interval from batch means.
+    /// Returns the mean of the weights, and its confidence interval of 95 % from the means of the
+    /// batches.
     pub(super) fn number(&self) -> Number {
         if self.hits == 0 {
             return Number::Unknown;

@@ -140,8 +140,11 @@ fn empty(grid: &mut Grid, open: &[bool]) {
     open.for_each(|(cell, _)| grid.set(cell, None));
 }
 
-/// Returns holes balanced over houses: the cells of some digits of another solved grid, and as many
-/// cells of one more digit as are left.
+/// Chooses holes at random so that the numbers of holes in two rows, columns or boxes differ by at
+/// most one. Returns for each cell whether it is a hole.
+///
+/// The holes are the cells of the lowest digits of another random solved grid. If the number is not
+/// a multiple of the side, some cells of the next digit are added.
 fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
     let mut other = shuffled(shape, &pattern(shape), random);
     switch(shape, &mut other, random, 2, stop);

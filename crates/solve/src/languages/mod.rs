@@ -41,14 +41,14 @@ pub trait Language: Sync {
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError>;
 }
 
-/// The options that affect a file.
+/// The options that affect the files of a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileOptions {
-    /// Which candidates have variables: all, or those that logic leaves.
+    /// Whether the logic level can leave eliminated candidates without variables.
     pub logic: bool,
-    /// The formulation, and the encodings of at-most-one and of sums.
+    /// Whether a file depends on the formulation and on the encodings of at-most-one and of sums.
     pub wording: bool,
-    /// A solution to be blocked.
+    /// Whether a file can contain a constraint that excludes a solution.
     pub block: bool,
 }
 

@@ -50,9 +50,10 @@ pub enum AuditError {
              they cannot all hold with {digits}"
     )]
     Auxiliary {
-        /// The line of the first of them.
+        /// The line of the first of these clauses.
         line: usize,
-        /// The digits with which they do not hold.
+        /// An assignment of digits to cells, as in `r1c1=5 r1c2≠3`, with which the clauses cannot
+        /// all be true; or `any digits`.
         digits: String,
     },
     /// There are more variables than literals, or not every candidate has a variable.

@@ -34,8 +34,11 @@ pub(super) struct PaddedGrid(pub [u8; 128]);
 /// The operations on a cell of `N` puzzles, in all lanes at once. Sets of lanes have bit i for lane
 /// i, sets of cells bit i for cell i.
 pub(super) trait Vector<const N: usize>: Copy {
+    /// Reads the candidates of a cell in all lanes.
     fn load(cell: &Cell<N>) -> Self;
+    /// Writes the candidates of a cell in all lanes.
     fn store(self, cell: &mut Cell<N>);
+    /// Returns the vector with this value in every lane.
     fn splat(digits: u16) -> Self;
     /// `a & b`
     fn and(self, b: Self) -> Self;
@@ -61,16 +64,16 @@ pub(super) trait Vector<const N: usize>: Copy {
     fn or_many(self, many: Self) -> Self;
     /// Returns `a & wanted` if that is not empty, else `a & left`; `wanted` is a subset of `left`.
     fn narrowed(self, left: Self, wanted: Self) -> Self;
-    /// Returns the lanes in which both are equal.
+    /// Returns the set of lanes in which both vectors have the same value.
     fn same(self, b: Self) -> u32;
-    /// Returns the lanes that are equal to the number.
+    /// Returns the set of lanes with the value `number`.
     #[inline(always)]
     fn lanes_of(self, number: u16) -> u32 {
         self.same(Self::splat(number))
     }
 
-    /// The number of lanes from which the next three methods are faster than one lane after the
-    /// other. With eight lanes they never are.
+    /// The minimum number of lanes for which it is faster to read boards and write solutions with
+    /// the following methods than lane by lane. The default is never, as measured with eight lanes.
     const MANY: u32 = u32::MAX;
 
     /// Writes one board into each lane.

@@ -23,7 +23,8 @@ pub(super) fn newer_is_here() -> bool {
     is_here() && is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vbmi2")
 }
 
-/// Defines the functions compiled with these features, with or without the newer ones.
+/// Defines a module of functions that are compiled for the processor features `$features`. They use
+/// BITALG and VBMI2 if `$newer` is true.
 macro_rules! with {
     ($module:ident, $newer:literal, $features:literal) => {
         pub(super) mod $module {
