@@ -39,8 +39,8 @@ fn plain(command: Command, shell: Shell) -> Command {
     command.mut_subcommands(|command| plain(command, shell))
 }
 
-/// Returns the commands with all arguments. `man` gets the names of all commands, which it
-/// otherwise finds out only at run time.
+/// Returns the command with the arguments that clap generates. Sets the names of all subcommands as
+/// possible values of the argument of `man`, which otherwise accepts any text and looks it up.
 fn described(mut command: Command) -> Command {
     let names = command.get_subcommands().map(|it| &*it.get_name().to_owned().leak());
     let names = PossibleValuesParser::new(names.collect::<Vec<&'static str>>());

@@ -137,11 +137,12 @@ impl PairTable {
         }
     }
 
-    /// Returns for each end the digits that are compatible with some digit of a mask (digit d is
-    /// bit d − 1).
+    /// Returns two tables, one for each of the two cells. Each entry is the mask of the digits that
+    /// the other cell may have (digit d is bit d − 1).
     ///
-    /// Up to ten digits the index is the mask. With more digits there are entries only for single
-    /// digits, in their order. With `differ`, the cells must also differ.
+    /// With up to ten digits, a table is indexed by a mask of digits of its cell: the entry is the
+    /// union for these digits. With more digits, a table has one entry for each digit d, at d − 1.
+    /// If `differ` is true, pairs of equal digits are excluded.
     pub fn by_mask(&self, differ: bool) -> &Arc<ByMask> {
         let make = |end: usize| -> Box<[u16]> {
             let digits = self.partners[end].len();

@@ -456,7 +456,7 @@ pub struct Fault {
     pub(crate) column: usize,
     pub(crate) cell: Option<CellName>,
     pub(crate) reason: FaultReason,
-    /// Boxed to keep faults small.
+    /// The part of the puzzle that was read. Boxed to keep faults small.
     pub(crate) remains: Option<Box<PartialInput>>,
 }
 

@@ -43,14 +43,14 @@ impl Propagation {
     }
 }
 
-/// Returns the variables of the open cells.
+/// Returns the candidates of open cells that have a variable, each with its literal.
 fn open(variables: &Variables) -> impl Iterator<Item = (Candidate, encodings::Lit)> {
     let candidates = variables.candidates();
     variables.iter().filter(|(candidate, _)| candidates.count(candidate.cell) > 1)
 }
 
-/// Returns true if every wrong candidate is refuted, or `None` if it was stopped before that is
-/// known.
+/// Returns true if unit propagation refutes every wrong candidate of the open cells, and false at
+/// the first one that it does not refute. Returns `None` if `stop` ends the check before that.
 fn refutes_wrong(
     units: &mut Units,
     variables: &Variables,

@@ -27,11 +27,12 @@ pub struct ProofLimits {
     pub bytes: u64,
     /// Maximum number of hints of all lemmas, 4 bytes each.
     pub hints: u64,
-    /// Polled before every lemma.
+    /// Stops the check. Polled before every record of the proof, and regularly while the formula is
+    /// loaded.
     pub stop: Stop,
 }
 
-/// A gigabyte each, and no time limit.
+/// Limits the proof to 1 GiB and the hints to 1 GiB (2²⁸ hints), without a time limit.
 impl Default for ProofLimits {
     fn default() -> ProofLimits {
         ProofLimits { bytes: 1 << 30, hints: 1 << 28, stop: Stop::never() }

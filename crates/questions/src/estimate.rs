@@ -13,11 +13,11 @@ pub struct EstimateAnswer {
     pub estimate: Estimate,
     /// The options of the probes.
     pub probing: Probing,
-    /// The number of solutions that were found otherwise.
+    /// The number of solutions that the search found before the estimate, a lower bound.
     pub at_least: u64,
 }
 
-/// The fields of the record about a number that was counted or estimated by other means.
+/// The record fields of a number of solutions from a model counter or an estimate.
 #[derive(Default, Serialize, JsonSchema)]
 pub struct Record {
     /// The number of all solutions, in digits.

@@ -31,14 +31,16 @@ pub struct Options {
 
 /// The next step, or the reason why there is none.
 pub struct Answer {
-    /// The step, if there is one, and the ending, if there is none.
+    /// The explanation, limited to one step. Without a step, its ending is the reason.
     pub path: path::Answer,
     /// The number of solutions of the puzzle, as far as it was proved.
     solutions: SolutionCount,
-    /// The number of solutions that agree with the game state, if there is one.
+    /// The number of solutions that agree with the game state, as far as it was proved; `None` if
+    /// no game state was given.
     from_here: Option<SolutionCount>,
-    /// The entries of the game state that are in no solution, if there is one.
+    /// The mistakes in the game state; empty if no game state was given.
     mistakes: Vec<Mistake>,
+    /// True if the text and the record contain the whole step.
     concrete: bool,
 }
 

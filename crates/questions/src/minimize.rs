@@ -31,11 +31,12 @@ pub struct Options {
     pub rules: bool,
     /// The symmetry of the givens; symmetric groups of givens are removed together.
     pub symmetry: &'static Symmetry,
-    /// The seed of the order of removal.
+    /// The seed of the order in which givens or rules are removed.
     pub seed: u64,
-    /// The time for other orders with fewer givens; `None`: only the first order is tried.
+    /// The time limit for trying further orders, which may leave fewer givens; `None` to try only
+    /// the first order. Ignored if rules are removed.
     pub time: Option<Duration>,
-    /// The symbols of digits in the text; `None`: numbers.
+    /// The symbols of digits in the text; `None` for numbers.
     pub symbols: Option<Symbols>,
 }
 

@@ -30,8 +30,9 @@ pub struct Formulation {
     pub summary: &'static str,
     /// Authors, title, year.
     pub source: &'static str,
-    /// The size over all candidates of side n = r·c with boxes of r × c cells, as text. An
-    /// at-most-one of x literals has C(x) clauses and V(x) new variables.
+    /// The numbers of clauses and of auxiliary variables for an empty board of side n = r·c with
+    /// boxes of r × c cells, as text. C(x) and V(x) are these numbers for one at-most-one
+    /// constraint on x literals.
     pub formula: &'static str,
     /// A description of what unit propagation finds.
     pub propagation: &'static str,

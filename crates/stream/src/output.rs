@@ -69,10 +69,13 @@ pub fn put(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// The output of whole records, which are buffered until there is time to write.
+/// The output of whole records. They are buffered, and written once the buffer has 64 KiB or is
+/// flushed. On standard output they are also written before each remark.
 pub struct RecordOutput {
     to: Target,
+    /// True if the records go to a file, false if they go to standard output.
     is_file: bool,
+    /// The buffered bytes.
     gathered: Vec<u8>,
     /// The number of records in the buffer.
     records: u64,

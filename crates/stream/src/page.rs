@@ -146,7 +146,7 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
-    /// Returns the failure of a component.
+    /// Returns [`NoAnswer::Broken`] with the error of a component, such as a solver.
     pub fn broken(error: impl Error + Send + Sync + 'static) -> NoAnswer {
         NoAnswer::Broken(Box::new(error))
     }

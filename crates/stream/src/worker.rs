@@ -317,7 +317,9 @@ impl Worker<'_> {
         all
     }
 
-    /// Answers one puzzle.
+    /// Answers one puzzle and returns the answer. Parts of the answer that can be printed before it
+    /// is complete are passed to `early`. If the puzzle cannot be read, or has no answer, an error
+    /// message is returned in place of the answer.
     fn puzzle(
         &mut self,
         number: u64,

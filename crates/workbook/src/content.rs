@@ -32,7 +32,7 @@ pub enum WorkbookError {
     /// Iterative calculation cannot be switched on.
     #[error("the workbook cannot calculate iteratively: {0}")]
     Iterative(String),
-    /// The writer of workbooks failed.
+    /// The crate `rust_xlsxwriter` failed to write the workbook.
     #[error("the workbook cannot be written: {0}")]
     Written(#[from] rust_xlsxwriter::XlsxError),
 }

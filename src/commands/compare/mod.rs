@@ -347,7 +347,8 @@ fn described(entry: &dyn backends::BackendEntry) -> BackendFacts {
     BackendFacts { name: entry.name().to_owned(), text }
 }
 
-/// Returns the settings that are the same for every comparison.
+/// Returns settings with the version of the program, the command line and the machine. All other
+/// fields have their defaults.
 fn about() -> ComparisonSettings {
     ComparisonSettings {
         program: concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -357,8 +358,8 @@ fn about() -> ComparisonSettings {
     }
 }
 
-/// Returns the runs, with an error in place of each verdict that another run refutes. The other run
-/// may be a later one.
+/// Returns the runs, with an error instead of each verdict that a known solution refutes. The
+/// solutions of all runs are known, so a later run can refute an earlier one.
 fn refuted(known: KnownSolutions, runs: Vec<MeasuredRun>) -> Vec<MeasuredRun> {
     let known = known.and(&runs);
     let refuted = |run: MeasuredRun| match known.objection(&run) {

@@ -192,14 +192,18 @@ impl FromArgMatches for Instances {
 }
 
 impl Instances {
-    /// Makes all instances.
+    /// Checks the options, then generates the instances and writes their files.
+    ///
+    /// # Errors
+    /// Fails if options contradict each other, a file cannot be read or written, or a component
+    /// fails.
     pub fn run(self) -> anyhow::Result<Status> {
         self.0.run()
     }
 }
 
 impl Options {
-    /// Makes all instances.
+    /// Checks the options and makes the instances, as [`Instances::run`] describes.
     fn run(self) -> anyhow::Result<Status> {
         let kind = self.kind.unwrap_or(families::ALL[0]);
         let board = self.board()?;

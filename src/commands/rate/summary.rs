@@ -12,12 +12,15 @@ use questions::rate::Answer;
 /// The values of a puzzle for the table and the plot.
 pub struct SummaryRow {
     file: Arc<str>,
-    /// `None` if the puzzle is not rated.
+    /// The level; `None` if the puzzle was not solved or only a bound is known.
     level: Option<Level>,
-    /// The rating or its lower bound; `None` without a step by a technique.
+    /// The difficulty of the hardest step, or its lower bound; `None` if no step uses a technique.
     hardest: Option<Difficulty>,
+    /// True if `hardest` is only a lower bound.
     is_bound: bool,
+    /// The number of conflicts of the SAT solver, if it was measured.
     conflicts: Option<u64>,
+    /// The size of the proof that there is no other solution, in bytes, if it was measured.
     bytes: Option<u64>,
 }
 

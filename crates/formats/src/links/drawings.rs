@@ -1,5 +1,5 @@
-//! The drawings of a link with their kinds, colours and cells, and the rules that options assign to
-//! them.
+//! The drawings of a link with their kinds, colours and cells, and the rules that the option
+//! `--drawing` assigns to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;

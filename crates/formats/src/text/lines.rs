@@ -314,7 +314,8 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, FaultReason)> {
     Ok(text)
 }
 
-/// Returns a line that is UTF-8 with a comment in Latin-1, if it is one.
+/// Decodes a line as UTF-8 up to the first `#` and as Latin-1 from there. Returns `None` if there
+/// is no `#`, or if the text before it is not UTF-8.
 fn latin_comment(line: &[u8]) -> Option<String> {
     let (content, comment) = line.split_at(memchr::memchr(b'#', line)?);
     let content = std::str::from_utf8(content).ok()?;

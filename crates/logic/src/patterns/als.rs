@@ -21,14 +21,16 @@ const EFFORT: usize = 300_000;
 
 /// An almost locked set.
 pub(crate) struct Set {
+    /// The index of the constraint that contains the cells.
     pub house: usize,
     /// The cells, ascending.
     pub cells: Vec<Cell>,
     /// The digits, ascending.
     pub digits: Vec<Digit>,
+    /// The digits as a bit set, in which digit d is bit d − 1.
     pub words: Vec<u64>,
-    /// For each digit two bit sets of cells: those that have the digit and see all its places in
-    /// the set, and these places.
+    /// Two bit sets of cells for each of `digits`. The first has the cells with this digit that see
+    /// all its places in the set. The second has these places.
     bits: Vec<u64>,
 }
 

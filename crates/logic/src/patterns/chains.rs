@@ -33,7 +33,7 @@ const PASSES: [usize; 3] = [3, 6, 12];
 /// board needs less than half.
 const EFFORT: usize = 4_000_000;
 
-/// The effort limit of a search for all chains of a form.
+/// The number of visits to links after which [`of_form`] stops the search for further chains.
 const EFFORT_OF_FORM: usize = 20_000_000;
 
 /// Returns the steps of the chains within this scope.

@@ -140,7 +140,7 @@ impl Backend for TurnsSolver {
 /// Annealing between conflicts.
 struct AnnealingRun {
     annealing: Annealing,
-    /// Factor of the length of the next run relative to the first one.
+    /// The length of the next run as a multiple of the first run. It doubles after each run.
     turn: u64,
     /// The number of conflicts at which the next run starts.
     next: u64,

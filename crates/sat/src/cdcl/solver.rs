@@ -268,7 +268,8 @@ impl Solver {
         }
     }
 
-    /// Watches the enabled clauses, assigns their unit clauses, and returns a false one.
+    /// Watches the enabled clauses and assigns the literals of unit clauses. Returns the first
+    /// clause that is empty or whose only literal is false, if any.
     fn watch_enabled(&mut self) -> Option<Conflict> {
         let Solver { now, clauses, order, origins, .. } = self;
         let mut conflict = None;

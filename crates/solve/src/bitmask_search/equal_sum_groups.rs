@@ -12,7 +12,8 @@ use super::{
     pending_changes::PendingChanges,
 };
 
-/// Eliminates digits that lead to no common sum of all groups.
+/// Eliminates digits that lead to no common sum of all groups. `ahead` is a buffer for the possible
+/// sums of the first cells of a group.
 pub(super) fn look(
     news: &mut PendingChanges,
     ahead: &mut Vec<u128>,

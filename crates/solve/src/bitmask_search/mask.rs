@@ -78,7 +78,7 @@ pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
     mask & u16::from(holds).wrapping_neg()
 }
 
-/// Returns the set of indices of the masks for which `holds` returns true.
+/// Returns the indices of the masks for which `holds` returns true, as a bit set.
 #[inline(always)]
 pub(super) fn those(masks: &[u16; MOST_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
     masks.iter().enumerate().fold(0, |all, (place, &mask)| all | only_if(1 << place, holds(mask)))

@@ -34,31 +34,33 @@ pub(super) struct Handler {
     pub(super) effort: u32,
 }
 
-/// The kind of a handler; its numbers are indices into the lists of [`Model`].
+/// The kind of a handler, with the place of its data in [`Model`].
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     /// No digit occurs twice. Most of this is done by peers; the handler checks that there are
     /// enough digits.
     Distinct,
-    /// A table of compatible digits of two cells.
+    /// A table of compatible digits of two cells; an index into [`Model::tables`].
     Pair(u32),
-    /// Distinct cells that contain exactly the digits of one of these sets.
+    /// Distinct cells that contain exactly the digits of one of several sets; the range of the sets
+    /// in [`Model::sets`].
     Sets(u32, u32),
-    /// A linear equation.
+    /// A linear equation; an index into [`Model::sums`].
     Sum(u32),
-    /// An automaton constraint.
+    /// An automaton constraint; an index into [`Model::automata`].
     Word(u32),
-    /// An automaton constraint that depends only on few classes of digits.
+    /// An automaton constraint that depends only on few classes of digits; an index into
+    /// [`Model::classes`].
     Classes(u32),
-    /// A house in which each class takes its share of cells.
+    /// A house in which each class of [`Model::shares`] takes as many cells as it has digits.
     Shares,
-    /// An automaton constraint on distinct cells.
+    /// An automaton constraint on distinct cells; an index into [`Model::automata`].
     Differing(u32),
-    /// Cells with digits of one of several Cartesian products.
+    /// Cells with digits of one of several Cartesian products; an index into [`Model::products`].
     Products(u32),
-    /// How often each digit may occur.
+    /// How often each digit may occur; an index into [`Model::counts`].
     Counts(u32),
-    /// Groups of cells with the same sum.
+    /// Groups of cells with the same sum; an index into [`Model::equal`].
     Equal(u32),
 }
 
@@ -122,15 +124,17 @@ pub(super) struct HousePosition {
     pub(super) others: u16,
 }
 
-/// The positions of a cell in its houses, of which most cells have three. Missing ones are filled
-/// with a dummy house after all others, in which no digit ever has few places.
+/// The positions of a cell in its houses. Most cells are in three houses. For a cell in fewer
+/// houses, the missing entries refer to a dummy house, whose index follows the last house. All
+/// digits have places everywhere in the dummy house, so it is never examined.
 pub(super) struct HousePositions {
     pub(super) first: [HousePosition; 3],
     /// The range of further positions in [`Model::more`].
     more: (u32, u32),
 }
 
-/// Returns true if a board does not have too many digits or cells.
+/// Returns true if the search supports boards of this shape: at most [`MOST_DIGITS`] digits and
+/// fewer than 65,535 cells.
 pub(super) fn is_for(shape: Shape) -> bool {
     shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
 }

@@ -66,7 +66,8 @@ impl Conflicts<'_> {
         Ok(SmallestConflict { conflict, at_least, unknown })
     }
 
-    /// Adds the parts that grids with all of `set` violate, unless the set conflicts.
+    /// Searches for grids that satisfy all parts of `set`. For each grid found, adds the set of the
+    /// parts that it violates to `hitting`. Returns [`Correction::Clash`] if there is no such grid.
     fn correct(&mut self, set: &Set, hitting: &mut HittingSets) -> Result<Correction, SolveError> {
         let mut asked = set.clone();
         loop {

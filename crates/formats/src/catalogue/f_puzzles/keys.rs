@@ -120,7 +120,7 @@ pub(super) enum States {
 }
 
 impl States {
-    /// Returns the value on a board with these rules.
+    /// Returns the value of the field on a board of this shape with these rules.
     pub(super) fn value(self, shape: Shape, rules: &[Arc<dyn Rule>]) -> RuleValue {
         match self {
             States::Yes => RuleValue::Flag(true),

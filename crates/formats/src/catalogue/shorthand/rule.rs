@@ -41,7 +41,7 @@ impl<'a> Fields<'a> {
         self.0.iter().any(|(known, values)| known == field && !values.is_empty())
     }
 
-    /// Returns the values of a field, which may be none so far.
+    /// Returns the list of values of a field. Adds an empty list if the field has none yet.
     fn of(&mut self, field: Field) -> &mut Vec<Value<'a>> {
         let known = self.0.iter().position(|it| it.0 == field);
         let place = known.unwrap_or(self.0.len());

@@ -62,9 +62,11 @@ impl<const N: usize> InputStage<N> {
 
 /// The solutions found.
 pub(super) struct OutputStage<const N: usize> {
+    /// The solutions, one per vector lane, before they are transposed.
     pairs: Box<Pairs<N>>,
     /// By solution: the number of its board, and its index among the solutions of that board.
     of: [(usize, u32); N],
+    /// The number of solutions in the stage, at most `N`.
     count: usize,
     /// The buffer for the transposed solutions.
     grids: Box<[PaddedGrid; N]>,
