@@ -587,7 +587,8 @@ impl SolverChoice {
         ChosenSolver { engine: Some(engine.name()), solver, limit }
     }
 
-    /// Returns the backend for the SAT pipeline, if it is used.
+    /// Returns the backend for the SAT pipeline: the chosen backend, or the default backend if an
+    /// engine without a SAT solver is chosen.
     pub fn backend(self) -> &'static dyn backends::BackendEntry {
         match self {
             SolverChoice::Lanes | SolverChoice::Bitmask => backends::ALL[0],

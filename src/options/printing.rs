@@ -81,7 +81,8 @@ pub enum AnswerForm<T> {
 }
 
 impl<T> AnswerForm<T> {
-    /// Returns the format for the driver, which has no additional formats.
+    /// Returns the format for [`Run`], or `None` for text and for an additional format of the
+    /// command.
     pub fn output(&self) -> Option<OutputFormat> {
         match self {
             AnswerForm::Text | AnswerForm::Own(_) => None,

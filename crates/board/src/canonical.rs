@@ -48,7 +48,8 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
     smallest(puzzle, puzzle.givens.is_full())
 }
 
-/// Like [`canonical`], but builds full grids row by row too; slower, as an independent check.
+/// Returns the same form as [`canonical`], but builds all grids row by row, even full 9×9 grids. It
+/// is slower, and is used to check the algorithm for full grids.
 ///
 /// # Errors
 ///
@@ -57,7 +58,8 @@ pub fn row_by_row(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
     smallest(puzzle, false)
 }
 
-/// Returns the canonical form, with the algorithm for full grids or row by row.
+/// Returns the canonical form. If `as_full`, the puzzle must be a full grid, and a 9×9 grid is
+/// built by the algorithm for full grids. Otherwise the form is built row by row.
 fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, CanonicalError> {
     let shape = puzzle.shape;
     if puzzle.restrictions.is_some() || !puzzle.is_classic() {

@@ -49,9 +49,9 @@ pub enum RuleShape {
     },
     /// A shape behind the digit of each cell.
     Shade {
-        /// The cells.
+        /// The cells that have the shape.
         cells: Vec<Cell>,
-        /// The shape.
+        /// The form of the shape, such as a grey circle.
         shade: Shade,
         /// The label in the corner of the first cell; usually empty.
         label: String,

@@ -175,11 +175,13 @@ impl Share {
         self.memory.limit()
     }
 
-    /// Reserves this number of bytes.
+    /// Reserves this number of bytes. A job without reservations waits until other jobs have
+    /// released enough memory. A request of up to 1 MiB never waits.
     ///
     /// # Errors
     ///
-    /// If it exceeds the limit, or `over` returns a reason before other jobs have released enough.
+    /// If the reservations of this job would exceed the limit, if a job with reservations would
+    /// have to wait, or if `over` returns a reason to stop waiting.
     pub(crate) fn reserve_memory<W>(
         self: &Arc<Share>,
         bytes: u64,

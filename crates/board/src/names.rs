@@ -29,7 +29,8 @@ impl DigitNames {
         DigitNames { symbols: Some(chars.into()), above: 0 }
     }
 
-    /// Creates the numbers of a board, which need not start at 1.
+    /// Creates names that are the values of the digits on a board of this shape. The least value
+    /// need not be 1.
     pub fn numbers(shape: Shape) -> DigitNames {
         DigitNames { symbols: None, above: shape.value(1) - 1 }
     }

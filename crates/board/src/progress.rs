@@ -39,7 +39,7 @@ impl Stage {
     }
 }
 
-/// Represents a number that is not known.
+/// The value that is stored for an unknown number.
 const UNTOLD: u64 = u64::MAX;
 
 /// The progress of one thread on its current puzzle.
@@ -47,7 +47,7 @@ const UNTOLD: u64 = u64::MAX;
 pub struct Progress {
     /// Number of puzzles begun.
     begun: AtomicU64,
-    /// The number of the current puzzle.
+    /// The number of the current puzzle; [`UNTOLD`] between puzzles.
     number: AtomicU64,
     stage: AtomicU8,
     candidates: AtomicU64,

@@ -282,7 +282,8 @@ impl Clash {
 }
 
 impl Clash {
-    /// Describes the clash with these names of digits.
+    /// Describes the clash, such as `5 is given twice in row 1: r1c2 and r1c7`. Digits are written
+    /// as in `names`.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Clash::Twice { shape, digit, cells: [a, b], house } => {

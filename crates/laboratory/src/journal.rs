@@ -23,7 +23,7 @@ struct Head {
     about: ComparisonSettings,
 }
 
-/// The beginning of every first line.
+/// The first bytes of every journal. A file without a complete first line must agree with them.
 const BEGINNING: &[u8] = b"{\"about\":{\"program\":\"";
 
 /// The reason why a journal cannot be used.

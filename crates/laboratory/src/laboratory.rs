@@ -54,11 +54,12 @@ impl<'a> Laboratory<'a> {
         Laboratory { isolated: Some(isolated), ..self }
     }
 
-    /// Makes these runs, roughly in the given order, and passes each to `take` when it ends. A run
-    /// that the flag has cut short is not passed.
+    /// Makes the runs with these numbers on `jobs` threads, roughly in the given order, and passes
+    /// each run to `take` when it ends. If the interrupt flag is raised, no further runs are
+    /// started, and runs that it may have cut short are not passed.
     ///
     /// # Errors
-    /// Fails with the error of `take`, which ends the work.
+    /// Stops at the first error of `take` and returns it.
     ///
     /// # Panics
     /// Panics if a number is not in the plan.

@@ -25,10 +25,10 @@ type Places = u16;
 /// Every cell.
 pub(crate) const ALL: Cells = (1 << 81) - 1;
 
-/// Every place.
+/// The nine places of a house.
 const NINE: Places = (1 << 9) - 1;
 
-/// The first cell of each row.
+/// The cells of the first column.
 const FIRST_COLUMN: Cells = {
     let mut cells = 0;
     let mut row = 0;

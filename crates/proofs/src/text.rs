@@ -15,15 +15,18 @@ pub(crate) struct Text {
     word: Word,
 }
 
-/// The word that has begun since the last space.
+/// The word that is being parsed.
 #[derive(Clone, Copy, Default)]
 enum Word {
+    /// The parser is between two words.
     #[default]
     None,
-    /// A number: whether it is negative, and its absolute value if there is a digit.
+    /// A number: whether it is negative, and its absolute value so far, or `None` before the first
+    /// digit.
     Number(bool, Option<u32>),
-    /// A `d`, which a space must follow.
+    /// A `d`, which white space must follow.
     Deletion,
+    /// A comment, which ends with the line.
     Comment,
 }
 

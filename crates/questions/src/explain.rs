@@ -122,14 +122,17 @@ impl Answer {
         self.moves.iter().filter(|step| step.is_by_search()).count()
     }
 
-    /// Returns the part of an HTML page that shows the steps one by one.
+    /// Returns the section of an HTML page, headed `title`, that shows the steps one by one.
     pub fn part(&self, title: &str) -> String {
         let moves = self.moves.iter().map(|step| (step, sentence(&self.layout, step))).collect();
         let (puzzle, symbols, before) = (&self.puzzle, self.symbols.as_ref(), &self.before);
         Walkthrough { title, puzzle, symbols, before, moves, summary: &self.summary() }.part()
     }
 
-    /// Returns an SVG picture of a step, counted from 0, on the grid before it.
+    /// Returns an SVG picture of the step with this number, from 0, on the grid before the step.
+    ///
+    /// # Panics
+    /// Panics if there is no such step.
     pub fn svg(&self, number: usize) -> String {
         let (puzzle, layout, step) = (&self.puzzle, &self.layout, &self.moves[number]);
         let mut marks = self.before.clone();

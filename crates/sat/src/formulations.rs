@@ -49,7 +49,7 @@ pub struct Formulation {
 /// All formulations, by increasing number of constraints.
 pub static ALL: &[&Formulation] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
 
-/// Cell ≥ 1, house ≤ 1.
+/// At least one digit per cell, each digit at most once per house.
 pub static MINIMAL: Formulation = Formulation {
     name: "minimal",
     aliases: &[],
@@ -63,7 +63,7 @@ pub static MINIMAL: Formulation = Formulation {
     triads: false,
 };
 
-/// Cell = 1, house ≤ 1.
+/// Exactly one digit per cell, each digit at most once per house.
 pub static NATURAL: Formulation = Formulation {
     name: "natural",
     aliases: &["efficient"],
@@ -77,7 +77,7 @@ pub static NATURAL: Formulation = Formulation {
     triads: false,
 };
 
-/// Cell = 1, house = 1.
+/// Exactly one digit per cell, each digit exactly once per house.
 pub static EXTENDED: Formulation = Formulation {
     name: "extended",
     aliases: &["complete"],
@@ -91,7 +91,8 @@ pub static EXTENDED: Formulation = Formulation {
     triads: false,
 };
 
-/// Cell = 1, house = 1 through the cells that houses share.
+/// Exactly one digit per cell, each digit exactly once per house. Houses are stated through
+/// variables for the cells that two houses share.
 pub static TRIADS: Formulation = Formulation {
     name: "triads",
     aliases: &["augmented"],

@@ -52,7 +52,9 @@ impl Triads {
         !self.splits[number].is_empty()
     }
 
-    /// Writes the clauses of a house for each of its splits.
+    /// Writes the clauses of the house with this number: for each split and each open digit,
+    /// exactly one part of the house contains the digit. `places` contains the open positions of
+    /// the house.
     pub(crate) fn state(
         &mut self,
         number: usize,

@@ -35,16 +35,16 @@ use board::{Cell, Digit, Grid, Layout, Puzzle, random::Random, stop::Stop, verif
 /// The SAT pipeline handles boards of up to this number of candidates without trouble.
 const LARGE: usize = 40_000;
 
-/// The most givens, as an average per row.
+/// The maximum average number of givens per row.
 const GIVENS: usize = 4;
 
-/// The number of attempts to deal out the whole board.
+/// The maximum number of attempts to deal out the whole board.
 const ATTEMPTS: usize = 16;
 
-/// With this number of exchanges no further attempt is made.
+/// The number of exchanges after which no further attempt is made: 2^20 solutions suffice.
 const ENOUGH: usize = 20;
 
-/// The number of attempts to deal out one part.
+/// The maximum number of attempts to deal out one part.
 const TRIES: usize = 50;
 
 /// An iterator over constructed solutions.
@@ -57,7 +57,8 @@ pub(crate) struct ConstructedSolutions {
 
 impl ConstructedSolutions {
     /// Returns an iterator over solutions of a large classic board with few givens. Returns `None`
-    /// if no two solutions were found, or if `stop` ended the construction.
+    /// if the puzzle is of another kind, its givens contradict each other, or no two solutions were
+    /// found before `stop` ended the construction.
     pub(crate) fn of(
         puzzle: &Puzzle,
         layout: &Layout,

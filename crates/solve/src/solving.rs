@@ -30,7 +30,8 @@ impl Solver {
         Ok(self.find(&mut SolveContext::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
     }
 
-    /// Counts the solutions up to `limit` and keeps the first `keep` of them.
+    /// Searches for up to `limit` solutions. The result contains their number and the first `keep`
+    /// of them. `workshop` must [fit](SolveContext::fits) the puzzle.
     ///
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
@@ -65,8 +66,8 @@ impl Solver {
         self.solutions_in(&mut SolveContext::new(puzzle, self.logic), puzzle, &self.stop())
     }
 
-    /// Returns an iterator over the verified solutions, which ends with `stop`. The workshop must
-    /// fit the puzzle.
+    /// Returns an iterator over the verified solutions, which `stop` can end. `workshop` must
+    /// [fit](SolveContext::fits) the puzzle.
     ///
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.

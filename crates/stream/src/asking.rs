@@ -103,9 +103,10 @@ struct SearchTask<'a, F> {
 /// The state of a thread.
 struct AskingState<T> {
     worker: Box<dyn engines::Worker>,
-    /// The results of the puzzles that were searched together.
+    /// The remaining results of the last batch, each with the number of its puzzle.
     ready: VecDeque<(u64, Result<SearchResult, SolveError>)>,
     solved: LineSolver,
+    /// The state of the [`AnswerMaker`].
     follow: T,
 }
 

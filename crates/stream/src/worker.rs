@@ -380,7 +380,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Writes an error in the place of the answer.
+    /// Returns the output for a puzzle without an answer: the error, which takes the place of the
+    /// answer. In strict mode, the error ends the run instead.
     fn failed(
         &self,
         number: u64,

@@ -389,10 +389,13 @@ fn solution(entry: &Entry) -> Option<Grid> {
     entry.expected.as_ref()?.solution.clone()
 }
 
-/// Returns the constraints of the rules of a puzzle, each with the description of its rule. A rule
-/// that applies to each cell separately is listed for each cell, because several rules may be read
-/// back from its list of cells. Duplicates are listed once. Marks that do not occur in the puzzle
-/// exempt no pair.
+/// Returns the constraints of the rules of a puzzle, for comparison with a puzzle that was read
+/// back. The key contains the name and the fields of a rule; the value is the description of the
+/// rule.
+///
+/// A rule that applies to each cell separately is listed once for each cell, because its cells may
+/// be read back as several rules. Duplicates are listed once. An exemption of the rule
+/// `non-consecutive` is left out if the puzzle has no rule of the exempted kind.
 fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let rules = puzzle.rules.all();
     let mut asked = BTreeMap::new();

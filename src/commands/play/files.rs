@@ -98,10 +98,13 @@ pub enum SaveError {
     Failed(String),
 }
 
-/// Saves a puzzle completely or not at all. Returns the game as it is read back from the file.
+/// Saves a puzzle completely or not at all. The format is `given`; otherwise that of the file
+/// extension, that from which the puzzle was read, or `grid`. Returns the game that is read back
+/// from the written text, or `None` if the file is a workbook or its text cannot be read back.
 ///
 /// # Errors
-/// Fails if the puzzle cannot be saved, or if the file exists.
+/// Fails if the format cannot be written or cannot store the puzzle, if the file exists and must
+/// not be overwritten, if it contains more than a single puzzle, or if it cannot be written.
 pub fn save(
     saving: &SaveRequest,
     given: Option<SaveFormat>,

@@ -109,7 +109,7 @@ pub struct PuzzleReader<R> {
     last: Option<LastLine>,
     /// The latest puzzle of a document; several puzzles can begin on one line.
     latest: Latest,
-    /// Puzzles from the lines of the last one.
+    /// The puzzles that were read together with the last one and are returned next.
     pending: VecDeque<Result<Entry, Fault>>,
     /// The maximum number of captions that may still follow.
     captions_left: usize,

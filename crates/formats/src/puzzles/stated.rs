@@ -45,7 +45,7 @@ pub fn is_statement(comment: &str) -> bool {
     of_comment(comment).is_some()
 }
 
-/// Returns the rule that has some successive words of a title as its name.
+/// Returns the rule whose name is two or three successive words of a title.
 fn called(title: &str) -> Option<&'static str> {
     let words = words(title);
     (2..=MOST_WORDS).rev().find_map(|count| {

@@ -165,7 +165,9 @@ pub(crate) fn above(lines: &mut dyn Source) -> BlankRowRole {
     }
 }
 
-/// Returns true if the rows consist of complete grids with blank rows between them. If `is_cut`, the last one may be incomplete.
+/// Returns true if the rows are complete grids of `side` rows, separated by blank rows. `blank`
+/// contains for each row whether it is blank. If `is_cut`, rows that follow were not examined, so
+/// the last grid may be incomplete.
 fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
     while blank.len() > side {
         let between = blank[side..].iter().take_while(|&&blank| blank).count();

@@ -115,11 +115,11 @@ pub(crate) fn names_other_lists(name: &str) -> bool {
     words(name).iter().any(|word| OTHERS.contains(&&**word))
 }
 
-/// Names in [`RULES`] that mostly mean something else in prose.
+/// Names in [`RULES`] that usually have another meaning in a comment.
 const GENERAL: [&str; 4] = ["chaos", "chess", "constraint", "variant"];
 
-/// Returns the name of a rule or a variant that a comment contains. Everyday words, such as `even`
-/// and `constraint`, are mostly not rules there.
+/// Returns the name of a rule or a variant that a comment contains. Unlike [`name_of_rule`], it
+/// ignores everyday words: those in [`RULE_WORDS`], such as `even`, and those in [`GENERAL`].
 pub(crate) fn name_in_comment(text: &str) -> Option<&'static str> {
     find(text, |rest| {
         RULES.into_iter().find(|name| !GENERAL.contains(name) && after(rest, name).is_some())

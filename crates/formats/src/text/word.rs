@@ -51,7 +51,8 @@ pub(crate) fn split(content: &str) -> (&str, &str) {
     content.split_at(end.unwrap_or(content.len()))
 }
 
-/// Returns the range of the content of a line, and the end of its first word.
+/// Returns the range of the content of a line, and the length of the first word of the content, in
+/// bytes.
 pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
     let start = line.len() - line.trim_ascii_start().len();
     let (word, rest) = split(&line[start..]);

@@ -250,7 +250,8 @@ impl<'a> Implications<'a> {
         self.looks += looks;
     }
 
-    /// Collects the links and rules that led to a contradiction.
+    /// Returns the links and rules that led to a contradiction: `end` is the last link, and `rule`
+    /// the rule that is violated.
     fn refuted(&self, end: Implication, rule: usize) -> DerivedContradiction {
         let (mut rules, mut wanted) = (vec![rule], vec![false; self.state.len()]);
         let mut open: Vec<usize> = match end {

@@ -96,7 +96,7 @@ struct SectorFish<'a> {
     /// The places of the digit, ascending.
     places: Vec<Cell>,
     sectors: Vec<Sector>,
-    /// For each place the places that it sees, as bits.
+    /// For each place, the places that it sees, as bits by their index in `places`.
     seen: Vec<Vec<u64>>,
     found: HashSet<Fish>,
     /// Buffers: the bases within the chosen covers, and those that fit with one more cover, each

@@ -58,17 +58,17 @@ static ABOUTS: [TechniqueInfo; 6] = [
     ),
 ];
 
-/// Clues of single cells.
+/// The technique for clues of single cells.
 pub(crate) static MARKED_CELL: Relation = Relation { about: &ABOUTS[0] };
-/// Clues of two cells.
+/// The technique for clues of two cells, such as dots.
 pub(crate) static MARKED_PAIR: Relation = Relation { about: &ABOUTS[1] };
-/// Several pairs of one rule, such as a thermometer.
+/// The technique for the pairs of one rule together, such as those of a thermometer.
 pub(crate) static MARKED_PAIRS: Relation = Relation { about: &ABOUTS[2] };
-/// Cages: sets of digits.
+/// The technique for cages whose possible sets of digits are listed.
 pub(crate) static CAGE: Relation = Relation { about: &ABOUTS[3] };
-/// Sums.
+/// The technique for sums whose sets of digits are not listed.
 pub(crate) static SUM: Relation = Relation { about: &ABOUTS[4] };
-/// Automata along lines.
+/// The technique for automaton constraints.
 pub(crate) static LINE: Relation = Relation { about: &ABOUTS[5] };
 
 /// Returns the technique that uses such a relation.

@@ -26,11 +26,11 @@ const TRIES: (f64, u8) = (9.0, 9);
 /// The number of points of a link that are checked for obstacles.
 const POINTS: u8 = 24;
 
-/// The obstacles that a link avoids if possible: digits and marks.
+/// The obstacles that a link avoids if possible: large digits and pencil marks.
 pub(crate) struct Obstacles<'a> {
     /// Returns true if a large digit is drawn in a cell.
     pub(crate) has_digit: &'a dyn Fn(Cell) -> bool,
-    /// The marks of the other cells.
+    /// The pencil marks of the cells without a large digit, if they are drawn.
     pub(crate) marks: Option<&'a Candidates>,
 }
 

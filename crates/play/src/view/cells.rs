@@ -23,10 +23,10 @@ pub(super) struct Board<'a> {
     look: Look,
     frame: Frame,
     names: DigitNames,
-    /// The borders of regions, if these are not boxes.
+    /// The borders of the regions, or `None` if thick lines run through the whole grid.
     borders: Option<RegionBorders>,
     conflicts: &'a BTreeSet<Cell>,
-    /// The roles of the candidates in the step that is shown.
+    /// The roles of the candidates in the step whose cells are shown, if there is one.
     parts: Option<CandidateRoles<'a>>,
 }
 

@@ -55,7 +55,7 @@ impl Origins {
         self.words > 0
     }
 
-    /// Returns the number of the empty set.
+    /// Returns the number of the empty rule set, for clauses that belong to no rule.
     pub(super) fn none(&self) -> u32 {
         self.rules as u32
     }

@@ -114,15 +114,17 @@ impl AtMostOneCommand {
         &self.name
     }
 
-    /// Runs the program for every number of literals up to `largest` and checks its output.
+    /// Runs the program for each number of literals from 2 to `largest`, and checks the clauses
+    /// that it prints.
     ///
-    /// The result is kept until the process ends, like the encodings in the registry. Returns
-    /// `None` if `stop` was set by an interrupt.
+    /// The result is never freed, like the encodings in the registry. Returns `None` if `stop`
+    /// reports an interrupt.
     ///
     /// # Errors
     ///
-    /// If the program cannot be run, prints anything else, or its clauses are not equivalent to
-    /// at-most-one.
+    /// If the program cannot be run, fails, takes more than 10 s or prints more than 16 MiB for one
+    /// number of literals; if its output is not valid DIMACS, or its clauses are not equivalent to
+    /// at-most-one or cannot be checked within 10 s.
     pub fn prepared(
         &self,
         largest: u32,

@@ -23,14 +23,14 @@ const MOST_SETS: usize = 60;
 /// The most cells of a short sum.
 const SHORT: usize = 6;
 
-/// A propagator that eliminates digits from some cells.
+/// A propagator of one constraint, which eliminates digits from its cells.
 pub(super) struct Handler {
-    /// The range of its cells in [`Model::listed`].
+    /// The range of the cells of the constraint in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
-    /// True if it is implied by the other handlers, so that the search is correct without it.
+    /// True if other handlers imply the constraint, so that the search is correct without it.
     pub(super) follows: bool,
-    /// The approximate effort of a call, in nanoseconds of a typical machine.
+    /// The approximate time of a call, in nanoseconds on a typical machine.
     pub(super) effort: u32,
 }
 

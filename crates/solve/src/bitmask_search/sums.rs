@@ -18,12 +18,15 @@ pub(super) struct Term {
     cell: u16,
     mask: u16,
     coefficient: i32,
-    /// The least and the greatest contribution of the cell.
+    /// The least contribution of the cell to the sum.
     low: i32,
+    /// The greatest contribution of the cell to the sum.
     high: i32,
-    /// The greatest contribution if its group adds the least, and the least if its group adds the
-    /// most.
+    /// The greatest contribution of the cell while the cells of its group, which differ, together
+    /// contribute the least.
     most: i32,
+    /// The least contribution of the cell while the cells of its group together contribute the
+    /// most.
     least: i32,
 }
 

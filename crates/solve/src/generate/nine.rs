@@ -1,7 +1,8 @@
 //! Random solved 9×9 grids, thousands of times faster than the method for all sides.
 //!
-//! The cell with the fewest digits left is filled at random, with backtracking. The first row is
-//! always the same and cells are not chosen at random, so the grid is shuffled at the end.
+//! Each step fills the first of the cells with the fewest possible digits. Only the digit is chosen
+//! at random; if it leads to a dead end, another one is tried. The first row is always 1 to 9, and
+//! the cells are not filled in random order, so the grid is shuffled at the end.
 
 use board::{Digit, Grid, Shape, random::Random};
 

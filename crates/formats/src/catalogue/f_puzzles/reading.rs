@@ -482,7 +482,8 @@ fn solution(board: &mut Board, told: &Value) -> Result<(), String> {
     board.solve(&digits)
 }
 
-/// Adds a drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
+/// Adds a drawing of the type `what`, which is a key in [`DRAWN`]. Skips pictures of rules, and
+/// cages that contain metadata or fog.
 fn draw(board: &mut Board, what: &str, drawing: &Value) {
     let is_picture = ["isNewConstraint", "isLLConstraint"]
         .iter()

@@ -15,17 +15,19 @@ const PASSED_OVER: [&str; 7] =
 /// The error for a page that ends within a tag or a table.
 pub(super) const CUT: &str = "the page ends within a table or a tag; a part of it is missing";
 
-/// A part of a page.
+/// An opening tag, a closing tag or a text of a page.
 pub(super) enum Part {
     Open(Tag),
+    /// The closing tag of an element with this name.
     Close(String),
     Text(String),
 }
 
-/// The beginning of an element.
+/// An opening tag.
 pub(super) struct Tag {
     pub(super) name: String,
     attributes: String,
+    /// The number of the line that contains the tag.
     pub(super) line: usize,
 }
 

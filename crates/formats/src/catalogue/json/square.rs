@@ -30,14 +30,15 @@ impl Square {
         !self.0.contains(&0)
     }
 
-    /// Returns true if the square contains all digits of `puzzle` in their cells.
+    /// Returns true if the square has the size of `puzzle` and the same digit in every cell that is
+    /// not empty in `puzzle`.
     fn solves(&self, puzzle: &Square) -> bool {
         let agrees = |(&digit, &given): (&u16, &u16)| given == 0 || given == digit;
         self.0.len() == puzzle.0.len() && self.0.iter().zip(&puzzle.0).all(agrees)
     }
 }
 
-/// Returns true if a value is a list of rows of digits, and each row has several cells.
+/// Returns true if a value is a square written as a list of rows, not as a list of single cells.
 pub(super) fn is_board(value: &Value) -> bool {
     !value.list().iter().all(is_cell) && Square::of(value).is_some()
 }

@@ -327,7 +327,9 @@ pub(super) fn puzzle(value: &Value, known: &ReadContext) -> Result<ParsedPuzzle,
     Ok(ParsedPuzzle { beside, ..board.parsed().map_err(whole)? })
 }
 
-/// Collects the metadata of a puzzle from its own keys, its cages and its metadata object.
+/// Collects the metadata of a puzzle from `about` (the members of its metadata object), from the
+/// other keys of `value`, and from `cages`. Cages contain texts such as `title: Miracle`, and fog
+/// lights.
 fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> MetadataCollector {
     let mut all = MetadataCollector::default();
     for member in about.iter().chain(value.members()) {

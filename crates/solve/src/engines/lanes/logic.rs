@@ -60,7 +60,8 @@ pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
 /// The nine triads of a chute: by line, then by box.
 type Triads<V> = [[V; 3]; 3];
 
-/// Returns the cell at that line and position of a chute.
+/// Returns the cell at a position, from 0 to 8, of a line, from 0 to 2, of a chute. Chutes are
+/// bands and lines are rows, or with `STACKS` stacks and columns.
 const fn cell<const STACKS: bool>(chute: usize, line: usize, position: usize) -> usize {
     let line = chute * 3 + line;
     if STACKS { position * 9 + line } else { line * 9 + position }

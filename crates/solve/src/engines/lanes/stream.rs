@@ -37,10 +37,11 @@ impl Engine for Stream {
     }
 }
 
-/// The number of puzzles that fills the lanes well enough.
+/// The number of puzzles per batch. Smaller batches leave more vector lanes unused.
 const MANY: usize = 256;
 
-/// With a higher limit one puzzle may take long, and would delay the answers of the others.
+/// The largest solution limit at which puzzles are searched in batches. With a higher limit, one
+/// puzzle may take long and would delay the answers of the others.
 const FAR: u64 = 1000;
 
 struct SimdWorker {
