@@ -16,7 +16,6 @@ pub(crate) static KIND: RuleKind = RuleKind {
     name: "diagonal",
     aliases: &[
         "both diagonals = / \\",
-        "diagonals = / \\",
         "x-sudoku = / \\",
         "sudoku x = / \\",
         "positive diagonal = /",

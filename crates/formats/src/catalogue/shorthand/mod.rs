@@ -30,7 +30,7 @@ mod writing;
 use std::io::Write;
 
 use self::cells::is_cell;
-use self::reading::{Statement, is_row, statement};
+use self::reading::{Statement, is_border, is_row, statement};
 use self::rule::{Line, is_figures, is_near};
 use self::tokens::Token;
 use super::json;
@@ -190,8 +190,11 @@ enum LineContext {
 
 /// Returns the kind of a line, or `None` if it cannot be part of a short text.
 fn looks(line: &str) -> Option<LineContext> {
-    // Most lines are rows, which need not be split into tokens.
+    // Most lines are rows or borders, which need not be split into tokens.
     let content = line.split('#').next().unwrap_or_default();
+    if is_border(content) {
+        return Some(LineContext::Open);
+    }
     if is_row(content) {
         let words = content.split_ascii_whitespace();
         let (count, all) = words.fold((0, 0), |(count, all), word| (count + 1, all + word.len()));

@@ -84,7 +84,7 @@ pub(super) fn is_row(line: &str) -> bool {
 }
 
 /// Returns true if a line is a border between rows.
-fn is_border(line: &str) -> bool {
+pub(super) fn is_border(line: &str) -> bool {
     line.contains(['-', '=']) && line.chars().all(|c| "-=+| \t".contains(c))
 }
 
