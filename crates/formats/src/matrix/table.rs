@@ -122,7 +122,7 @@ impl Table {
             .iter()
             .filter_map(|row| number(row.first()?).filter(|_| !row[0].is_empty()))
             .collect();
-        let counts = |pair: &[usize]| pair[1] == pair[0] || pair[1] == pair[0] + 1;
+        let counts = |pair: &[usize]| matches!(pair[1].checked_sub(pair[0]), Some(0 | 1));
         numbers.len() + 1 >= self.rows.len() && numbers.windows(2).all(counts)
     }
 

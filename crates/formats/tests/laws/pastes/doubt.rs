@@ -181,3 +181,9 @@ fn cells_as_json_objects_are_refused() {
         refuses(text, "write a line row,col,value");
     }
 }
+
+#[test]
+fn largest_number_may_be_in_a_table() {
+    let table = format!("| {} | 1 | 2 | 3 |\n|---|---|---|---|\n| 1 | 4 | 0 | 0 |\n", u64::MAX);
+    assert!(!seen(&table, "").is_empty());
+}
