@@ -947,9 +947,10 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
             CHANGES.contains(&part) || part.ends_with("ranspose") || part.starts_with("rot9")
         };
         word.split(['.', '*']).any(is_one)
-            || word.split('.').skip(1).any(|part| part == "T")
+            // The first is a type of Go.
+            || !word.starts_with('*') && word.split('.').skip(1).any(|part| part == "T")
             || word.ends_with("_T")
-            || matches!(word, "^T" | "by" | "tr")
+            || matches!(word, "^T" | "tr")
     };
     let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
         (Kind::Close, Kind::Sign(b'\'')) => pair[0].range().end == pair[1].range().start,

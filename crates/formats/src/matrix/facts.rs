@@ -96,6 +96,12 @@ pub(super) fn read(
         if is_apart && is_next && !facts.places.is_empty() {
             break;
         }
+        // Other source code may follow.
+        let is_code = matches!(content, Content::Nothing) && !is_closing(line);
+        if is_code && facts.is_complete() && !has_facts(unit, at) {
+            break;
+        }
+        let line = unit.seen(at - 1);
         if is_apart && let Content::Facts(next) = &content {
             facts.is_divided |= !facts.precedes(next);
         }
@@ -168,6 +174,11 @@ impl Facts {
         self.places.iter().any(|it| (it.row, it.column) == (place.row, place.column))
     }
 
+    /// Returns true if there are facts and all brackets are closed.
+    fn is_complete(&self) -> bool {
+        !self.places.is_empty() && self.depth == 0
+    }
+
     /// Returns true if the cells of the facts so far and of the next ones are in ascending order,
     /// row by row or column by column.
     fn precedes(&self, next: &[(Form, String, Place)]) -> bool {
@@ -204,6 +215,12 @@ impl Facts {
         }
         self.places.push(place);
     }
+}
+
+/// Returns true if a fact is near below a line.
+fn has_facts(unit: &mut Unit, at: usize) -> bool {
+    let is_fact = |line: &Line| matches!(content(line), Content::Facts(_));
+    (at..at + MOST_BEFORE).any(|at| unit.line(at).is_some_and(is_fact))
 }
 
 /// Returns true if a line contains only the end of a statement.

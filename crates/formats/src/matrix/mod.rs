@@ -465,13 +465,14 @@ pub(crate) fn is_caption(text: &str, known: &ReadContext) -> bool {
 pub(crate) fn is_code(text: &str, known: &ReadContext) -> bool {
     let line = Line::new(text.to_owned());
     // A name, a number or a sign, and not a damaged row.
+    let is_set = line.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
     let is_name = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && word.chars().filter(char::is_ascii_alphabetic).count() > 1
+            && (is_set || word.chars().filter(char::is_ascii_alphabetic).count() > 1)
             && !cell::are_cells(word, &known.alphabet)
     };
     let is_short = |word: &str| word.len() < MIN_SIDE || is_name(word);
-    let is_end = |token: &Token| token.kind == Kind::Close;
+    let is_end = |token: &Token| matches!(token.kind, Kind::Close | Kind::Separator(b';'));
     line.class == Class::Other
         && (line.words().any(is_name) || line.tokens.iter().all(is_end))
         && line.words().all(is_short)

@@ -10,6 +10,7 @@ use super::{AloneReader, Reading, choose, rows};
 use crate::error::FaultReason;
 use crate::format::Format;
 use crate::reading::ParsedPuzzle;
+use crate::tables::header::NAMES;
 use crate::text::ReadContext;
 use crate::text::alphabet::number;
 use crate::text::lines::Lines;
@@ -192,13 +193,32 @@ impl Table {
         if first > 1 {
             return Some(Err(missing(1)));
         }
+        let is_named = |at: &usize| {
+            let name = |names: &Vec<String>| NAMES.contains(&&*names[*at].to_lowercase());
+            first == 1 && self.rows[0].len() == self.rows[1].len() && name(&self.rows[0])
+        };
+        let named: Vec<usize> = columns.iter().copied().filter(is_named).collect();
+        // A field of nearly the same length is a damaged puzzle.
+        let is_damaged = |row: &[String], at: usize| {
+            let is_part = |b: u8| b.is_ascii_digit() || b"._*-".contains(&b);
+            let is_near = |text: &String| text.len().abs_diff(row[at].len()) < MIN_SIDE;
+            let is_bad =
+                |text: &String| is_near(text) && !is_one(text) && text.bytes().all(is_part);
+            row.iter().any(is_bad)
+        };
         let read = self.rows[first..].iter().zip(1..).map(|(row, number)| {
             let parsed = |at: usize| {
                 let read = read_alone(&row[at]).map(|(parsed, ..)| parsed);
                 read.ok_or_else(|| missing(number))
             };
-            match (columns.as_slice(), places(row) == columns) {
+            let found = places(row);
+            let (columns, has_puzzle) = match named[..] {
+                [one] => (&named, found.contains(&one)),
+                _ => (&columns, found == columns),
+            };
+            match (columns.as_slice(), has_puzzle) {
                 (_, false) => Err(missing(number)),
+                (&[puzzle, ..], _) if is_damaged(row, puzzle) => Err(missing(number)),
                 (&[puzzle], _) => parsed(puzzle),
                 (&[puzzle, solution], _) => {
                     let (puzzle, solution) = (parsed(puzzle)?, parsed(solution)?);

@@ -104,7 +104,12 @@ fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
     input.fault(0, FaultReason::Side { found, what, rule })
 }
 
+/// Returns the fault of a row without symbols, or of a line that no row can be.
 fn needs_symbols(input: &Input, side: usize) -> Fault {
+    let is_part = |c: char| c.is_alphanumeric() || " \t,;|._-*?".contains(c);
+    if !input.content().chars().all(is_part) {
+        return input.fault(0, FaultReason::Unrecognised);
+    }
     input.fault(0, FaultReason::NeedsSymbols { found: side, what: "row", side })
 }
 

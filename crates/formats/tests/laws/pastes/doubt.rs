@@ -187,3 +187,31 @@ fn largest_number_may_be_in_a_table() {
     let table = format!("| {} | 1 | 2 | 3 |\n|---|---|---|---|\n| 1 | 4 | 0 | 0 |\n", u64::MAX);
     assert!(!seen(&table, "").is_empty());
 }
+
+#[test]
+fn solution_of_a_damaged_row_is_no_puzzle() {
+    let (puzzle, solution) = ("4..3..2.3.......", "4213132434212134");
+    let rows = |puzzle: &str| format!("INSERT INTO t VALUES (1, '{puzzle}', '{solution}');\n");
+    assert_eq!(seen(&rows(puzzle), ""), ["array 2x2 4 @1"]);
+    refuses(&rows(&puzzle[1..]), "row 1 of the table has no puzzle");
+    let named =
+        format!("INSERT INTO t (id, solution, puzzle) VALUES (1,'{solution}','{puzzle}');\n");
+    assert_eq!(seen(&named, ""), ["array 2x2 4 @1"]);
+}
+
+#[test]
+fn code_around_arrays_and_facts_is_ignored() {
+    let array = "4, 0, 0, 3},\n{0, 0, 2, 0},\n{3, 0, 0, 0},\n{0, 0, 0, 0";
+    for text in [
+        format!("func f(t *testing.T) {{\n\tg := [][]int{{\n{{{array}}},\n}}\n"),
+        format!("g := [][]int{{\n{{{array}}},\n}}\nn = 4;\nrun;\n"),
+        "clues := []tuple{\n{0, 0, 4},\n{0, 3, 3},\n{1, 2, 2},\n{3, 3, 1},\n}\nsolve(clues)\n"
+            .to_owned(),
+    ] {
+        let found = seen(&text, "");
+        assert!(found.len() == 1 && found[0].starts_with("array 2x2"), "{text}\n{found:?}");
+    }
+    // A sentence is no row that needs symbols.
+    let found = seen("4..3..2.3.......\nYou get it with the `sudoku` package (see above):\n", "");
+    assert!(!found[1..].iter().any(|it| it.contains("symbols")), "{found:?}");
+}
