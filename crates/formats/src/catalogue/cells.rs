@@ -17,6 +17,7 @@ use std::mem;
 
 use crate::error::{Fault, FaultReason, PuzzleWriteError};
 use crate::format::{Format, Output, Reader};
+use crate::matrix;
 use crate::reading::{Input, ParsedPuzzle};
 use crate::tables::apart::SpacedTable;
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
@@ -451,11 +452,13 @@ fn push(
 /// Reads the grid below the column headings on the current line.
 fn read_below(heads: Heads, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     let Heads { delimiter, side, before } = heads;
+    let first = input.lines.number();
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut digits = mem::take(&mut input.memory.digits);
     digits.clear();
     let mut rows = 0;
     let mut read = Ok(());
+    let mut names: Vec<String> = Vec::new();
     while read.is_ok() && rows < side {
         let (line, column) = (input.lines.number(), input.lines.text().chars().count() + 1);
         let because = "the header names columns";
@@ -464,7 +467,10 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
             Ok(true) => fields(uncommented(input.lines.text()), delimiter)
                 .map_err(|(at, what)| input.fault_at(at, what))
                 .and_then(|fields| match fields.len() == side + before {
-                    true => push(input, &fields[before..], shape, &mut digits),
+                    true => {
+                        names.extend(fields[..before].iter().map(|it| it.text().to_owned()));
+                        push(input, &fields[before..], shape, &mut digits)
+                    }
                     false => {
                         let (found, expected) = (fields.len(), side + before);
                         let reason = FaultReason::Columns { found, expected };
@@ -479,6 +485,12 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<ParsedPuzzle, Fault> {
     input.memory.digits = digits;
     if read.as_ref().is_err_and(|fault| !fault.is_io()) {
         pass_over(input, delimiter, side + before, side - rows);
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if read.is_ok()
+        && let Some(why) = matrix::refused_headings(&names, &[])
+    {
+        read = Err(Fault::new(first, 1, FaultReason::Notation(why.to_owned())));
     }
     read.map(|()| input.classic(shape, guessed))
 }

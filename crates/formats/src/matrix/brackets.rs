@@ -944,12 +944,13 @@ const CHANGES: [&str; 22] = [
 pub(super) fn changes(line: &Line) -> Option<usize> {
     let is_change = |word: &str| {
         let is_one = |part: &str| {
-            CHANGES.contains(&part) || part.ends_with("ranspose") || part.starts_with("rot9")
+            CHANGES.contains(&part) || part.contains("ranspos") || part.starts_with("rot9")
         };
         word.split(['.', '*']).any(is_one)
             // The first is a type of Go.
             || !word.starts_with('*') && word.split('.').skip(1).any(|part| part == "T")
             || word.ends_with("_T")
+            || word.ends_with("gridT")
             || matches!(word, "^T" | "tr")
     };
     let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
@@ -974,7 +975,13 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
         let rest = line.tokens[at + 1..].iter().map(|next| next.kind);
         let mut rest = rest.skip_while(|kind| matches!(kind, Kind::Sign(b'=' | b':')));
         let is_list = matches!(rest.next(), None | Some(Kind::Open | Kind::Text));
-        is_list && token.kind == Kind::Word && names_other_lists(line.of(*token))
+        let is_key = token.kind == Kind::Text
+            && matches!(line.tokens.get(at + 1).map(|next| next.kind), Some(Kind::Sign(b':')));
+        let name = line.of(*token);
+        is_list && (token.kind == Kind::Word || is_key) && names_other_lists(name)
+            || is_key && is_change(name)
+            // The order of the cells, as the value of a key.
+            || token.kind == Kind::Text && matches!(name, "column" | "columns" | "column-major")
     };
     let pair = line.tokens.windows(2).find(|pair| transposed(pair)).map(|pair| &pair[0]);
     let named = line.tokens.iter().enumerate().find(|&it| names_others(it)).map(|(_, token)| token);

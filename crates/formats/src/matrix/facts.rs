@@ -84,6 +84,9 @@ pub(super) fn read(
     let (mut end, mut at, mut last, mut is_apart) = (0, 0, 0, false);
     while let Some(line) = unit.line(at) {
         at += 1;
+        if facts.places.is_empty() {
+            facts.words.extend(words(comment_of(line)));
+        }
         if matches!(line.class, Class::Blank | Class::Comment) {
             is_apart |= line.class == Class::Blank;
             continue;
@@ -148,7 +151,8 @@ pub(super) fn read(
     if facts.is_divided {
         return refused(DIVIDED.to_owned());
     }
-    if form == Form::Bare && !facts.sort_columns() {
+    let is_listed = matches!(form, Form::Bare | Form::Triple);
+    if is_listed && !facts.sort_columns() {
         return refused(ORDER.to_owned());
     }
     // A number above the facts may be their count or the side.
@@ -200,11 +204,16 @@ impl Facts {
             }
             return true;
         }
-        let first = |names: [&str; 3]| {
+        let first = |names: &[&str]| {
             let is_one = |word: &String| names.contains(&word.trim_end_matches('s'));
-            self.words.iter().position(is_one).unwrap_or(usize::MAX)
+            self.words.iter().position(is_one)
         };
-        first(["row", "y", "i"]) <= first(["col", "column", "x"])
+        let row = first(&["row", "y", "i", "zeile", "ligne", "fila"]);
+        let column = first(&["col", "column", "x", "j", "spalte", "colonne", "columna"]);
+        let value = first(&["value", "val", "digit"]);
+        // Without rows, the words do not state an order.
+        row.is_none()
+            || (column.is_none_or(|it| row < Some(it)) && value.is_none_or(|it| row < Some(it)))
     }
 
     /// Adds a fact of a line.
@@ -221,6 +230,13 @@ impl Facts {
 fn has_facts(unit: &mut Unit, at: usize) -> bool {
     let is_fact = |line: &Line| matches!(content(line), Content::Facts(_));
     (at..at + MOST_BEFORE).any(|at| unit.line(at).is_some_and(is_fact))
+}
+
+/// Returns the comment of a line, or nothing.
+fn comment_of(line: &Line) -> &str {
+    let text = &line.text;
+    let start = [text.find('#'), text.find("//"), text.find('%')].into_iter().flatten().min();
+    &text[start.unwrap_or(text.len())..]
 }
 
 /// Returns true if a line contains only the end of a statement.

@@ -35,6 +35,8 @@ use brackets::Tree;
 use unit::{Class, Line, Unit};
 
 pub(crate) use frame::AloneReader;
+pub(crate) use places::columns as place_columns;
+pub(crate) use series::refused as refused_headings;
 pub(crate) use table::{Table, square};
 
 /// Maximum number of bytes that are examined here in addition to those that are read.

@@ -37,7 +37,7 @@ impl Place {
 }
 
 /// Returns the indices of the columns with row, column and value, by their names.
-pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
+pub(crate) fn columns(names: &[String]) -> Option<[usize; 3]> {
     let place = |wanted: &[&str]| {
         let is_one = |name: &String| {
             // `row_index` is accepted and `x1` is not. Letters may be headings of a grid.
@@ -50,8 +50,10 @@ pub(super) fn columns(names: &[String]) -> Option<[usize; 3]> {
         let at = found.next().map(|(at, _)| at);
         at.filter(|_| found.next().is_none())
     };
-    const VALUES: &[&str] =
-        &["value", "val", "v", "digit", "d", "number", "num", "n", "k", "given"];
+    const VALUES: &[&str] = &[
+        "value", "val", "v", "digit", "d", "number", "num", "n", "k", "given", "valeur", "valor",
+        "wert", "chiffre", "ziffer", "zahl",
+    ];
     let value = place(VALUES)?;
     let pairs: [(&[&str], &[&str]); 4] = [
         (&["row", "rows", "r"], &["column", "col", "cols", "columns", "c"]),

@@ -3,7 +3,7 @@
 use super::cell::{self, is_cell};
 use super::cut::{CUTS, Cut, Slots, cut, cut_headings};
 use super::roles::{self, Role};
-use super::series::{are_headings, are_names, is_corner, is_series, is_shuffled};
+use super::series::{are_headings, are_names, is_corner, is_series, is_shuffled, refused};
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue;
@@ -11,7 +11,6 @@ use crate::format::Format;
 use crate::rows::borders::{Border, Borders};
 use crate::text::ReadContext;
 use crate::text::lines::content;
-use crate::text::rule_words::words;
 use crate::text::token::Kind;
 use crate::text::word::root;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
@@ -172,28 +171,6 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &ReadContext) -> O
         assumptions.push(Assumption::Headings { row, column });
     }
     Some(Reading { shape, guessed, digits: rows.digits, format, lines, assumptions, refused })
-}
-
-/// Returns the reason why rows and columns with these headings are refused, if there is one.
-fn refused(rows: &[&str], columns: &[&str]) -> Option<&'static str> {
-    const COLUMNS: &str = "the rows are named as columns or boxes; write the rows of the puzzle";
-    const ORDER: &str = "the rows or columns are named in another order; sort them";
-    let stems = |names: &[&str]| -> Vec<String> {
-        let stem =
-            |name: &&str| words(name.trim_end_matches(|c: char| c.is_ascii_digit())).concat();
-        names.iter().map(stem).collect()
-    };
-    let are = |names: &[&str], wanted: &[&str]| {
-        let stems = stems(names);
-        !stems.is_empty() && stems.iter().all(|stem| wanted.contains(&stem.trim_end_matches('s')))
-    };
-    let are_columns = are(rows, &["c", "col", "column", "box", "boxe", "block", "region", "area"])
-        || are(columns, &["r", "row"]);
-    match is_shuffled(rows) || is_shuffled(columns) {
-        _ if are_columns => Some(COLUMNS),
-        true => Some(ORDER),
-        false => None,
-    }
 }
 
 impl Layout {

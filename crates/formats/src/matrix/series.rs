@@ -2,7 +2,7 @@
 
 use super::cell::is_cell;
 use crate::text::ReadContext;
-use crate::text::rule_words::names_rule;
+use crate::text::rule_words::{names_rule, words};
 
 /// Returns true if these are headings: numbers from 0 or 1 on, alone or in names, or letters from A
 /// on.
@@ -76,4 +76,43 @@ pub(super) fn are_headings(names: &[&str], known: &ReadContext) -> bool {
 /// Returns true if this text can be in the corner between row headings and column headings.
 pub(super) fn is_corner(name: &str, known: &ReadContext) -> bool {
     matches!(name, "" | "0") || !is_cell(name, &known.alphabet) || name.eq_ignore_ascii_case("x")
+}
+
+/// The names of columns and boxes, and of rows, without the plural.
+const COLUMNS: [&str; 13] = [
+    "c", "col", "column", "columna", "colonna", "colonne", "coluna", "spalte", "box", "boxe",
+    "block", "region", "area",
+];
+const ROWS: [&str; 8] = ["r", "row", "zeile", "ligne", "fila", "linha", "riga", "rij"];
+
+/// Returns the reason why rows and columns with these headings are refused, if there is one: they
+/// are exchanged, or in another order.
+pub(crate) fn refused(rows: &[&str], columns: &[&str]) -> Option<&'static str> {
+    const EXCHANGED: &str = "the rows are named as columns or boxes; write the rows of the puzzle";
+    const ORDER: &str = "the rows or columns are named in another order; sort them";
+    let are = |names: &[&str], wanted: &[&str]| {
+        let is_one = |name: &&str| {
+            let stem = words(name).concat();
+            wanted.contains(&&*stem) || wanted.contains(&stem.trim_end_matches('s'))
+        };
+        !names.is_empty() && names.iter().all(is_one)
+    };
+    if are(rows, &COLUMNS) || are(columns, &ROWS) {
+        return Some(EXCHANGED);
+    }
+    let is_unordered = |names: &[&str]| is_shuffled(names) || has_other_numbers(names);
+    (is_unordered(rows) || is_unordered(columns)).then_some(ORDER)
+}
+
+/// Returns true if these are numbers with the same word before them that do not count up from 0
+/// or 1.
+fn has_other_numbers(names: &[&str]) -> bool {
+    let is_figure = |c: char| c.is_ascii_digit();
+    let Some(first) = names.first() else { return false };
+    let stem = first.trim_end_matches(is_figure);
+    let is_number = |name: &&str| {
+        let figures = name.strip_prefix(stem).unwrap_or_default();
+        !figures.is_empty() && figures.chars().all(is_figure)
+    };
+    stem.starts_with(char::is_alphabetic) && names.iter().all(is_number) && !is_numbered(names)
 }

@@ -27,7 +27,7 @@ use crate::remedy::Remedy;
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::ReadContext;
-use crate::text::lines::{Lines, Source, content};
+use crate::text::lines::{Lines, Source, comment, content};
 use crate::text::rule_words::names_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
@@ -574,6 +574,10 @@ impl<R: BufRead> PuzzleReader<R> {
         }
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, FaultReason::Empty))?;
         let is_grid = read.is_ok() && self.lines.number() > line && is_matrix(format);
+        if is_grid {
+            let below = self.lines.kept().iter().skip(1).flatten();
+            self.stated.extend(below.filter_map(|line| of_line_comment(line)));
+        }
         self.captions_left = if is_grid { MOST_CAPTIONS } else { 0 };
         self.is_below_code = is_grid && format.is_some_and(|format| format == ARRAY);
         let read = match (read, format) {
@@ -671,6 +675,8 @@ impl<R: BufRead> PuzzleReader<R> {
         self.captions.extend((0..found.top).map(|at| first + at));
         let above = self.lines.kept().iter().take(found.top).flatten();
         self.stated.extend(above.filter_map(|line| stated::of_comment(line)));
+        let within = self.lines.kept().iter().take(found.lines).skip(found.top).flatten();
+        self.stated.extend(within.filter_map(|line| of_line_comment(line)));
         let line = first + found.top;
         let place =
             |number| PuzzleLocation { number, ..PuzzleLocation::new(Arc::clone(&self.file), line) };
@@ -767,6 +773,12 @@ impl Iterator for Texts {
 fn is_plain(line: &str) -> bool {
     // Without an early exit, which is several times as fast.
     line.bytes().fold(true, |all, byte| all & ((byte == b'.') | byte.is_ascii_digit()))
+}
+
+/// Returns what the comment at the end of a line states.
+fn of_line_comment(line: &str) -> Option<Stated> {
+    let start = comment(line).into_iter().chain(line.find("//")).min()?;
+    stated::of_comment(&line[start..])
 }
 
 /// Returns true if a format consists of rows and columns, or if there is no format.

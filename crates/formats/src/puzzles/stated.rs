@@ -1,6 +1,7 @@
 //! What a title or a comment states about the puzzle below it: a rule, or the size of the boxes.
 
 use super::Entry;
+use crate::matrix;
 use crate::text::rule_words::{name_in_comment, name_of_rule, names_other_lists, words};
 use board::{Grid, Puzzle, Shape, rules};
 
@@ -12,6 +13,8 @@ pub(super) enum Stated {
     Boxes(usize, usize),
     /// A word for lists other than rows, such as `columns:`.
     Lists(String),
+    /// Another order of places than row, column, value.
+    Order(String),
 }
 
 /// Words that the size of the boxes follows.
@@ -25,6 +28,7 @@ pub(super) fn of_title(title: &str) -> Option<Stated> {
     boxes(title)
         .or_else(|| name_of_rule(title).or_else(|| called(title)).map(Stated::Rule))
         .or_else(|| lists(title))
+        .or_else(|| order(title))
 }
 
 /// Returns the statement of a title that consists of a word such as `columns`.
@@ -36,7 +40,16 @@ fn lists(title: &str) -> Option<Stated> {
 
 /// Returns what a comment states.
 pub(super) fn of_comment(comment: &str) -> Option<Stated> {
-    boxes(comment).or_else(|| name_in_comment(comment).map(Stated::Rule))
+    boxes(comment).or_else(|| name_in_comment(comment).map(Stated::Rule)).or_else(|| order(comment))
+}
+
+/// Returns the order of places that a comment names, unless it is row, column, value.
+fn order(comment: &str) -> Option<Stated> {
+    // Most comments have other words.
+    let has_separators = comment.matches(',').count() == 2;
+    let names = has_separators.then(|| words(comment)).filter(|names| names.len() == 3)?;
+    let order = matrix::place_columns(&names)?;
+    (order != [0, 1, 2]).then(|| Stated::Order(names.join(", ")))
 }
 
 /// Returns true if a comment states a rule or the size of the boxes of the puzzle next to it.
@@ -83,6 +96,12 @@ impl Stated {
             Stated::Rule(name) => entry.remarks.push(format!(
                 "a title or comment names the rule {name}; only the digits are read"
             )),
+            Stated::Order(order) => {
+                let remark = format!(
+                    "a title or comment names the order {order}; row, column, value is read"
+                );
+                entry.remarks.push(remark);
+            }
             Stated::Lists(name) => {
                 let remark = format!("the title {name:?} was ignored; the lines are read as rows");
                 entry.remarks.push(remark);

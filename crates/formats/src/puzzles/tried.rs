@@ -7,7 +7,7 @@ use crate::reading::input::Input;
 use crate::rows::borders::is_border;
 use crate::tables::framed;
 use crate::tables::header::Columns;
-use crate::tables::heads::Heads;
+use crate::tables::heads::{self, Heads};
 use crate::text::{ReadContext, title::is_title, wrapped};
 
 /// The formats that a line may have: the one given as an option, or all.
@@ -19,6 +19,11 @@ pub(crate) struct PossibleFormats {
     is_drawn: bool,
     /// True if titles and blank table rows are allowed around the puzzles of one of them.
     is_framed: bool,
+}
+
+/// Returns true if a line has the headings of columns, which may be refused.
+fn is_heading(line: &str, known: &ReadContext) -> bool {
+    Heads::of(line, known).is_some() || heads::are_refused(line)
 }
 
 impl PossibleFormats {
@@ -44,12 +49,12 @@ impl PossibleFormats {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(line.trim_ascii()))
             || wrapped::is_end(content)
-            || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
+            || is_title(&known.alphabet, line) && !is_heading(line, known)
     }
 
     /// Returns true if a line is a title above a grid in a table.
     pub(crate) fn is_title_of_table(&self, line: &str, known: &ReadContext) -> bool {
-        self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
+        self.is_framed && framed::is_title(line) && !is_heading(line, known)
     }
 
     /// Returns true if a line is a blank table row next to a grid.

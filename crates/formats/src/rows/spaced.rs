@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use super::borders::{Border, Borders, drawn_or, is_border};
 use crate::error::{Fault, FaultReason};
+use crate::matrix;
 use crate::reading::{Input, ParsedPuzzle};
 use crate::tables::fields::{is_comment, uncommented};
 use crate::text::ReadContext;
@@ -138,6 +139,9 @@ impl Block {
         if !parts.rows[first..].iter().all(|row| row.parts().all(is_cell)) {
             return None;
         }
+        if self.is_table && (first == 1 || heads == 1) && !check_headings(parts, heads) {
+            return None;
+        }
         let is_head = first == 0 || is_heading(&parts.rows[0], known);
         let last = parts.rows.last().filter(|_| self.is_table);
         let surplus = last.filter(|_| !is_head || parts.rows.len() > side + 1);
@@ -168,6 +172,19 @@ impl Block {
             && names.next().is_some_and(|first| first.is_empty() || is_word(first))
             && names.all(is_word)
     }
+}
+
+/// Returns false if the first row is headings that no grid has, or the first column is.
+fn check_headings(parts: &Parts, heads: usize) -> bool {
+    let above: Vec<&str> = parts.rows[0].parts().map(str::trim_ascii).skip(heads).collect();
+    let below = parts.rows.iter().skip(1);
+    let names = below.filter_map(|row| row.parts().next().map(str::trim_ascii));
+    let names: Vec<&str> = names.take(heads * parts.rows.len()).collect();
+    // Headings of fewer columns.
+    let is_name = |name: &&&str| name.starts_with(char::is_alphabetic);
+    let is_corner = above.first().is_some_and(|name| name.is_empty());
+    let are_fewer = is_corner && above.iter().filter(is_name).count() + 1 == above.len();
+    !are_fewer && matrix::refused_headings(&names, &above).is_none()
 }
 
 /// Returns true if a row is a heading above a puzzle. Its fields are empty or words, or numbers

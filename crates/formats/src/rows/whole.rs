@@ -129,6 +129,8 @@ struct Rows {
     majority: (usize, usize),
     /// The bars of the current row: the number of cells before each bar, and its byte.
     bars: Vec<(usize, usize)>,
+    /// Whether the first row has a word for each cell, once it was read.
+    by_words: Option<bool>,
 }
 
 impl Rows {
@@ -139,7 +141,8 @@ impl Rows {
         let (borders, bars) = (Borders::default(), Vec::new());
         let (end, majority) = ((input.lines.number(), 1), (side, 0));
         let (count, fault) = (0, None);
-        Rows { shape, side, because, style, borders, count, fault, end, majority, bars }
+        let by_words = None;
+        Rows { shape, side, because, style, borders, count, fault, end, majority, bars, by_words }
     }
 
     /// Advances to the next row. Returns false if the puzzle ends before it.
@@ -227,11 +230,14 @@ impl Rows {
         if is_plain && plain_numbers(content, self.side, digits) {
             alphabet.meet(&digits[digits.len() - self.side..]);
             self.bars.clear();
+            self.by_words.get_or_insert(true);
             return self.compare_bars(input).map(|()| self.side);
         }
         let survey = Survey::of(content);
         let by_words = survey.words == self.side;
-        if survey.length(self.side) != self.side {
+        // A number of two digits is not two cells if the first row has numbers.
+        let is_other = self.side > 9 && by_words != *self.by_words.get_or_insert(by_words);
+        if survey.length(self.side) != self.side || is_other {
             return Err(self.wrong_length(input, &survey));
         }
         self.bars.clear();
@@ -265,7 +271,11 @@ impl Rows {
 
     /// Returns the fault of a row of the wrong length: at its first surplus cell, or at its end.
     fn wrong_length(&self, input: &Input, survey: &Survey) -> Fault {
-        let (row, found) = (self.count + 1, survey.length(self.side));
+        let row = self.count + 1;
+        let found = match self.by_words {
+            Some(true) => survey.words,
+            _ => survey.length(self.side),
+        };
         let content = input.content();
         let words = pieces(content).filter_map(|(at, piece)| match piece {
             Piece::Word(word) => Some((at, word)),

@@ -1,6 +1,7 @@
 //! Column headings of a grid, such as `c1,c2,…`; its rows may also have headings.
 
 use super::fields::{Field, Row, is_comment};
+use crate::matrix::refused_headings;
 use crate::text::ReadContext;
 use crate::text::lines::{LookAhead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
@@ -65,6 +66,13 @@ impl Heads {
     }
 }
 
+/// Returns true if the fields of a line are headings that are refused.
+pub(crate) fn are_refused(line: &str) -> bool {
+    let Some(row) = Row::of(line) else { return false };
+    let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
+    names.len() >= MIN_SIDE && refused_headings(&[], &names).is_some()
+}
+
 /// Returns true if a grid can have this side, given the options.
 fn can_be(side: usize, known: &ReadContext) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side)
@@ -83,7 +91,7 @@ fn is_series(names: &[&str]) -> bool {
         return false;
     };
     // Columns with the names of rows are refused elsewhere.
-    if ["r", "row"].iter().any(|row| word.eq_ignore_ascii_case(row)) {
+    if refused_headings(&[], names).is_some() {
         return false;
     }
     let number = |name: &&str| name.strip_prefix(word)?.parse::<usize>().ok();

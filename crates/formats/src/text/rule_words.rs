@@ -110,8 +110,10 @@ pub(crate) fn name_of_rule(text: &str) -> Option<&'static str> {
 
 /// Returns true if a name is that of columns, boxes or regions instead of rows.
 pub(crate) fn names_other_lists(name: &str) -> bool {
-    const OTHERS: [&str; 9] =
-        ["areas", "blocks", "boxes", "cols", "column", "columns", "regions", "subgrids", "zones"];
+    const OTHERS: [&str; 15] = [
+        "areas", "blocks", "boxes", "cages", "cols", "colonnes", "column", "columnas", "columns",
+        "colunas", "region", "regions", "spalten", "subgrids", "zones",
+    ];
     words(name).iter().any(|word| OTHERS.contains(&&**word))
 }
 

@@ -42,7 +42,7 @@ const NO_PUZZLE: [&str; 11] =
 const ANSWERS: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
 
 /// Names of the kind of a puzzle. The kind `X` means both diagonals.
-const KINDS: [&str; 7] = ["category", "genre", "kind", "mode", "style", "type", "variety"];
+const KINDS: [&str; 8] = ["category", "genre", "kind", "mode", "rules", "style", "type", "variety"];
 
 /// Names of free texts.
 const FREE: [&str; 7] = ["clues", "comment", "comments", "description", "note", "notes", "tags"];

@@ -215,3 +215,54 @@ fn code_around_arrays_and_facts_is_ignored() {
     let found = seen("4..3..2.3.......\nYou get it with the `sudoku` package (see above):\n", "");
     assert!(!found[1..].iter().any(|it| it.contains("symbols")), "{found:?}");
 }
+
+#[test]
+fn number_of_two_digits_is_one_cell() {
+    let row = |cells: usize, first: &str| format!("{first}{}\n", ",0".repeat(cells - 1));
+    for (separator, first) in [(",", "15"), (", ", "15"), (" ", "15")] {
+        let rows: Vec<String> =
+            (0..16).map(|at| row(if at == 4 { 15 } else { 16 }, first)).collect();
+        let found = seen(&rows.concat().replace(',', separator), "");
+        assert!(found[0].contains("row 5 has 15"), "{found:?}");
+    }
+}
+
+#[test]
+fn headings_of_tables_are_checked() {
+    for text in [
+        ",c1,c2,c3,c4\nr2,,,,\nr1,,1,,2\nr3,2,4,1,\nr4,,,,4\n",
+        ",A,B,C,D\nr4,1,,,\nr4,,1,,2\nr3,2,4,1,\nr1,,,,4\n",
+        "| c1 | c3 | c2 | c4 |\n|---|---|---|---|\n| 1 |  | 3 |  |\n|  | 3 | 4 | 2 |\n|  |  |  |  |\n| 4 |  | 2 |  |\n",
+        "| R1 | R2 | R3 | R4 |\n|---|---|---|---|\n| 1 |  | 3 |  |\n|  | 3 | 4 | 2 |\n|  |  |  |  |\n| 4 |  | 2 |  |\n",
+        "row 1,row 2,row 3,row 4\n,,2,\n1,,4,\n,,1,\n2,,,4\n",
+        "Zeile 1;Zeile 2;Zeile 3;Zeile 4\n;;2;\n1;;4;\n;;1;\n2;;;4\n",
+    ] {
+        let found = seen(text, "");
+        assert!(found.iter().all(|it| !it.contains(" @")), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn comments_state_the_order_of_places() {
+    let right = "4..3..2.3.......";
+    let found = read("# col,row,value\n1,1,4\n4,1,3\n3,2,2\n1,3,3\n", "--box 2x2");
+    assert!(found[0].as_ref().unwrap().remarks[0].contains("names the order"), "{found:?}");
+    assert_eq!(givens("Spalte Zeile Wert\n1 1 4\n4 1 3\n3 2 2\n1 3 3\n", "--box 2x2"), right);
+    let list = "(1,1,4),(4,1,3),(3,2,2),(1,3,3)";
+    let text = format!("givens = [{list}]  # (col,row,value)\n");
+    assert_eq!(givens(&text, "--box 2x2"), right);
+    let found = read(&format!("col, row, value:\n{list}\n"), "--box 2x2");
+    assert!(found[0].as_ref().unwrap().remarks[0].contains("names the order"), "{found:?}");
+}
+
+#[test]
+fn keys_and_comments_within_arrays_are_checked() {
+    let rows = "[4,0,0,3],\n[0,0,2,0],\n[3,0,0,0],\n[0,0,0,0]";
+    for key in ["'columns'", "\"cols\"", "'boxes'", "'transposed'"] {
+        let found = seen(&format!("puzzle = {{{key}: [{rows}]}}\n"), "");
+        assert!(found.iter().all(|it| !it.contains(" @")), "{key}: {found:?}");
+    }
+    let text = format!("grid = [\n{}]\n", rows.replacen("],", "],  # killer", 1));
+    let found = read(&text, "");
+    assert!(found[0].as_ref().unwrap().remarks[0].contains("killer"), "{found:?}");
+}
