@@ -102,10 +102,10 @@ fn smallest(file: &str, count: usize, time: Duration) {
     let (mut times, mut sizes) = (Vec::new(), Vec::new());
     for puzzle in spoilt(file, count) {
         let begun = Instant::now();
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
+        let mut context = SolveContext::new(&puzzle, solver.logic);
         let stop = Stop::never().after(time);
-        let found = solver.find(&mut workshop, &puzzle, 1, 1, &stop).expect("a verdict");
-        let found = conflicts(&mut workshop, &solver, &puzzle, &found.verdict(), &stop);
+        let found = solver.search_solutions(&mut context, &puzzle, 1, 1, &stop).expect("a verdict");
+        let found = conflicts(&mut context, &solver, &puzzle, &found.verdict(), &stop);
         let found = found.map(|mut conflicts| conflicts.smallest().expect("a set"));
         times.push(begun.elapsed());
         match found.filter(|smallest| smallest.unknown.is_none()) {

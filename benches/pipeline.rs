@@ -127,14 +127,15 @@ fn read(file: &str) -> Vec<Puzzle> {
 fn solve(solver: &Solver, puzzles: &[Puzzle]) -> Round {
     let logic = solver.logic;
     let mut round = Round::default();
-    let mut workshop = SolveContext::new(&puzzles[0], logic);
+    let mut context = SolveContext::new(&puzzles[0], logic);
     let started = Instant::now();
     for puzzle in puzzles {
-        if !workshop.fits(puzzle) {
-            workshop = SolveContext::new(puzzle, logic);
+        if !context.fits(puzzle) {
+            context = SolveContext::new(puzzle, logic);
         }
-        let found =
-            solver.find(&mut workshop, puzzle, 2, 2, &Stop::never()).expect("no part breaks");
+        let found = solver
+            .search_solutions(&mut context, puzzle, 2, 2, &Stop::never())
+            .expect("no part breaks");
         let times = &found.report.solve_times;
         round.logic += found.report.logic_time;
         round.encode += found.report.encode_time;

@@ -118,10 +118,9 @@ fn certified(claims: &[(Claim, &Puzzle)], logic: &'static Logic) -> Certified {
     let certificates: Vec<_> = certificates.collect();
     let mut bytes: Vec<u64> = certificates.iter().map(|certificate| certificate.bytes).collect();
     bytes.sort_unstable();
-    let checked =
-        |it: &certificate::Certificate| it.checked.as_ref().map_or(Duration::ZERO, |c| c.1);
+    let checked = |it: &certificate::Certificate| it.check.as_ref().map_or(Duration::ZERO, |c| c.1);
     Certified {
-        made: median(certificates.iter().map(|certificate| certificate.made)),
+        made: median(certificates.iter().map(|certificate| certificate.writing_time)),
         checked: median(certificates.iter().map(checked)),
         bytes: bytes.get(bytes.len() / 2).copied().unwrap_or(0),
         by_logic: certificates.iter().filter(|it| it.search_lemmas.is_none()).count(),

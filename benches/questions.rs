@@ -88,8 +88,8 @@ const QUESTIONS: [(&str, Ask); 3] = [
 fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> RelationKind {
     let solver = Solver::default();
     let stop = Stop::never().after(time);
-    let mut workshop = SolveContext::new(puzzle, solver.logic);
-    let facts = facts_in(&mut workshop, &solver, puzzle, limit, &stop).expect("facts");
+    let mut context = SolveContext::new(puzzle, solver.logic);
+    let facts = facts_in(&mut context, &solver, puzzle, limit, &stop).expect("facts");
     RelationKind { decided: facts.is_complete(), solves: Some(facts.report.solve_times.len()) }
 }
 

@@ -129,12 +129,13 @@ mod manual {}
 /// let solver = Solver { second: SecondSolution::Search, ..Solver::default() };
 /// let wording: EncodingConfig = solver.encoding_config();
 /// let formulation: &Formulation = wording.formulation;
-/// let mut workshop: SolveContext = SolveContext::new(&puzzle, solver.logic);
-/// let layout: &Layout = &workshop.layout;
+/// let mut context: SolveContext = SolveContext::new(&puzzle, solver.logic);
+/// let layout: &Layout = &context.layout;
 /// let (constraint, relations): (&Constraint, &[Relation]) =
 ///     (&layout.constraints()[0], layout.relations());
 /// let name: ConstraintName = constraint.name();
-/// let found: SearchResult = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+/// let found: SearchResult =
+///     solver.search_solutions(&mut context, &puzzle, 2, 2, &Stop::never()).unwrap();
 /// let (end, report): (&Option<SolutionsEnd>, &Report) = (&found.end, &found.report);
 /// let counted: &Statistics = &report.statistics;
 /// let kind: VerdictKind = found.verdict().kind();

@@ -61,8 +61,8 @@ impl Puzzle {
         until: &StopConditions,
     ) -> Result<SearchResult, SolveError> {
         let solver = Solver::default();
-        let mut workshop = SolveContext::new(&self.puzzle, solver.logic);
-        solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
+        let mut context = SolveContext::new(&self.puzzle, solver.logic);
+        solver.search_solutions(&mut context, &self.puzzle, limit, keep, &until.stop)
     }
 
     /// Finds the steps of a human solver, at most `max_steps`.

@@ -138,6 +138,6 @@ impl Path {
 
     /// Returns a self-contained HTML page that shows the steps one by one.
     fn html(&self, py: Python<'_>, title: &str) -> String {
-        py.detach(|| page(title, &[self.0.part(title)]))
+        py.detach(|| page(title, &[self.0.html_section(title)]))
     }
 }

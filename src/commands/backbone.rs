@@ -82,14 +82,18 @@ impl Backbone {
 struct Finder(Options);
 
 impl Task for Finder {
-    type Kept = Option<SolveContext>;
+    type ThreadState = Option<SolveContext>;
     type Answer = PrintedAnswer<backbone::Answer>;
 
     fn keep(&self) -> Option<SolveContext> {
         None
     }
 
-    fn work(&self, kept: &mut Self::Kept, job: &PuzzleJob) -> Result<Self::Answer, NoAnswer> {
+    fn work(
+        &self,
+        kept: &mut Self::ThreadState,
+        job: &PuzzleJob,
+    ) -> Result<Self::Answer, NoAnswer> {
         Ok(PrintedAnswer(ask_in(kept, job.puzzle(), &self.0, &job.stop)?))
     }
 }

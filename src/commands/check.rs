@@ -80,7 +80,7 @@ pub struct VerdictFinder {
 }
 
 impl AnswerMaker for VerdictFinder {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = PrintedAnswer<check::Answer>;
 
     fn follow(

@@ -21,9 +21,10 @@ pub struct Completions {
 impl Completions {
     /// Prints the script.
     pub fn run(self, command: Command) -> anyhow::Result<Status> {
-        let (mut command, mut script) = (plain(described(command), self.shell), Vec::new());
+        let (mut command, mut script) =
+            (plain(with_generated_args(command), self.shell), Vec::new());
         clap_complete::generate(self.shell, &mut command, "sudoku-sat", &mut script);
-        let mut script = mended(&String::from_utf8(script)?);
+        let mut script = fix_script(&String::from_utf8(script)?);
         if self.shell == Shell::Fish {
             script += &arguments(&command);
         }
@@ -35,13 +36,13 @@ impl Completions {
 /// Returns the commands with values that the script supports. It splits names at spaces (that of
 /// zsh at colons), and ends descriptions of values at a quote.
 fn plain(command: Command, shell: Shell) -> Command {
-    let command = command.mut_args(|arg| plain_values(arg, shell));
+    let command = command.mut_args(|arg| with_plain_values(arg, shell));
     command.mut_subcommands(|command| plain(command, shell))
 }
 
 /// Returns the command with the arguments that clap generates. Sets the names of all subcommands as
 /// possible values of the argument of `man`, which otherwise accepts any text and looks it up.
-fn described(mut command: Command) -> Command {
+fn with_generated_args(mut command: Command) -> Command {
     let names = command.get_subcommands().map(|it| &*it.get_name().to_owned().leak());
     let names = PossibleValuesParser::new(names.collect::<Vec<&'static str>>());
     command.build();
@@ -54,7 +55,7 @@ fn described(mut command: Command) -> Command {
     })
 }
 
-fn plain_values(arg: Arg, shell: Shell) -> Arg {
+fn with_plain_values(arg: Arg, shell: Shell) -> Arg {
     let values = arg.get_possible_values();
     if values.is_empty() {
         return arg;
@@ -87,7 +88,7 @@ fn arguments(command: &Command) -> String {
 /// the program has a hyphen, the branch of each command has another name than the call. No option
 /// is completed then. When this is fixed, there is nothing to replace. Also, without the
 /// beginning of an option, the script completes options instead of files.
-fn mended(script: &str) -> String {
+fn fix_script(script: &str) -> String {
     script
         .replace("sudoku__subcmd__sat", "sudoku__sat")
         .replace(" help\" -f -a", "\" -f -a")

@@ -67,7 +67,7 @@ pub struct Count {
 
 fn parse_counter(text: &str) -> Result<Counter, String> {
     let counter = Counter::find(text).map_err(|error| error.to_string())?;
-    counter.missing().map_or(Ok(counter), Err)
+    counter.unavailable_reason().map_or(Ok(counter), Err)
 }
 
 impl Count {
@@ -134,7 +134,7 @@ pub struct CountForms {
 }
 
 impl AnswerMaker for CountForms {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = PrintedAnswer<count::Answer>;
 
     fn search(&self, stop: &Stop) -> Stop {

@@ -129,7 +129,7 @@ impl Decode {
             CheckedAnswer::Solution(grid) => Some(grid),
             _ => None,
         };
-        let given = self.printing.form().output();
+        let given = self.printing.form().run_format();
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => formats::GRID,

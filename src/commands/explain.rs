@@ -71,7 +71,7 @@ enum ExplainFormat {
 struct Ways;
 
 impl Forms for Ways {
-    type Own = ExplainFormat;
+    type Additional = ExplainFormat;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::of_positions()
@@ -82,7 +82,7 @@ impl Explain {
     /// Explains each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Explain { explaining, printing, .. } = &self;
-        let is_page = printing.form() == AnswerForm::Own(ExplainFormat::Html);
+        let is_page = printing.form() == AnswerForm::Additional(ExplainFormat::Html);
         let name = printing.output.as_deref().filter(|_| is_page).unwrap_or(Path::new("-"));
         let files = OutputFiles::new(name, &explaining.input.files, printing.force)?;
         let run = match is_page {
@@ -127,7 +127,7 @@ pub struct Explanation {
 }
 
 impl Task for Paths<'_> {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = Explanation;
 
     fn keep(&self) {}
@@ -143,9 +143,9 @@ impl Task for Paths<'_> {
         };
         let path = explain::ask(job.puzzle(), &options, &job.stop)?;
         let (format, mut part) = (printing.form(), None);
-        if format == AnswerForm::Own(ExplainFormat::Html) {
+        if format == AnswerForm::Additional(ExplainFormat::Html) {
             let title = job.entry.place.to_string();
-            let text = path.part(&title);
+            let text = path.html_section(&title);
             if self.files.is_each() {
                 self.files.write(job.number, page(&title, &[text]).as_bytes())?;
             } else {
@@ -163,7 +163,7 @@ impl TaskAnswer for Explanation {
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> WriteResult {
         match self.format {
-            AnswerForm::Own(ExplainFormat::Html) => Ok(()),
+            AnswerForm::Additional(ExplainFormat::Html) => Ok(()),
             AnswerForm::Puzzle(format) => {
                 page.position(format, puzzle, &self.path.last.position(puzzle))
             }

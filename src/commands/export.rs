@@ -114,24 +114,24 @@ impl Export {
 
     /// Checks that the language supports the options.
     fn check(&self, language: &'static dyn Language) -> anyhow::Result<()> {
-        let (name, takes) = (language.name(), language.takes());
-        let with = |takes: &dyn Fn(&&dyn Language) -> bool| {
-            let names = languages::ALL.iter().copied().filter(|it| takes(it));
+        let (name, options) = (language.name(), language.options());
+        let names_of = |is_supported: &dyn Fn(&&dyn Language) -> bool| {
+            let names = languages::ALL.iter().copied().filter(|it| is_supported(it));
             names.map(Language::name).join(", ")
         };
-        if self.with_block && !takes.block {
-            let others = with(&|it| it.takes().block);
+        if self.with_block && !options.can_block {
+            let others = names_of(&|it| it.options().can_block);
             bail!(
                 "--with-block applies only to {others}; {name} contains only the rules and the givens"
             );
         }
-        if (self.choices.stages.given.logic || self.raw) && !takes.logic {
-            let others = with(&|it| it.takes().logic);
+        if (self.choices.stages.given.logic || self.raw) && !options.uses_logic {
+            let others = names_of(&|it| it.options().uses_logic);
             let option = if self.raw { "--raw" } else { "--logic" };
             bail!("{option} applies only to {others}; {name} always encodes the original puzzle");
         }
-        if self.choices.stages.given.wording && !takes.wording {
-            let others = with(&|it| it.takes().wording);
+        if self.choices.stages.given.wording && !options.uses_encoding {
+            let others = names_of(&|it| it.options().uses_encoding);
             bail!(
                 "--formulation, --encoding and --sum-encoding apply only to {others}; {name} does not use them"
             );
@@ -181,7 +181,7 @@ enum ExportResult {
 }
 
 impl Task for Exporter<'_> {
-    type Kept = Option<SolveContext>;
+    type ThreadState = Option<SolveContext>;
     type Answer = ExportResult;
 
     fn keep(&self) -> Option<SolveContext> {
@@ -196,8 +196,8 @@ impl Task for Exporter<'_> {
         let (Export { raw, with_block, verbose, .. }, stop) = (self.export, &job.stop);
         let (puzzle, mut solver) = (job.puzzle(), self.solver.clone());
         let blocked = if *with_block {
-            let workshop = SolveContext::kept(kept, puzzle, solver.logic);
-            let found = solver.find(workshop, puzzle, 1, 1, stop)?;
+            let context = SolveContext::kept(kept, puzzle, solver.logic);
+            let found = solver.search_solutions(context, puzzle, 1, 1, stop)?;
             let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {
                 let (why, status) = match found.end {
@@ -216,7 +216,7 @@ impl Task for Exporter<'_> {
             None
         };
         let (language, mut numbering) = (self.language, solver.numbering());
-        if *raw || !language.takes().logic {
+        if *raw || !language.options().uses_logic {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }
         let compiled = Compiled::new(puzzle, &solver, numbering, blocked.as_ref(), stop);
@@ -228,23 +228,24 @@ impl Task for Exporter<'_> {
         };
         let Solver { logic, formulation, encoding, sums, .. } = solver;
         Ok(ExportResult::Written(verbose.then(|| {
-            let (place, pieces, takes) = (&job.entry.place, language.pieces(), language.takes());
-            let mut said = format!("{place}: {variables} variables");
-            if takes.logic || takes.wording {
-                said += &format!(" ({candidates} candidates)");
+            let (place, elements, options) =
+                (&job.entry.place, language.element_name(), language.options());
+            let mut message = format!("{place}: {variables} variables");
+            if options.uses_logic || options.uses_encoding {
+                message += &format!(" ({candidates} candidates)");
             }
-            said += &format!(", {clauses} {pieces}");
-            if takes.logic || takes.wording {
-                said += &format!("; logic {}", logic.name);
+            message += &format!(", {clauses} {elements}");
+            if options.uses_logic || options.uses_encoding {
+                message += &format!("; logic {}", logic.name);
             }
-            if takes.wording {
+            if options.uses_encoding {
                 let (formulation, encoding) = (formulation.name, encoding.name());
-                said += &format!(
+                message += &format!(
                     ", formulation {formulation}, encoding {encoding}, sum encoding {}",
                     sums.name()
                 );
             }
-            said
+            message
         })))
     }
 }

@@ -56,7 +56,7 @@ impl Hint {
 }
 
 impl Task for Hint {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = PrintedAnswer<hint::Answer>;
 
     fn keep(&self) {}
@@ -73,7 +73,7 @@ impl Task for Hint {
 
 impl TaskAnswer for PrintedAnswer<hint::Answer> {
     fn status(&self) -> Status {
-        match (self.step(), &self.path.ending) {
+        match (self.step(), &self.explanation.ending) {
             (Some(_), _) if TaskAnswer::verdict(self) == Some(VerdictKind::Unsolvable) => {
                 Status::No
             }

@@ -98,7 +98,8 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
         Catalogue::Backends => backends::ALL
             .iter()
             .map(|b| {
-                let missing = b.missing().map(|why| format!("; {why}")).unwrap_or_default();
+                let missing =
+                    b.unavailable_reason().map(|why| format!("; {why}")).unwrap_or_default();
                 (b.name().to_owned(), format!("{} ({}){missing}", b.summary(), b.abilities()))
             })
             .collect(),

@@ -238,7 +238,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
 fn no_workbook(error: workbook::WorkbookError) -> stream::NoAnswer {
     match error {
         workbook::WorkbookError::Refused(refused) => refused.into(),
-        workbook::WorkbookError::Large(_) => stream::NoAnswer::Cannot(error.to_string()),
+        workbook::WorkbookError::SideTooLarge(_) => stream::NoAnswer::Impossible(error.to_string()),
         error => stream::NoAnswer::broken(error),
     }
 }

@@ -97,7 +97,7 @@ impl Solve {
     /// Solves each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Solve { backend, sharing, stages, printing, limit, .. } = &self;
-        let format = printing.form().output();
+        let format = printing.form().run_format();
         if self.timed && !printing.is_record() {
             bail!("--timed needs --format json or csv");
         }
@@ -171,7 +171,7 @@ impl Solve {
 const KAGGLE: &str = "quizzes,solutions\n";
 
 impl AnswerMaker for &Solve {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = PrintedAnswer<question::Answer>;
 
     fn follow(

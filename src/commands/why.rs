@@ -143,9 +143,9 @@ pub struct Explained {
 }
 
 impl AnswerMaker for Reasons {
-    type Kept = Tools;
+    type ThreadState = Tools;
     type Answer = Explained;
-    const IS_SAID_EARLY: bool = true;
+    const PRINTS_EARLY: bool = true;
 
     fn follow(
         &self,
@@ -156,7 +156,7 @@ impl AnswerMaker for Reasons {
         if let Some(solution) = &self.options.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
                 let what = "--solution is not a solution of this puzzle";
-                NoAnswer::Cannot(format!("{what}: {flaw}"))
+                NoAnswer::Impossible(format!("{what}: {flaw}"))
             })?;
         }
         let count = match found.verdict() {

@@ -210,7 +210,7 @@ fn keep(
     wanted: &CertificateOptions,
 ) -> Result<CertificateOutcome, NoAnswer> {
     if !is_free(folder) {
-        return Err(NoAnswer::Cannot(occupied(folder)));
+        return Err(NoAnswer::Impossible(occupied(folder)));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));

@@ -406,8 +406,10 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
 /// Fails if there is no such backend, or if its program or library is missing.
 pub fn backend(name: &str) -> Result<&'static dyn backends::BackendEntry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
-    let Some(reason) = found.missing() else { return Ok(found) };
-    match backends::external(name).filter(|it| it.name() != name && it.missing().is_none()) {
+    let Some(reason) = found.unavailable_reason() else { return Ok(found) };
+    match backends::external(name)
+        .filter(|it| it.name() != name && it.unavailable_reason().is_none())
+    {
         Some(external) => Err(format!("{reason}, or use {}", external.name())),
         None => Err(reason),
     }
@@ -429,8 +431,8 @@ impl BackendNames {
         let values = backends::ALL.iter().map(|entry| {
             // A missing program may be installed later, but not a backend that is excluded from
             // this build.
-            let is_left_out =
-                !entry.name().starts_with(backends::COMMAND) && entry.missing().is_some();
+            let is_left_out = !entry.name().starts_with(backends::COMMAND)
+                && entry.unavailable_reason().is_some();
             PossibleValue::new(entry.name()).help(entry.summary()).hide(is_left_out)
         });
         BackendNames(PossibleValuesParser::new(values.chain(more)))

@@ -23,13 +23,13 @@ use super::{ChosenSolver, InputOptions, resume::Resume};
 /// The formats of a command, besides text.
 pub trait Forms: Send + Sync + 'static {
     /// Additional formats of the command.
-    type Own: ValueEnum + PartialEq + Send + Sync + 'static;
+    type Additional: ValueEnum + PartialEq + Send + Sync + 'static;
 
     /// Set if the command has text output.
-    const WORDS: bool = true;
+    const HAS_TEXT: bool = true;
 
     /// Set if the command has records, as JSON and CSV.
-    const RECORDS: bool = true;
+    const HAS_RECORDS: bool = true;
 
     /// Returns the formats of puzzles that the command can write.
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
@@ -37,7 +37,7 @@ pub trait Forms: Send + Sync + 'static {
     }
 }
 
-/// The type of [`Forms::Own`] for commands without additional formats.
+/// The type of [`Forms::Additional`] for commands without additional formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum NoForm {}
 
@@ -46,7 +46,7 @@ pub enum NoForm {}
 pub struct TextAndRecords;
 
 impl Forms for TextAndRecords {
-    type Own = NoForm;
+    type Additional = NoForm;
 }
 
 /// Text and records, or puzzles in any format.
@@ -54,7 +54,7 @@ impl Forms for TextAndRecords {
 pub struct RecordsOrPuzzles;
 
 impl Forms for RecordsOrPuzzles {
-    type Own = NoForm;
+    type Additional = NoForm;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::ALL.iter().copied()
@@ -77,15 +77,15 @@ pub enum AnswerForm<T> {
     /// Puzzles in a format.
     Puzzle(&'static dyn Format),
     /// An additional format of the command.
-    Own(T),
+    Additional(T),
 }
 
 impl<T> AnswerForm<T> {
     /// Returns the format for [`Run`], or `None` for text and for an additional format of the
     /// command.
-    pub fn output(&self) -> Option<OutputFormat> {
+    pub fn run_format(&self) -> Option<OutputFormat> {
         match self {
-            AnswerForm::Text | AnswerForm::Own(_) => None,
+            AnswerForm::Text | AnswerForm::Additional(_) => None,
             AnswerForm::Json => Some(OutputFormat::Json),
             AnswerForm::JsonArray => Some(OutputFormat::JsonArray),
             AnswerForm::Csv => Some(OutputFormat::Csv),
@@ -102,7 +102,7 @@ pub struct OutputOptions<F: Forms> {
     /// Set the output format
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
           hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
-    format: Option<AnswerForm<F::Own>>,
+    format: Option<AnswerForm<F::Additional>>,
 
     /// Write to FILE, which must not exist yet
     ///
@@ -139,18 +139,18 @@ pub struct OutputOptions<F: Forms> {
 
 impl<F: Forms> OutputOptions<F> {
     /// Returns the form that is set by name, or by the file extension.
-    pub fn form(&self) -> AnswerForm<F::Own> {
+    pub fn form(&self) -> AnswerForm<F::Additional> {
         let named = self.format.clone().or_else(|| self.by_ending());
         named.unwrap_or(AnswerForm::Text)
     }
 
     /// Returns true if answers are records.
     pub fn is_record(&self) -> bool {
-        self.form().output().is_some_and(OutputFormat::is_record)
+        self.form().run_format().is_some_and(OutputFormat::is_record)
     }
 
     /// Returns the format that the extension of the file selects.
-    fn by_ending(&self) -> Option<AnswerForm<F::Own>> {
+    fn by_ending(&self) -> Option<AnswerForm<F::Additional>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
         let form = all.find(|(name, _)| name.matches(format_of(&ending), false))?.1;
@@ -191,7 +191,7 @@ impl<F: Forms> OutputOptions<F> {
     /// Returns a run with these options that prints to standard output.
     pub fn to_standard_output<'a>(&self, input: &InputOptions) -> Run<'a> {
         Run {
-            format: self.form().output(),
+            format: self.form().run_format(),
             color: self.color(),
             escape_formulas: self.escape_formulas,
             choices: self.verbose.then(|| ChosenSolver::default().describe()),
@@ -228,7 +228,7 @@ impl<F: Forms> OutputOptions<F> {
         let Some(path) = self.output.as_deref().filter(|path| !is_standard(path)) else {
             return Ok(AnswerDestination::Standard);
         };
-        let has_end = match self.form().output() {
+        let has_end = match self.form().run_format() {
             Some(OutputFormat::Puzzle(format)) => format.frame().is_some(),
             Some(OutputFormat::JsonArray) => true,
             _ => false,
@@ -336,16 +336,18 @@ pub fn tell_other(output: Option<&Path>, form: &str) {
 }
 
 /// Returns the names of all forms with their descriptions.
-fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, AnswerForm<F::Own>)> {
-    let records = F::RECORDS.then(|| {
+fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, AnswerForm<F::Additional>)> {
+    let records = F::HAS_RECORDS.then(|| {
         let json = PossibleValue::new("json").help("one JSON object per record, each on a line");
         let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
         let tsv = PossibleValue::new("tsv").help("the same records as rows of a TSV table");
         [(json, AnswerForm::Json), (csv, AnswerForm::Csv), (tsv, AnswerForm::Tsv)]
     });
-    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), AnswerForm::Text));
-    let own = F::Own::value_variants().iter();
-    let own = own.filter_map(|own| Some((own.to_possible_value()?, AnswerForm::Own(own.clone()))));
+    let text =
+        F::HAS_TEXT.then(|| (PossibleValue::new("text").help("plain text"), AnswerForm::Text));
+    let own = F::Additional::value_variants().iter();
+    let own =
+        own.filter_map(|own| Some((own.to_possible_value()?, AnswerForm::Additional(own.clone()))));
     let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
     let formats = formats.map(|format| {
         (PossibleValue::new(format.name()).help(format.summary()), AnswerForm::Puzzle(format))
@@ -362,7 +364,7 @@ fn help_of_forms<F: Forms>() -> String {
 }
 
 fn all_forms<F: Forms>() -> String {
-    let otherwise = if F::WORDS { ", or else text" } else { "" };
+    let otherwise = if F::HAS_TEXT { ", or else text" } else { "" };
     let mut text = format!(
         "Set the output format\n\nThe default is the format of the --output file extension{otherwise}. \
          With --format, one puzzle has the same output as in a file of several.\n"
@@ -376,7 +378,7 @@ fn all_forms<F: Forms>() -> String {
 }
 
 /// Returns a parser for the names of forms.
-fn form_parser<F: Forms>() -> impl TypedValueParser<Value = AnswerForm<F::Own>> {
+fn form_parser<F: Forms>() -> impl TypedValueParser<Value = AnswerForm<F::Additional>> {
     let names = forms::<F>().map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let named = forms::<F>().find(|(value, _)| value.matches(&name, false));

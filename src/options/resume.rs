@@ -126,7 +126,7 @@ impl Resume {
         };
         // `auto` uses the available backends, and records contain the name of the backend.
         let is_auto = self.options.get("--backend").is_none_or(|name| name == "auto");
-        let there = backends::ALL.iter().filter(|it| is_auto && it.missing().is_none());
+        let there = backends::ALL.iter().filter(|it| is_auto && it.unavailable_reason().is_none());
         let prints = inputs.iter().map(|file| fingerprint(file));
         let run = json!({
             "version": env!("CARGO_PKG_VERSION"),

@@ -58,8 +58,8 @@ pub struct ExplainOptions {
 pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, NoAnswer> {
     let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
     digit.ok_or_else(|| {
-        let (first, last) = (names.of(1), names.of(side as Digit));
-        NoAnswer::Cannot(format!("{option}: unknown digit {name}; expected {first} to {last}"))
+        let (first, last) = (names.name(1), names.name(side as Digit));
+        NoAnswer::Impossible(format!("{option}: unknown digit {name}; expected {first} to {last}"))
     })
 }
 

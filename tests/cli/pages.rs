@@ -123,8 +123,9 @@ fn bash_completes_options_and_values() {
         let words = complete(&[command, "--hel"]).unwrap();
         assert_eq!(words, "--help\n", "{command}");
     }
-    let is_left_out =
-        backends::ALL.iter().any(|it| it.name() == "cadical:plain" && it.missing().is_some());
+    let is_left_out = backends::ALL
+        .iter()
+        .any(|it| it.name() == "cadical:plain" && it.unavailable_reason().is_some());
     let cadical = if is_left_out { "\n" } else { "cadical:plain\n" };
     for (words, completed) in [
         (&["solve", "--res"][..], "--resume\n"),

@@ -155,7 +155,7 @@ fn every_option_name_and_alias_works() {
     for (option, name) in choices {
         println!("{option} {name}");
         let ran = run(&format!("solve --format line {option} {name}"), UNIQUE);
-        let missing = || backends::find(name).ok()?.missing();
+        let missing = || backends::find(name).ok()?.unavailable_reason();
         match (option == "--backend").then(missing).flatten() {
             Some(why) => _ = ran.ends(2).says(&why),
             None => {

@@ -41,8 +41,9 @@ fn lists_and_all_select_combinations() {
     assert_eq!(asked.formulation, ["triads", "minimal"]);
     assert_eq!((asked.encoding, asked.backend), (vec!["split".into()], vec!["batsat".into()]));
     let all = compared("--formulation extended --encoding pairwise --backend all").backend;
-    let here =
-        backends::ALL.iter().filter(|entry| entry.missing().is_none() && entry.name() != "auto");
+    let here = backends::ALL
+        .iter()
+        .filter(|entry| entry.unavailable_reason().is_none() && entry.name() != "auto");
     assert_eq!(
         all,
         here.map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()

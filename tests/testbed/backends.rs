@@ -24,12 +24,12 @@ pub fn available() -> Vec<&'static dyn BackendEntry> {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {
         for entry in backends::ALL {
-            if let Some(why) = entry.missing() {
+            if let Some(why) = entry.unavailable_reason() {
                 let _ = writeln!(io::stderr(), "NOT TESTED: backend {}: {why}", entry.name());
             }
         }
     });
-    let here = backends::ALL.iter().copied().filter(|entry| entry.missing().is_none());
+    let here = backends::ALL.iter().copied().filter(|entry| entry.unavailable_reason().is_none());
     here.chain(library_of_debian().map(|library| library as _)).collect()
 }
 
@@ -67,7 +67,7 @@ fn compiled(folder: &Folder, arguments: &[&str]) -> Option<&'static Ipasir> {
     let done = cc.args(["-shared", "-fPIC", "-w", "-o"]).arg(&path).args(arguments).output();
     let library = Ipasir::of(path.to_str()?);
     done.is_ok_and(|done| done.status.success()).then(|| {
-        library.missing();
+        library.unavailable_reason();
         library
     })
 }

@@ -45,7 +45,7 @@ pub enum CanonicalError {
 ///
 /// If the puzzle has another size or further rules, or its givens contradict each other.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
-    smallest(puzzle, puzzle.givens.is_full())
+    canonical_form(puzzle, puzzle.givens.is_full())
 }
 
 /// Returns the same form as [`canonical`], but builds all grids row by row, even full 9×9 grids. It
@@ -55,12 +55,12 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
 ///
 /// As for [`canonical`].
 pub fn row_by_row(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
-    smallest(puzzle, false)
+    canonical_form(puzzle, false)
 }
 
 /// Returns the canonical form. If `as_full`, the puzzle must be a full grid, and a 9×9 grid is
 /// built by the algorithm for full grids. Otherwise the form is built row by row.
-fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, CanonicalError> {
+fn canonical_form(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, CanonicalError> {
     let shape = puzzle.shape;
     if puzzle.restrictions.is_some() || !puzzle.is_classic() {
         return Err(CanonicalError::Rules);

@@ -104,7 +104,7 @@ impl Layout {
 
     /// Returns the name of a digit.
     pub fn digit(&self, digit: Digit) -> DigitName {
-        self.names.of(digit)
+        self.names.name(digit)
     }
 
     /// Returns all constraints; their numbers are their indices here.

@@ -19,26 +19,26 @@ use std::{
 use crate::clock::Instant;
 
 /// Interval between two polls of the stop condition while waiting.
-const PATIENCE: Duration = Duration::from_millis(20);
+const WAIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Requests up to this size never wait and are never refused because of other jobs.
-const LITTLE: u64 = 1 << 20;
+const SMALL_REQUEST: u64 = 1 << 20;
 
 /// Total up to which memory is assumed to be available, without determining the limit.
-const SURELY_THERE: u64 = 16 << 20;
+const ASSUMED_MEMORY: u64 = 16 << 20;
 
 /// Age from which a job measures the memory of the process. A younger job has hardly learnt
 /// anything and should not give up because of others.
-const OLD: Duration = Duration::from_millis(300);
+const MIN_MEASURING_AGE: Duration = Duration::from_millis(300);
 
 /// Interval between two measurements by a job.
-const BETWEEN: Duration = Duration::from_millis(50);
+const MEASUREMENT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Number of calls of [`Share::excess`] between two checks of the clock.
-const ASKED: u32 = 32;
+const CALLS_PER_CHECK: u32 = 32;
 
 /// Time after a job has given up in which no other does, until its memory is released.
-const AFTER: Duration = Duration::from_millis(500);
+const GIVE_UP_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A function that returns the memory of the process in bytes, if it can be measured.
 pub type MemoryMeter = fn() -> Option<u64>;
@@ -60,11 +60,11 @@ pub struct Memory {
 impl Memory {
     /// Creates a limit in bytes.
     pub fn new(limit: u64) -> Memory {
-        Memory { limit: OnceLock::from(limit), ..Memory::found(|| u64::MAX) }
+        Memory { limit: OnceLock::from(limit), ..Memory::determined_by(|| u64::MAX) }
     }
 
     /// Creates a limit that `find` determines as soon as more than a little memory is requested.
-    pub fn found(find: fn() -> u64) -> Memory {
+    pub fn determined_by(find: fn() -> u64) -> Memory {
         let limit = OnceLock::new();
         let (taken, given_back) = (Mutex::new(0), Condvar::new());
         Memory { limit, find, taken, given_back, watch: None, gave_up: Mutex::new(None) }
@@ -106,9 +106,9 @@ pub(crate) struct Share {
     held: AtomicU64,
     /// The start of the job and the function that measures memory, if there is one.
     watch: Option<(Instant, MemoryMeter)>,
-    asked: AtomicU32,
+    excess_calls: AtomicU32,
     /// The age of the job at the next measurement, in milliseconds.
-    next: AtomicU64,
+    next_measurement: AtomicU64,
     /// The memory that exceeded the limit, in bytes; otherwise 0.
     excess: AtomicU64,
 }
@@ -117,9 +117,10 @@ impl Share {
     /// Creates the share of a job without reservations.
     pub(crate) fn of(memory: Arc<Memory>) -> Share {
         let watch = memory.watch.map(|watch| (Instant::now(), watch));
-        let (held, asked, excess) = (AtomicU64::new(0), AtomicU32::new(0), AtomicU64::new(0));
-        let next = AtomicU64::new(OLD.as_millis() as u64);
-        Share { memory, held, watch, asked, next, excess }
+        let (held, excess_calls, excess) =
+            (AtomicU64::new(0), AtomicU32::new(0), AtomicU64::new(0));
+        let next_measurement = AtomicU64::new(MIN_MEASURING_AGE.as_millis() as u64);
+        Share { memory, held, watch, excess_calls, next_measurement, excess }
     }
 
     /// Returns true if the job may find the limit exceeded.
@@ -131,8 +132,8 @@ impl Share {
     /// Otherwise the job must give up: see [`Share::excess`].
     pub(crate) fn allows(&self, bytes: u64) -> bool {
         let estimate = self.held.load(Relaxed).saturating_add(bytes);
-        let is_allowed = estimate <= LITTLE
-            || estimate <= SURELY_THERE && self.memory.limit.get().is_none()
+        let is_allowed = estimate <= SMALL_REQUEST
+            || estimate <= ASSUMED_MEMORY && self.memory.limit.get().is_none()
             || estimate <= self.memory.limit();
         if !is_allowed {
             self.excess.store(estimate, Relaxed);
@@ -145,25 +146,26 @@ impl Share {
     #[inline]
     pub(crate) fn excess(&self) -> Option<(u64, u64)> {
         if let Some((begun, watch)) = self.watch
-            && self.asked.fetch_add(1, Relaxed) % ASKED == ASKED - 1
+            && self.excess_calls.fetch_add(1, Relaxed) % CALLS_PER_CHECK == CALLS_PER_CHECK - 1
         {
-            self.look(begun, watch);
+            self.measure(begun, watch);
         }
         let excess = self.excess.load(Relaxed);
         (excess > 0).then(|| (excess, self.memory.limit()))
     }
 
     #[cold]
-    fn look(&self, begun: Instant, watch: MemoryMeter) {
+    fn measure(&self, begun: Instant, watch: MemoryMeter) {
         let now = Instant::now();
         let age = now.saturating_duration_since(begun).as_millis() as u64;
-        if age < self.next.load(Relaxed) {
+        if age < self.next_measurement.load(Relaxed) {
             return;
         }
-        self.next.store(age + BETWEEN.as_millis() as u64, Relaxed);
+        self.next_measurement.store(age + MEASUREMENT_INTERVAL.as_millis() as u64, Relaxed);
         let excess = watch().filter(|&taken| taken > self.memory.limit());
         let mut last = self.memory.gave_up.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_early = last.is_some_and(|last| now.saturating_duration_since(last) < AFTER);
+        let is_early =
+            last.is_some_and(|last| now.saturating_duration_since(last) < GIVE_UP_INTERVAL);
         if let Some(taken) = excess.filter(|_| !is_early) {
             *last = Some(now);
             self.excess.store(taken, Relaxed);
@@ -181,29 +183,29 @@ impl Share {
     /// # Errors
     ///
     /// If the reservations of this job would exceed the limit, if a job with reservations would
-    /// have to wait, or if `over` returns a reason to stop waiting.
+    /// have to wait, or if `stop_reason` returns a reason to stop waiting.
     pub(crate) fn reserve_memory<W>(
         self: &Arc<Share>,
         bytes: u64,
-        over: impl Fn() -> Option<W>,
+        stop_reason: impl Fn() -> Option<W>,
     ) -> Result<MemoryReservation, ReservationError<W>> {
         let Memory { limit, given_back, .. } = &*self.memory;
         let held = self.held.load(Relaxed);
         let estimate = held.saturating_add(bytes);
         let mut taken = self.memory.taken();
-        let is_sure = limit.get().is_none() && taken.saturating_add(bytes) <= SURELY_THERE;
-        let limit = if is_sure { SURELY_THERE } else { self.memory.limit() };
+        let is_sure = limit.get().is_none() && taken.saturating_add(bytes) <= ASSUMED_MEMORY;
+        let limit = if is_sure { ASSUMED_MEMORY } else { self.memory.limit() };
         if estimate > limit {
             return Err(ReservationError::TooMuch { estimate, limit });
         }
-        while bytes > LITTLE && taken.saturating_add(bytes) > limit {
+        while bytes > SMALL_REQUEST && taken.saturating_add(bytes) > limit {
             if held > 0 {
                 return Err(ReservationError::TooMuch { estimate, limit });
             }
-            if let Some(why) = over() {
+            if let Some(why) = stop_reason() {
                 return Err(ReservationError::Over(why));
             }
-            let waited = given_back.wait_timeout(taken, PATIENCE);
+            let waited = given_back.wait_timeout(taken, WAIT_POLL_INTERVAL);
             taken = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         *taken += bytes;

@@ -11,7 +11,7 @@ use super::{Candidate, CellName, Digit, Shape};
 pub struct DigitNames {
     symbols: Option<Arc<[char]>>,
     /// The number of the first digit minus 1: -1 if the digits start at 0.
-    above: i64,
+    offset: i64,
 }
 
 /// The name of a digit.
@@ -26,27 +26,27 @@ pub enum DigitName {
 impl DigitNames {
     /// Creates names from these characters, that of digit 1 first.
     pub fn symbols(chars: &[char]) -> DigitNames {
-        DigitNames { symbols: Some(chars.into()), above: 0 }
+        DigitNames { symbols: Some(chars.into()), offset: 0 }
     }
 
     /// Creates names that are the values of the digits on a board of this shape. The least value
     /// need not be 1.
     pub fn numbers(shape: Shape) -> DigitNames {
-        DigitNames { symbols: None, above: shape.value(1) - 1 }
+        DigitNames { symbols: None, offset: shape.value(1) - 1 }
     }
 
     /// Returns the name of a digit.
-    pub fn of(&self, digit: Digit) -> DigitName {
+    pub fn name(&self, digit: Digit) -> DigitName {
         let place = usize::from(digit).checked_sub(1);
         let symbol = self.symbols.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
-        let number = DigitName::Number(i64::from(digit) + self.above);
+        let number = DigitName::Number(i64::from(digit) + self.offset);
         symbol.map_or(number, |&symbol| DigitName::Symbol(symbol))
     }
 
     /// Returns the digit with this name. If there are symbols, numbers are not names.
     pub fn digit(&self, name: &str) -> Option<Digit> {
         match &self.symbols {
-            None => Digit::try_from(i64::from(name.parse::<Digit>().ok()?) - self.above).ok(),
+            None => Digit::try_from(i64::from(name.parse::<Digit>().ok()?) - self.offset).ok(),
             Some(chars) => {
                 let place = chars.iter().position(|c| *c.encode_utf8(&mut [0; 4]) == *name)?;
                 Digit::try_from(place + 1).ok()
@@ -57,14 +57,14 @@ impl DigitNames {
     /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`.
     pub fn candidate(&self, shape: Shape, candidate: Candidate, sign: &str) -> String {
         let cell: CellName = shape.name(candidate.cell);
-        format!("{cell}{sign}{}", self.of(candidate.digit))
+        format!("{cell}{sign}{}", self.name(candidate.digit))
     }
 
     /// Returns the maximum number of characters of a name.
     pub fn width(&self, side: usize) -> usize {
         match self.symbols {
             Some(_) => 1,
-            None => (side as i64 + self.above).to_string().len(),
+            None => (side as i64 + self.offset).to_string().len(),
         }
     }
 

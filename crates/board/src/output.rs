@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Returns the error for a file that already exists.
-pub fn taken() -> io::Error {
+pub fn already_exists_error() -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, "exists; --force overwrites it")
 }
 
@@ -65,10 +65,10 @@ pub fn append(path: &Path, existing: bool) -> io::Result<File> {
 fn special(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().write(true).open(path)?;
     // An ordinary file may have replaced it meanwhile.
-    if file.metadata()?.is_file() { Err(taken()) } else { Ok(file) }
+    if file.metadata()?.is_file() { Err(already_exists_error()) } else { Ok(file) }
 }
 
 fn new(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let created = options.create_new(true).open(path);
-    created.map_err(|error| if is_taken(path) { taken() } else { error })
+    created.map_err(|error| if is_taken(path) { already_exists_error() } else { error })
 }

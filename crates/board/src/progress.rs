@@ -40,14 +40,14 @@ impl Stage {
 }
 
 /// The value that is stored for an unknown number.
-const UNTOLD: u64 = u64::MAX;
+const UNKNOWN: u64 = u64::MAX;
 
 /// The progress of one thread on its current puzzle.
 #[derive(Debug)]
 pub struct Progress {
     /// Number of puzzles begun.
     begun: AtomicU64,
-    /// The number of the current puzzle; [`UNTOLD`] between puzzles.
+    /// The number of the current puzzle; [`UNKNOWN`] between puzzles.
     number: AtomicU64,
     stage: AtomicU8,
     candidates: AtomicU64,
@@ -56,13 +56,13 @@ pub struct Progress {
 
 impl Default for Progress {
     fn default() -> Progress {
-        let untold = || AtomicU64::new(UNTOLD);
+        let unknown = || AtomicU64::new(UNKNOWN);
         Progress {
             begun: AtomicU64::new(0),
-            number: untold(),
+            number: unknown(),
             stage: AtomicU8::new(Stage::Begun as u8),
-            candidates: untold(),
-            conflicts: untold(),
+            candidates: unknown(),
+            conflicts: unknown(),
         }
     }
 }
@@ -88,14 +88,14 @@ impl Progress {
         // Only the working thread writes, so no update is lost between load and store.
         self.begun.store(self.begun.load(Relaxed) + 1, Relaxed);
         self.number.store(number, Relaxed);
-        self.candidates.store(UNTOLD, Relaxed);
-        self.conflicts.store(UNTOLD, Relaxed);
+        self.candidates.store(UNKNOWN, Relaxed);
+        self.conflicts.store(UNKNOWN, Relaxed);
         self.enter(Stage::Begun);
     }
 
     /// Records that the puzzle is done.
     pub fn end(&self) {
-        self.number.store(UNTOLD, Relaxed);
+        self.number.store(UNKNOWN, Relaxed);
     }
 
     /// Records the beginning of a stage.
@@ -106,25 +106,25 @@ impl Progress {
 
     /// Records that the encoding begins and how many candidates remain.
     pub fn encode(&self, candidates: usize) {
-        self.left(candidates);
+        self.record_candidates(candidates);
         self.enter(Stage::Encoding);
     }
 
     /// Records the number of remaining candidates.
     #[inline]
-    pub fn left(&self, candidates: usize) {
+    pub fn record_candidates(&self, candidates: usize) {
         self.candidates.store(candidates as u64, Relaxed);
     }
 
     /// Records the number of conflicts.
     #[inline]
-    pub fn met(&self, conflicts: u64) {
+    pub fn record_conflicts(&self, conflicts: u64) {
         self.conflicts.store(conflicts, Relaxed);
     }
 
     /// Returns a snapshot.
     pub fn state(&self) -> ProgressSnapshot {
-        let told = |number: &AtomicU64| Some(number.load(Relaxed)).filter(|&n| n != UNTOLD);
+        let told = |number: &AtomicU64| Some(number.load(Relaxed)).filter(|&n| n != UNKNOWN);
         ProgressSnapshot {
             begun: self.begun.load(Relaxed),
             number: told(&self.number),

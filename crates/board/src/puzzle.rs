@@ -109,8 +109,8 @@ impl Puzzle {
 
     /// Returns how the givens directly violate a rule, if they do.
     pub fn clash(&self, layout: &Layout) -> Option<Clash> {
-        if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {
-            return Some(Clash::Twice { shape: self.shape, digit, cells, house });
+        if let Some((digit, cells, constraint)) = layout.first_repeat(&self.givens) {
+            return Some(Clash::Twice { shape: self.shape, digit, cells, constraint });
         }
         let excluded = self.restrictions.as_ref().and_then(|left| {
             let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
@@ -248,7 +248,7 @@ pub enum Clash {
         /// The two cells.
         cells: [Cell; 2],
         /// The constraint that contains both.
-        house: ConstraintName,
+        constraint: ConstraintName,
     },
     /// The givens in the cells of a rule violate it.
     Rule {
@@ -284,11 +284,11 @@ impl Clash {
 impl Clash {
     /// Describes the clash, such as `5 is given twice in row 1: r1c2 and r1c7`. Digits are written
     /// as in `names`.
-    pub fn words(&self, names: &DigitNames) -> String {
+    pub fn describe(&self, names: &DigitNames) -> String {
         match self {
-            Clash::Twice { shape, digit, cells: [a, b], house } => {
-                let (digit, a, b) = (names.of(*digit), shape.name(*a), shape.name(*b));
-                format!("{digit} is given twice in {house}: {a} and {b}")
+            Clash::Twice { shape, digit, cells: [a, b], constraint } => {
+                let (digit, a, b) = (names.name(*digit), shape.name(*a), shape.name(*b));
+                format!("{digit} is given twice in {constraint}: {a} and {b}")
             }
             Clash::Rule { shape, phrase, cells } => {
                 let cells: Vec<String> =
@@ -298,7 +298,7 @@ impl Clash {
             Clash::Excluded { shape, digit, cell } => {
                 format!(
                     "{} is given in {}, but the puzzle excludes it there",
-                    names.of(*digit),
+                    names.name(*digit),
                     shape.name(*cell)
                 )
             }
@@ -312,6 +312,6 @@ impl fmt::Display for Clash {
         let (Clash::Twice { shape, .. }
         | Clash::Rule { shape, .. }
         | Clash::Excluded { shape, .. }) = self;
-        f.write_str(&self.words(&DigitNames::numbers(*shape)))
+        f.write_str(&self.describe(&DigitNames::numbers(*shape)))
     }
 }

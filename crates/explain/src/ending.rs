@@ -43,7 +43,7 @@ impl Ending {
         match self {
             Ending::Solved => "solved".to_owned(),
             Ending::Broken(broken) => format!("unsolvable: {}", broken.words(names)),
-            Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
+            Ending::Invalid(clash) => format!("invalid: {}", clash.describe(names)),
             Ending::Mistaken(mistake) => {
                 format!("the game state is wrong: {}", mistake.words(names))
             }

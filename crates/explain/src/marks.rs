@@ -48,7 +48,7 @@ impl MarksContradiction {
                 format!("no candidate is left for {}", shape.name(cell))
             }
             &MarksContradiction::House(name, digit) => {
-                format!("no place is left for {} in {name}", names.of(digit))
+                format!("no place is left for {} in {name}", names.name(digit))
             }
         }
     }

@@ -45,7 +45,7 @@ impl Mistake {
         match self {
             Mistake::Placed(..) => format!("{} is in no solution", self.name(names)),
             Mistake::Struck(shape, cell, digits) => {
-                let digits = digits.iter().map(|&digit| names.of(digit)).join(" and ");
+                let digits = digits.iter().map(|&digit| names.name(digit)).join(" and ");
                 let cell = shape.name(*cell);
                 format!("{digits} eliminated from {cell}, but no solution has another digit there")
             }

@@ -55,7 +55,7 @@ impl Formula {
     /// Measures the formula of a puzzle for a combination, using its known solutions. Each part has
     /// its own stop condition.
     pub(crate) fn of(
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &Puzzle,
         combination: &Combination,
         solved: &Solved,
@@ -63,9 +63,9 @@ impl Formula {
         stop: &dyn Fn() -> Stop,
     ) -> Formula {
         let mut candidates = puzzle.candidates();
-        let clash = puzzle.clash(&workshop.layout).is_some();
+        let clash = puzzle.clash(&context.layout).is_some();
         if clash
-            || !matches!(workshop.reducer().reduce(&mut candidates, &stop()), ReductionResult::Open)
+            || !matches!(context.reducer().reduce(&mut candidates, &stop()), ReductionResult::Open)
         {
             return Formula::default();
         }
@@ -73,7 +73,7 @@ impl Formula {
         let open_cells = cells.filter(|&cell| candidates.count(cell) > 1).count() as u64;
         let solver: Solver = combination.solver(0);
         let variables = Variables::new(solver.numbering(), &candidates);
-        let (layout, wording) = (&*workshop.layout, solver.encoding_config());
+        let (layout, wording) = (&*context.layout, solver.encoding_config());
         let Some(profile) = Profile::of(layout, &variables, wording, &stop()) else {
             return Formula { open_cells, ..Formula::default() };
         };

@@ -24,7 +24,7 @@ struct Head {
 }
 
 /// The first bytes of every journal. A file without a complete first line must agree with them.
-const BEGINNING: &[u8] = b"{\"about\":{\"program\":\"";
+const JOURNAL_PREFIX: &[u8] = b"{\"about\":{\"program\":\"";
 
 /// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +58,7 @@ pub enum JournalError {
     },
     /// The journal belongs to another comparison.
     #[error(transparent)]
-    Other(#[from] SettingDifference),
+    OtherComparison(#[from] SettingDifference),
 }
 
 /// A file to which runs are appended.
@@ -90,7 +90,7 @@ impl Journal {
         let mut journal = Journal::open(path, true)?;
         let mut lines = Lines::new(&journal.file);
         let Some(head) = lines.next_record::<Head>()? else {
-            if !lines.text.iter().zip(BEGINNING).all(|(one, other)| one == other) {
+            if !lines.text.iter().zip(JOURNAL_PREFIX).all(|(one, other)| one == other) {
                 return Err(lines.wrong("unexpected beginning of the file".to_owned()));
             }
             journal.cut(0)?;

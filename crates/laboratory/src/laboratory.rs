@@ -70,19 +70,19 @@ impl<'a> Laboratory<'a> {
         take: &mut dyn FnMut(MeasuredRun) -> Result<(), E>,
     ) -> Result<(), E> {
         let is_over = || self.interrupt.load(Relaxed);
-        let make = |workshops: &mut SolveContexts, index: usize| {
+        let make = |contexts: &mut SolveContexts, index: usize| {
             if is_over() {
                 return None;
             }
-            let run = self.measured(&self.plan.task(numbers[index]), workshops);
+            let run = self.measured(&self.plan.task(numbers[index]), contexts);
             // A run that started before the flag was raised may have been cut short.
             (!is_over()).then_some(run)
         };
-        threads::each(numbers.len(), jobs, make, &mut |_, run| take(self.believed(run)))
+        threads::each(numbers.len(), jobs, make, &mut |_, run| take(self.checked_run(run)))
     }
 
     /// Returns the run, or an error record if it contradicts a known solution.
-    fn believed(&self, run: MeasuredRun) -> MeasuredRun {
+    fn checked_run(&self, run: MeasuredRun) -> MeasuredRun {
         let mut known = locked(&self.known);
         known.learn(&run);
         match known.objection(&run) {
@@ -92,11 +92,11 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Makes one run, and measures its formula if that has not been done yet.
-    fn measured(&self, task: &Task, workshops: &mut SolveContexts) -> MeasuredRun {
-        let formula = self.formula(task, workshops);
+    fn measured(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
+        let formula = self.formula(task, contexts);
         let mut run = match &self.isolated {
-            None => self.made(task, workshops),
-            Some(isolated) => self.made_apart(isolated, task),
+            None => self.run_here(task, contexts),
+            Some(isolated) => self.run_isolated(isolated, task),
         };
         formula.get().unwrap_or(&Formula::default()).enter(&mut run);
         run
@@ -104,10 +104,10 @@ impl<'a> Laboratory<'a> {
 
     /// Makes one run in this process without other measurements.
     pub fn alone(&self, number: u64) -> MeasuredRun {
-        self.made(&self.plan.task(number), &mut SolveContexts::default())
+        self.run_here(&self.plan.task(number), &mut SolveContexts::default())
     }
 
-    fn made_apart(&self, isolated: &IsolatedRunner, task: &Task) -> MeasuredRun {
+    fn run_isolated(&self, isolated: &IsolatedRunner, task: &Task) -> MeasuredRun {
         let stop = Stop::never().on(Arc::clone(&self.interrupt));
         let blank = self.blank(task);
         match isolated.run(task.number, self.plan.timeout, stop) {
@@ -117,20 +117,20 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    fn made(&self, task: &Task, workshops: &mut SolveContexts) -> MeasuredRun {
+    fn run_here(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
         let (specimen, combination) = self.parts(task);
         let mut run = self.blank(task);
         let solver = combination.solver(run.seed);
-        let mut workshop = workshops.take(specimen, combination.logic);
+        let mut context = contexts.take(specimen, combination.logic);
         let stop = self.stop();
         let begun = Instant::now();
         let found = catch_unwind(AssertUnwindSafe(|| {
-            stop.scope(|| solver.find(&mut workshop, &specimen.puzzle, 2, 2, &stop))
+            stop.scope(|| solver.search_solutions(&mut context, &specimen.puzzle, 2, 2, &stop))
         }));
         run.total_ms = begun.elapsed().as_nanos() as f64 / 1e6;
         match found {
             Ok(found) => {
-                workshops.keep(combination.logic, workshop);
+                contexts.keep(combination.logic, context);
                 in_time(run.with(found))
             }
             Err(panic) => run.with(Err(SolveError::from_panic(&*panic))),
@@ -164,7 +164,7 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Returns the measurements of the formula of a run.
-    fn formula(&self, task: &Task, workshops: &mut SolveContexts) -> Arc<OnceLock<Formula>> {
+    fn formula(&self, task: &Task, contexts: &mut SolveContexts) -> Arc<OnceLock<Formula>> {
         let (specimen, combination) = self.parts(task);
         let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
         let key = (task.specimen, [logic.name, formulation.name, encoding.name(), sums.name()]);
@@ -174,14 +174,14 @@ impl<'a> Laboratory<'a> {
                 FormulaDetail::Sizes => &Solved::Otherwise,
                 FormulaDetail::Everything => self.solved(task.specimen),
             };
-            let mut workshop = workshops.take(specimen, logic);
+            let mut context = contexts.take(specimen, logic);
             let (stop, depth, puzzle) = (|| self.stop(), self.depth, &specimen.puzzle);
             // A panic here also happens in the run, or does not matter for it.
             let measured = catch_unwind(AssertUnwindSafe(|| {
-                Formula::of(&mut workshop, puzzle, combination, solved, depth, &stop)
+                Formula::of(&mut context, puzzle, combination, solved, depth, &stop)
             }));
             if measured.is_ok() {
-                workshops.keep(logic, workshop);
+                contexts.keep(logic, context);
             }
             measured.unwrap_or_default()
         });

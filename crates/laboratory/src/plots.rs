@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The largest number of series of a cactus plot.
-const SERIES: usize = 12;
+const MAX_SERIES: usize = 12;
 
 /// Returns every plot for which there is data, the most useful first.
 pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
@@ -37,7 +37,7 @@ pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
 
 /// Returns the text of an SVG file with the most useful plot: the cactus plot, or the growth of
 /// formulas if there are no runs. Without any data it is an empty cactus plot.
-pub fn plot(comparison: &Comparison) -> String {
+pub fn main_plot_svg(comparison: &Comparison) -> String {
     let plots = plots(comparison);
     plots.first().map_or_else(|| cactus(comparison).svg(), |plot| plot.svg())
 }
@@ -46,14 +46,14 @@ pub fn plot(comparison: &Comparison) -> String {
 /// combinations.
 pub fn cactus(comparison: &Comparison) -> Cactus {
     let groups = best_first(&comparison.runs);
-    let left_out = groups.len().saturating_sub(SERIES);
+    let left_out = groups.len().saturating_sub(MAX_SERIES);
     let solved = |group: &RunGroup| CactusSeries {
         name: group.name(),
         times: by_puzzle(&group.runs).iter().filter_map(|repeats| median_ms(repeats)).collect(),
     };
     let title = match left_out {
         0 => "Puzzles solved by each combination".to_owned(),
-        _ => format!("Puzzles solved by the best {SERIES} combinations ({left_out} left out)"),
+        _ => format!("Puzzles solved by the best {MAX_SERIES} combinations ({left_out} left out)"),
     };
     Cactus {
         title,
@@ -64,7 +64,7 @@ pub fn cactus(comparison: &Comparison) -> Cactus {
             _ => "time to the verdict, median of repeats, ms".to_owned(),
         },
         limit: limit(&comparison.runs),
-        series: groups.iter().take(SERIES).map(solved).collect(),
+        series: groups.iter().take(MAX_SERIES).map(solved).collect(),
     }
 }
 
@@ -74,9 +74,9 @@ pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
     let runs = &comparison.runs;
     let values = axis.values(runs);
     let (first, others) = values.split_first().map_or(("", &[][..]), |(a, b)| (*a, b));
-    let met = meetings(runs, axis);
+    let pairs = paired_times(runs, axis);
     let cloud = |&other: &&str| {
-        let points = met.iter().filter_map(|(what, times)| {
+        let points = pairs.iter().filter_map(|(what, times)| {
             let (x, y) = (*times.get(first)?, *times.get(other)?);
             let says = |name, time| format!("{name} {}", said(time));
             let note = format!("{what}: {}, {}", says(first, x), says(other, y));
@@ -107,16 +107,16 @@ type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
 /// Returns the times of each option on this axis, for every puzzle and every combination of the
 /// other axes, with a label.
-fn meetings<'a>(runs: &'a [MeasuredRun], axis: &Axis) -> Vec<(String, Times<'a>)> {
+fn paired_times<'a>(runs: &'a [MeasuredRun], axis: &Axis) -> Vec<(String, Times<'a>)> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
-    let mut met: BTreeMap<_, BTreeMap<&str, Vec<&MeasuredRun>>> = BTreeMap::new();
+    let mut by_puzzle_and_options: BTreeMap<_, BTreeMap<&str, Vec<&MeasuredRun>>> = BTreeMap::new();
     for run in runs {
         let else_equal = others().map(|other| (other.of)(run)).collect_vec();
-        let choices = met.entry((puzzle(run), else_equal)).or_default();
+        let choices = by_puzzle_and_options.entry((puzzle(run), else_equal)).or_default();
         choices.entry((axis.of)(run)).or_default().push(run);
     }
     let mut named = Vec::new();
-    for (((file, line, _), choices), runs) in met {
+    for (((file, line, _), choices), runs) in by_puzzle_and_options {
         let times = runs.into_iter().map(|(name, runs)| (name, median_ms(&runs)));
         named.push((format!("{file}:{line} {}", choices.join(" ")), times.collect()));
     }

@@ -34,7 +34,8 @@ impl Propagation {
             let refutes_wrong = solution.map(|_| true);
             return Some(Propagation { contradiction: true, refutes_wrong, ..Self::default() });
         }
-        let fixed = open(variables).filter(|&(_, lit)| units.value(lit) == Some(true)).count();
+        let fixed =
+            open_candidates(variables).filter(|&(_, lit)| units.value(lit) == Some(true)).count();
         let refutes_wrong = match solution {
             Some(solution) => Some(refutes_wrong(&mut units, variables, solution, stop)?),
             None => None,
@@ -44,7 +45,7 @@ impl Propagation {
 }
 
 /// Returns the candidates of open cells that have a variable, each with its literal.
-fn open(variables: &Variables) -> impl Iterator<Item = (Candidate, encodings::Lit)> {
+fn open_candidates(variables: &Variables) -> impl Iterator<Item = (Candidate, encodings::Lit)> {
     let candidates = variables.candidates();
     variables.iter().filter(|(candidate, _)| candidates.count(candidate.cell) > 1)
 }
@@ -58,7 +59,7 @@ fn refutes_wrong(
     stop: &Stop,
 ) -> Option<bool> {
     let wrong = |candidate: &Candidate| solution.get(candidate.cell) != Some(candidate.digit);
-    for (_, lit) in open(variables).filter(|(candidate, _)| wrong(candidate)) {
+    for (_, lit) in open_candidates(variables).filter(|(candidate, _)| wrong(candidate)) {
         if stop.reason().is_some() {
             return None;
         }
@@ -117,9 +118,9 @@ mod tests {
             return Propagation { contradiction: true, refutes_wrong, fixed_cells: 0 };
         };
         let value = |lit: Lit| values[lit.variable() as usize];
-        let fixed = open(variables).filter(|&(_, lit)| value(lit) == Some(true)).count();
+        let fixed = open_candidates(variables).filter(|&(_, lit)| value(lit) == Some(true)).count();
         let refutes_wrong = solution.map(|solution| {
-            open(variables)
+            open_candidates(variables)
                 .filter(|(c, _)| solution.get(c.cell) != Some(c.digit))
                 .all(|(_, lit)| value(lit) == Some(false) || propagated(cnf, Some(lit)).is_none())
         });

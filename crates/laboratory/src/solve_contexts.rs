@@ -1,4 +1,4 @@
-//! The workshops that a thread keeps between runs.
+//! The contexts that a thread keeps between runs.
 
 use std::ptr;
 
@@ -6,24 +6,24 @@ use crate::plan::BenchmarkPuzzle;
 use logic::reduce::Logic;
 use solve::SolveContext;
 
-/// The number of workshops that a thread keeps. Those of large grids need much memory.
+/// The number of contexts that a thread keeps. Those of large grids need much memory.
 const KEPT: usize = 8;
 
-/// The workshops of a thread with their logic, the latest one last.
+/// The contexts of a thread with their logic, the latest one last.
 #[derive(Default)]
 pub(crate) struct SolveContexts {
     kept: Vec<(&'static Logic, SolveContext)>,
 }
 
 impl SolveContexts {
-    /// Returns a workshop for a puzzle, new or kept.
+    /// Returns a context for a puzzle, new or kept.
     pub(crate) fn take(
         &mut self,
         specimen: &BenchmarkPuzzle,
         logic: &'static Logic,
     ) -> SolveContext {
-        let fits = |(kept, workshop): &(&Logic, SolveContext)| {
-            ptr::eq(*kept, logic) && workshop.fits(&specimen.puzzle)
+        let fits = |(kept, context): &(&Logic, SolveContext)| {
+            ptr::eq(*kept, logic) && context.fits(&specimen.puzzle)
         };
         match self.kept.iter().position(fits) {
             Some(place) => self.kept.remove(place).1,
@@ -31,11 +31,11 @@ impl SolveContexts {
         }
     }
 
-    /// Keeps a workshop for later runs.
-    pub(crate) fn keep(&mut self, logic: &'static Logic, workshop: SolveContext) {
+    /// Keeps a context for later runs.
+    pub(crate) fn keep(&mut self, logic: &'static Logic, context: SolveContext) {
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }
-        self.kept.push((logic, workshop));
+        self.kept.push((logic, context));
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn reduce(
     let mut board = NineBoard::of(candidates).ok()?;
     let reached = board.fixed_point(extent, stop).ok()?;
     board.write(candidates);
-    stop.report_progress(|progress| progress.left(candidates.total()));
+    stop.report_progress(|progress| progress.record_candidates(candidates.total()));
     Some(reached)
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn reduce(
     if board.placed != ALL {
         found.extend(by_the_way.grids(shape));
     }
-    stop.report_progress(|progress| progress.left(candidates.total()));
+    stop.report_progress(|progress| progress.record_candidates(candidates.total()));
     Some(reached)
 }
 

@@ -262,7 +262,7 @@ fn fixed_point(
             if let Some(why) = stop.reason() {
                 return Ok(Some(why));
             }
-            stop.report_progress(|progress| progress.left(board.left()));
+            stop.report_progress(|progress| progress.record_candidates(board.left()));
             match *seen {
                 Some(seen) => propagator.wake(board, &board.trail()[seen..]),
                 None => propagator.start(board)?,

@@ -172,7 +172,7 @@ impl Session {
                 Some(_) => "multiple solutions; none agrees with the entries".to_owned(),
             },
             (Verdict::Unsolvable, _) => "unsolvable".to_owned(),
-            (Verdict::Invalid(clash), _) => format!("invalid: {}", clash.words(&self.names())),
+            (Verdict::Invalid(clash), _) => format!("invalid: {}", clash.describe(&self.names())),
             (Verdict::Unknown(why, _), _) => format!("unknown: {why}"),
         };
         self.say(format!("check: {said}"));

@@ -21,7 +21,7 @@ pub enum LineProofError {
 }
 
 /// Lines between two polls of `stop`.
-const LINES_PER_LOOK: usize = 64;
+const LINES_PER_POLL: usize = 64;
 
 /// Maximum length of a line: a lemma with hints for every variable of a large formula.
 const MAX_LINE: u64 = 1 << 28;
@@ -36,7 +36,7 @@ pub(crate) fn follow(
     let mut text = Vec::new();
     for line in 1.. {
         let wrong = |reason: String| LineProofError::Line { line, reason };
-        if line % LINES_PER_LOOK == 0
+        if line % LINES_PER_POLL == 0
             && let Some(why) = stop.reason()
         {
             return Err(LineProofError::Stopped(why));

@@ -40,7 +40,7 @@ impl Default for ProofLimits {
 }
 
 /// Clauses of the formula between two polls of `stop`.
-const CLAUSES_PER_LOOK: usize = 4096;
+const CLAUSES_PER_POLL: usize = 4096;
 
 /// Checks that a DRAT proof, text or binary, refutes the formula.
 ///
@@ -62,7 +62,7 @@ pub fn check(
     let mut check = Check::new(formula, limits)?;
     let mut drat = Drat::new(proof, limits.bytes)?;
     loop {
-        look(&limits.stop)?;
+        check_stop(&limits.stop)?;
         let Some((kind, lits)) = drat.next()? else { break };
         let outcome = check.record(kind, lits, limits.hints);
         outcome.map_err(|fault| fault.at(drat.position(), drat.lits(), check.lemmas))?;
@@ -70,7 +70,7 @@ pub fn check(
     check.finish()
 }
 
-fn look(stop: &Stop) -> Result<(), ProofError> {
+fn check_stop(stop: &Stop) -> Result<(), ProofError> {
     stop.reason().map_or(Ok(()), |why| Err(ProofError::Stopped(why)))
 }
 
@@ -131,8 +131,8 @@ impl Check {
         };
         let mut conflict = None;
         for (number, lits) in formula.clauses().enumerate() {
-            if number % CLAUSES_PER_LOOK == 0 {
-                look(&limits.stop)?;
+            if number % CLAUSES_PER_POLL == 0 {
+                check_stop(&limits.stop)?;
             }
             let always = check.clauses.collect(lits, &mut check.clause);
             let clause = check.clauses.add(&check.clause);
@@ -207,7 +207,7 @@ impl Check {
     fn delete(&mut self) {
         let found = match self.clause.len() {
             0 | 1 => None,
-            _ => self.clauses.forget(&self.clause),
+            _ => self.clauses.delete(&self.clause),
         };
         match found {
             Some(clause) => {

@@ -38,9 +38,9 @@ pub(super) struct Clauses {
     /// The end of the hints of each lemma.
     hint_ends: Vec<usize>,
     /// For each hash, the last clause with this hash that can be deleted.
-    last: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    last_by_hash: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
     /// For each clause, the previous clause with the same hash that can be deleted, or [`NONE`].
-    before: Vec<u32>,
+    previous_by_hash: Vec<u32>,
     /// For each literal: whether it is in the current clause.
     marked: Vec<bool>,
 }
@@ -52,8 +52,8 @@ impl Clauses {
         Clauses {
             marked: vec![false; variables as usize * 2],
             ends: Vec::with_capacity(clauses),
-            last: HashMap::with_capacity_and_hasher(clauses, BuildHasherDefault::default()),
-            before: Vec::with_capacity(clauses),
+            last_by_hash: HashMap::with_capacity_and_hasher(clauses, BuildHasherDefault::default()),
+            previous_by_hash: Vec::with_capacity(clauses),
             ..Clauses::default()
         }
     }
@@ -92,9 +92,9 @@ impl Clauses {
         let before = if clause.len() < 2 {
             NONE // never deleted
         } else {
-            self.last.insert(hash(clause), number).unwrap_or(NONE)
+            self.last_by_hash.insert(hash(clause), number).unwrap_or(NONE)
         };
-        self.before.push(before);
+        self.previous_by_hash.push(before);
         number
     }
 
@@ -129,19 +129,19 @@ impl Clauses {
 
     /// Makes the last clause with these literals, in any order, unavailable for deletion and
     /// returns its number.
-    pub(super) fn forget(&mut self, clause: &[Code]) -> Option<u32> {
+    pub(super) fn delete(&mut self, clause: &[Code]) -> Option<u32> {
         clause.iter().for_each(|&lit| self.marked[lit as usize] = true);
         let hash = hash(clause);
-        let (mut after, mut next) = (NONE, self.last.get(&hash).copied().unwrap_or(NONE));
+        let (mut after, mut next) = (NONE, self.last_by_hash.get(&hash).copied().unwrap_or(NONE));
         while next != NONE && !self.is_marked(next, clause.len()) {
-            (after, next) = (next, self.before[next as usize]);
+            (after, next) = (next, self.previous_by_hash[next as usize]);
         }
         clause.iter().for_each(|&lit| self.marked[lit as usize] = false);
-        let rest = (next != NONE).then(|| self.before[next as usize])?;
+        let rest = (next != NONE).then(|| self.previous_by_hash[next as usize])?;
         match (after, rest) {
-            (NONE, NONE) => drop(self.last.remove(&hash)),
-            (NONE, _) => drop(self.last.insert(hash, rest)),
-            _ => self.before[after as usize] = rest,
+            (NONE, NONE) => drop(self.last_by_hash.remove(&hash)),
+            (NONE, _) => drop(self.last_by_hash.insert(hash, rest)),
+            _ => self.previous_by_hash[after as usize] = rest,
         }
         Some(next)
     }

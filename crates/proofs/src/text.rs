@@ -12,12 +12,12 @@ use super::record::RecordKind;
 pub(crate) struct Text {
     lits: Vec<Lit>,
     kind: Option<RecordKind>,
-    word: Word,
+    word: WordState,
 }
 
 /// The word that is being parsed.
 #[derive(Clone, Copy, Default)]
-enum Word {
+enum WordState {
     /// The parser is between two words.
     #[default]
     None,
@@ -34,18 +34,20 @@ impl Text {
     /// Parses the next byte; returns the kind of the record that it completes.
     pub(crate) fn take(&mut self, byte: u8) -> Result<Option<RecordKind>, String> {
         self.word = match (self.word, byte) {
-            (Word::Comment, b'\n') => Word::None,
-            (Word::Comment, _) => Word::Comment,
+            (WordState::Comment, b'\n') => WordState::None,
+            (WordState::Comment, _) => WordState::Comment,
             (word, b' ' | b'\t' | b'\r' | b'\n') => return self.end(word),
-            (Word::None, b'c') if self.is_between() => Word::Comment,
-            (Word::None, b'd') if self.is_between() => Word::Deletion,
-            (Word::None, b'-') => Word::Number(true, None),
-            (Word::None, b'0'..=b'9') => Word::Number(false, Some(u32::from(byte - b'0'))),
-            (Word::Number(negative, size), b'0'..=b'9') => {
+            (WordState::None, b'c') if self.is_between() => WordState::Comment,
+            (WordState::None, b'd') if self.is_between() => WordState::Deletion,
+            (WordState::None, b'-') => WordState::Number(true, None),
+            (WordState::None, b'0'..=b'9') => {
+                WordState::Number(false, Some(u32::from(byte - b'0')))
+            }
+            (WordState::Number(negative, size), b'0'..=b'9') => {
                 let next = size.unwrap_or(0).checked_mul(10);
                 let next = next.and_then(|size| size.checked_add(u32::from(byte - b'0')));
                 let next = next.filter(|&size| size <= i32::MAX as u32);
-                Word::Number(negative, Some(next.ok_or("a number is above 2³¹ − 1")?))
+                WordState::Number(negative, Some(next.ok_or("a number is above 2³¹ − 1")?))
             }
             (_, other) => {
                 let other = char::from(other);
@@ -61,21 +63,23 @@ impl Text {
         self.end(word)
     }
 
-    fn end(&mut self, word: Word) -> Result<Option<RecordKind>, String> {
-        self.word = Word::None;
+    fn end(&mut self, word: WordState) -> Result<Option<RecordKind>, String> {
+        self.word = WordState::None;
         if self.kind.is_none() {
             self.lits.clear();
         }
         match word {
-            Word::None | Word::Comment => Ok(None),
-            Word::Deletion => {
+            WordState::None | WordState::Comment => Ok(None),
+            WordState::Deletion => {
                 self.kind = Some(RecordKind::Deletion);
                 Ok(None)
             }
-            Word::Number(_, None) => Err("a `-` without a number".to_owned()),
-            Word::Number(true, Some(0)) => Err("-0 is not a literal".to_owned()),
-            Word::Number(false, Some(0)) => Ok(Some(self.kind.take().unwrap_or(RecordKind::Lemma))),
-            Word::Number(negative, Some(size)) => {
+            WordState::Number(_, None) => Err("a `-` without a number".to_owned()),
+            WordState::Number(true, Some(0)) => Err("-0 is not a literal".to_owned()),
+            WordState::Number(false, Some(0)) => {
+                Ok(Some(self.kind.take().unwrap_or(RecordKind::Lemma)))
+            }
+            WordState::Number(negative, Some(size)) => {
                 let lit = Lit::positive(size);
                 self.lits.push(if negative { !lit } else { lit });
                 self.kind.get_or_insert(RecordKind::Lemma);

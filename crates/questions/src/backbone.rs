@@ -51,7 +51,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
     ask_in(&mut None, puzzle, options, stop)
 }
 
-/// Finds the backbone and the true candidates of a puzzle; reuses the workshop of earlier puzzles
+/// Finds the backbone and the true candidates of a puzzle; reuses the context of earlier puzzles
 /// with the same layout.
 ///
 /// # Errors
@@ -62,8 +62,8 @@ pub fn ask_in(
     Options { solver, counts, symbols }: &Options,
     stop: &Stop,
 ) -> Result<Answer, SolveError> {
-    let workshop = SolveContext::kept(kept, puzzle, solver.logic);
-    let facts = facts_in(workshop, solver, puzzle, counts.unwrap_or(1), stop)?;
+    let context = SolveContext::kept(kept, puzzle, solver.logic);
+    let facts = facts_in(context, solver, puzzle, counts.unwrap_or(1), stop)?;
     let (counted, symbols) = (counts.is_some(), symbols.clone());
     Ok(Answer { facts, puzzle: puzzle.clone(), counted, symbols })
 }
@@ -86,7 +86,7 @@ impl Answer {
         let claimed = claim(facts.claimed_by());
         let mut lines = match (&facts.end, facts.solutions) {
             (SolutionsEnd::Invalid(clash), _) => {
-                return vec![format!("invalid: {}", clash.words(&self.names()))];
+                return vec![format!("invalid: {}", clash.describe(&self.names()))];
             }
             (SolutionsEnd::Exhausted, SolutionCount::Exactly(0)) => {
                 return vec![format!("unsolvable{claimed}")];
@@ -127,7 +127,7 @@ impl Answer {
             let candidate = Candidate { cell, digit };
             let mark =
                 if self.facts.truth(candidate) == CandidateStatus::Unknown { "?" } else { "" };
-            (candidate, format!("{}{mark}", names.of(digit)))
+            (candidate, format!("{}{mark}", names.name(digit)))
         })
     }
 
@@ -154,7 +154,7 @@ impl Answer {
             picture(&Picture { title: "", puzzle, found, marks: None, step: None, symbols })
         } else {
             let digit = |cell| puzzle.givens.get(cell).or_else(|| backbone.get(cell));
-            let name = |cell| digit(cell).map_or(".".to_owned(), |it| names.of(it).to_string());
+            let name = |cell| digit(cell).map_or(".".to_owned(), |it| names.name(it).to_string());
             let width = names.width(shape.digits());
             let cells = (0..shape.cells()).map(|cell| format!("{:>width$}", name(cell)));
             table(&Layout::of(puzzle), cells)

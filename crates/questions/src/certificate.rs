@@ -56,7 +56,7 @@ impl fmt::Display for CertifiedAnswer {
         if let Some(folder) = &self.folder {
             write!(f, " in {}", folder.display())?;
         }
-        match &certificate.checked {
+        match &certificate.check {
             None => f.write_str(", not checked"),
             Some((checked, _)) if checked.is_audited => f.write_str(", checked"),
             Some(_) => f.write_str(
@@ -110,14 +110,14 @@ impl Serialize for CertifiedAnswer {
             }
             CertificateOutcome::Written(certificate) => certificate,
         };
-        let checked = certificate.checked.as_ref();
+        let checked = certificate.check.as_ref();
         let fields = Fields::Proved {
             proved: true,
             folder: self.folder.as_ref().map(|folder| folder.display().to_string()),
             variables: certificate.variables,
             clauses: certificate.clauses,
             steps: certificate.steps,
-            left_to_search: certificate.left,
+            left_to_search: certificate.unproved_eliminations,
             logic_lemmas: certificate.logic_lemmas,
             search_lemmas: certificate.search_lemmas,
             prover: certificate.search_lemmas.map(|_| certificate.prover),
@@ -126,7 +126,7 @@ impl Serialize for CertifiedAnswer {
             checked: checked.is_some(),
             formula_checked: checked.is_some_and(|(checked, _)| checked.is_audited),
             needed_clauses: checked.and_then(|(checked, _)| checked.needed_clauses),
-            seconds: certificate.made.as_secs_f64(),
+            seconds: certificate.writing_time.as_secs_f64(),
             check_seconds: checked.map(|(_, time)| time.as_secs_f64()),
         };
         fields.serialize(serializer)
@@ -189,8 +189,8 @@ impl Sums {
         self.by_logic += u64::from(certificate.search_lemmas.is_none());
         self.bytes += certificate.bytes;
         self.longest = self.longest.max(certificate.bytes);
-        self.made += certificate.made;
-        self.checked += certificate.checked.as_ref().map_or(Duration::ZERO, |&(_, time)| time);
+        self.made += certificate.writing_time;
+        self.checked += certificate.check.as_ref().map_or(Duration::ZERO, |&(_, time)| time);
     }
 }
 

@@ -41,8 +41,8 @@ pub struct Answer {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
-    let found = options.solver.find(&mut workshop, puzzle, 2, 2, stop)?;
+    let mut context = SolveContext::new(puzzle, options.solver.logic);
+    let found = options.solver.search_solutions(&mut context, puzzle, 2, 2, stop)?;
     Ok(Answer::new(puzzle, found, options.symbols.clone()))
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for Answer {
             Verdict::Invalid(clash) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);
                 let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
-                write!(f, "invalid: {}{}", clash.words(&names), proof("; "))
+                write!(f, "invalid: {}{}", clash.describe(&names), proof("; "))
             }
             Verdict::Unknown(why, first) => {
                 let left = found.report.candidates_after;

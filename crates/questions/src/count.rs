@@ -70,9 +70,9 @@ pub struct ModelCount {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
+    let mut context = SolveContext::new(puzzle, options.solver.logic);
     let limit = options.limit.saturating_add(1);
-    let found = options.solver.find(&mut workshop, puzzle, limit, 2, stop)?;
+    let found = options.solver.search_solutions(&mut context, puzzle, limit, 2, stop)?;
     Answer::new(puzzle, found, options, stop)
 }
 
@@ -92,8 +92,8 @@ impl Answer {
             None => None,
             Some(probing) => {
                 let estimate = estimate(puzzle, options.solver.logic, probing, stop)?;
-                let at_least = found.count;
-                Some(BeyondLimit::Estimated(EstimateAnswer { estimate, probing, at_least }))
+                let found = found.count;
+                Some(BeyondLimit::Estimated(EstimateAnswer { estimate, probing, found }))
             }
         };
         let (limit, symbols) = (options.limit, options.symbols.clone());
@@ -130,7 +130,7 @@ impl fmt::Display for Answer {
             (None, Some(SolutionsEnd::Invalid(clash))) => {
                 let numbers = || DigitNames::numbers(self.puzzle.shape);
                 let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
-                write!(f, "0 (invalid: {})", clash.words(&names))
+                write!(f, "0 (invalid: {})", clash.describe(&names))
             }
             (None, None) => write!(f, "more than {}", self.limit),
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
+use solve::estimate::{ENOUGH, Estimate, Magnitude, Probing, SolutionEstimate};
 
 /// An estimate of the number of solutions.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct EstimateAnswer {
     /// The options of the probes.
     pub probing: Probing,
     /// The number of solutions that the search found before the estimate, a lower bound.
-    pub at_least: u64,
+    pub found: u64,
 }
 
 /// The record fields of a number of solutions from a model counter or an estimate.
@@ -62,14 +62,14 @@ pub struct Record {
 impl EstimateAnswer {
     /// Returns true if the number is exact.
     pub fn is_exact(&self) -> bool {
-        matches!(self.estimate.number, Number::Exactly(_))
+        matches!(self.estimate.number, SolutionEstimate::Exactly(_))
     }
 
     /// Returns the mean and the interval, unless the mean is below the number of solutions that were
     /// found; the interval does not begin below this number.
     fn about(&self) -> Option<(Magnitude, Option<[Magnitude; 2]>)> {
-        let Number::About { mean, interval } = self.estimate.number else { return None };
-        let least = Magnitude((self.at_least as f64).ln());
+        let SolutionEstimate::About { mean, interval } = self.estimate.number else { return None };
+        let least = Magnitude((self.found as f64).ln());
         let interval = interval.map(|[low, high]| [if low < least { least } else { low }, high]);
         (mean >= least).then_some((mean, interval))
     }
@@ -77,7 +77,7 @@ impl EstimateAnswer {
     /// Returns the fields of the record.
     pub fn record(&self) -> Record {
         let Estimate { number, probes, hits, effective, .. } = self.estimate;
-        if let Number::Exactly(number) = number {
+        if let SolutionEstimate::Exactly(number) = number {
             return Record { exact_count: Some(number.to_string()), ..Record::default() };
         }
         let about = self.about();
@@ -110,19 +110,19 @@ impl EstimateAnswer {
 impl fmt::Display for EstimateAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Estimate { number, probes, stopped, .. } = self.estimate;
-        let (least, source) = (self.at_least, self.source());
+        let (least, source) = (self.found, self.source());
         match (number, self.about()) {
-            (Number::Exactly(number), _) => write!(f, "{number}"),
+            (SolutionEstimate::Exactly(number), _) => write!(f, "{number}"),
             (_, Some((mean, Some([low, high])))) => {
                 write!(f, "about {mean} solutions (95 % interval {low} to {high}; {source})")
             }
             (_, Some((mean, None))) => {
                 write!(f, "about {mean} solutions (no interval; {source})")
             }
-            (Number::About { mean, .. }, None) => {
+            (SolutionEstimate::About { mean, .. }, None) => {
                 write!(f, "at least {least} (above {mean}, the {source})")
             }
-            (Number::Unknown, _) => match (probes, stopped) {
+            (SolutionEstimate::Unknown, _) => match (probes, stopped) {
                 (0, Some(why)) => write!(f, "at least {least} (unknown: {why})"),
                 _ => write!(f, "at least {least} (unknown: no probe found a solution; {source})"),
             },
@@ -134,11 +134,12 @@ impl fmt::Display for EstimateAnswer {
 mod tests {
     use super::*;
 
-    fn estimated(mean: f64, interval: Option<[f64; 2]>, at_least: u64) -> EstimateAnswer {
+    fn estimated(mean: f64, interval: Option<[f64; 2]>, found: u64) -> EstimateAnswer {
         let of = |number: f64| Magnitude(number.ln());
-        let number = Number::About { mean: of(mean), interval: interval.map(|ends| ends.map(of)) };
+        let number =
+            SolutionEstimate::About { mean: of(mean), interval: interval.map(|ends| ends.map(of)) };
         let estimate = Estimate { number, probes: 500, hits: 9, effective: 250.0, stopped: None };
-        EstimateAnswer { estimate, probing: Probing::default(), at_least }
+        EstimateAnswer { estimate, probing: Probing::default(), found }
     }
 
     #[test]

@@ -123,10 +123,11 @@ impl Answer {
     }
 
     /// Returns the section of an HTML page, headed `title`, that shows the steps one by one.
-    pub fn part(&self, title: &str) -> String {
+    pub fn html_section(&self, title: &str) -> String {
         let moves = self.moves.iter().map(|step| (step, sentence(&self.layout, step))).collect();
         let (puzzle, symbols, before) = (&self.puzzle, self.symbols.as_ref(), &self.before);
-        Walkthrough { title, puzzle, symbols, before, moves, summary: &self.summary() }.part()
+        Walkthrough { title, puzzle, symbols, before, moves, summary: &self.summary() }
+            .html_section()
     }
 
     /// Returns an SVG picture of the step with this number, from 0, on the grid before the step.

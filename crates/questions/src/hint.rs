@@ -32,7 +32,7 @@ pub struct Options {
 /// The next step, or the reason why there is none.
 pub struct Answer {
     /// The explanation, limited to one step. Without a step, its ending is the reason.
-    pub path: path::Answer,
+    pub explanation: path::Answer,
     /// The number of solutions of the puzzle, as far as it was proved.
     solutions: SolutionCount,
     /// The number of solutions that agree with the game state, as far as it was proved; `None` if
@@ -57,29 +57,29 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
     let position = position.as_ref().filter(|_| solutions != SolutionCount::Exactly(0));
     let mistakes = position.map_or(Vec::new(), |it| explainer.mistakes(it));
     let from_here = explainer.solutions_from_here();
-    Ok(Answer { path, solutions, from_here, mistakes, concrete: *concrete })
+    Ok(Answer { explanation: path, solutions, from_here, mistakes, concrete: *concrete })
 }
 
 impl Answer {
     /// Returns the step.
     pub fn step(&self) -> Option<&Move> {
-        self.path.moves.first()
+        self.explanation.moves.first()
     }
 
     /// Returns the technique and the place of the step.
     pub fn vague(&self) -> Option<String> {
-        self.step().map(|step| vague(&self.path.layout, step))
+        self.step().map(|step| vague(&self.explanation.layout, step))
     }
 
     /// Returns the verdict on the entries of the game state.
     pub fn review(&self) -> String {
-        let wrong = names(self.path.puzzle.shape, self.wrong_cells());
-        match (&self.path.ending, &wrong[..]) {
+        let wrong = names(self.explanation.puzzle.shape, self.wrong_cells());
+        match (&self.explanation.ending, &wrong[..]) {
             (_, [cell]) => format!("1 cell is wrong: {cell}"),
             (_, [_, ..]) => format!("{} cells are wrong: {}", wrong.len(), wrong.join(" ")),
             (Some(Ending::Solved), _) => "solved: every digit is correct".to_owned(),
             (Some(ending @ (Ending::Invalid(_) | Ending::Broken(_) | Ending::Mistaken(_))), _) => {
-                ending.words(&self.path.layout.names)
+                ending.words(&self.explanation.layout.names)
             }
             _ => match self.solutions.verdict() {
                 Some(VerdictKind::Unsolvable) => "unsolvable".to_owned(),
@@ -98,10 +98,10 @@ impl Answer {
     /// Returns the hint, or the whole step, after the solutions in which it is true.
     pub fn text(&self, concrete: bool) -> String {
         let step = if concrete { self.sentence() } else { self.vague() };
-        match (step, &self.path.ending) {
+        match (step, &self.explanation.ending) {
             (Some(step), _) => format!("{}{step}", holds_in(self.solutions, self.from_here)),
             (None, Some(ending)) => {
-                format!("no next step: {}", ending.words(&self.path.layout.names))
+                format!("no next step: {}", ending.words(&self.explanation.layout.names))
             }
             (None, None) => "no next step".to_owned(),
         }
@@ -109,7 +109,7 @@ impl Answer {
 
     /// Returns the whole step as a sentence.
     pub fn sentence(&self) -> Option<String> {
-        self.step().map(|step| sentence(&self.path.layout, step))
+        self.step().map(|step| sentence(&self.explanation.layout, step))
     }
 }
 
@@ -122,14 +122,14 @@ impl fmt::Display for Answer {
 impl crate::Answer for Answer {
     /// Returns the verdict on the puzzle, independent of the game state.
     fn verdict(&self) -> Option<VerdictKind> {
-        match self.path.ending {
+        match self.explanation.ending {
             Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),
             _ => self.solutions.verdict(),
         }
     }
 
     fn stopped(&self) -> Option<StopReason> {
-        self.path.ending.as_ref().and_then(stopped)
+        self.explanation.ending.as_ref().and_then(stopped)
     }
 }
 
@@ -175,7 +175,8 @@ struct PicturedStep<'a> {
 
 impl Answer {
     fn pictured<'a>(&self, made: &'a Move) -> PicturedStep<'a> {
-        let (shape, layout, step) = (self.path.puzzle.shape, &*self.path.layout, &made.step);
+        let (shape, layout, step) =
+            (self.explanation.puzzle.shape, &*self.explanation.layout, &made.step);
         let houses = step.houses.iter().flat_map(|&it| layout.constraints()[it].cells().iter());
         let candidates = |side: Vec<Candidate>| {
             side.into_iter().map(|candidate| name(shape, candidate, "=")).collect()
@@ -193,7 +194,7 @@ impl Answer {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (shape, ending) = (self.path.puzzle.shape, self.path.ending.as_ref());
+        let (shape, ending) = (self.explanation.puzzle.shape, self.explanation.ending.as_ref());
         let fields = Fields {
             hint: self.vague(),
             concrete: self.concrete.then(|| WholeStepFields {

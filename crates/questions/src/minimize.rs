@@ -49,7 +49,7 @@ impl Default for Options {
 
 impl Options {
     /// Returns the options of the removal of givens.
-    pub fn wanted(&self) -> MinimizeOptions {
+    pub fn minimize_options(&self) -> MinimizeOptions {
         let &Options { symmetry, seed, time, .. } = self;
         MinimizeOptions { symmetry, seed, time }
     }
@@ -71,8 +71,8 @@ pub struct Answer {
 /// If the board does not have the symmetry, or a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
     let solver = &options.solver;
-    let mut workshop = SolveContext::new(puzzle, solver.logic);
-    let found = solver.find(&mut workshop, puzzle, 2, 2, stop)?;
+    let mut context = SolveContext::new(puzzle, solver.logic);
+    let found = solver.search_solutions(&mut context, puzzle, 2, 2, stop)?;
     let mut prover = Prover::new(solver.clone());
     remove(&mut prover, puzzle, found, options, stop)
 }
@@ -93,7 +93,7 @@ pub fn remove(
             Some(minimal_rules(prover, puzzle, &solution, options.seed, stop)?)
         }
         Verdict::Unique(solution) => {
-            Some(minimal(prover, puzzle, &solution, options.wanted(), stop)?)
+            Some(minimal(prover, puzzle, &solution, options.minimize_options(), stop)?)
         }
         _ => None,
     };
@@ -143,7 +143,7 @@ impl fmt::Display for Answer {
                 Verdict::Invalid(clash) => {
                     let numbers = || DigitNames::numbers(puzzle.shape);
                     let names = options.symbols.as_ref().map_or_else(numbers, Symbols::names);
-                    write!(f, "invalid: {}", clash.words(&names))
+                    write!(f, "invalid: {}", clash.describe(&names))
                 }
                 Verdict::Unknown(why, _) => write!(f, "unknown: {why}"),
             };

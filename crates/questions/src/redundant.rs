@@ -38,8 +38,8 @@ pub struct Answer {
 /// # Errors
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
-    let mut workshop = SolveContext::new(puzzle, options.solver.logic);
-    let found = options.solver.find(&mut workshop, puzzle, 2, 2, stop)?;
+    let mut context = SolveContext::new(puzzle, options.solver.logic);
+    let found = options.solver.search_solutions(&mut context, puzzle, 2, 2, stop)?;
     test(&mut None, puzzle, found, options, stop)
 }
 

@@ -120,7 +120,7 @@ impl fmt::Display for Answer {
             (Some(SolutionsEnd::Invalid(clash)), _) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);
                 let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
-                write!(f, "invalid: {}", clash.words(&names))
+                write!(f, "invalid: {}", clash.describe(&names))
             }
             (Some(SolutionsEnd::Unknown(why)), _) if limit.is_none() => write!(f, "unknown: {why}"),
             (Some(SolutionsEnd::Unknown(why)), 0) => {

@@ -34,7 +34,7 @@ const COLD: f64 = 0.29;
 const STRETCH: u64 = 1 << 12;
 
 /// Cells set up between two polls of `stop`.
-const CELLS_PER_LOOK: usize = 256;
+const CELLS_PER_POLL: usize = 256;
 
 /// Moves of the first run per candidate.
 const MOVES: u64 = 150;
@@ -117,7 +117,7 @@ impl Annealing {
             }
         }
         for index in 0..annealing.open.len() {
-            if index % CELLS_PER_LOOK == 0 && stop.reason().is_some() {
+            if index % CELLS_PER_POLL == 0 && stop.reason().is_some() {
                 return None;
             }
             let cell = annealing.open[index];

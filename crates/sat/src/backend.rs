@@ -120,8 +120,8 @@ pub enum BackendError {
 
 impl BackendError {
     /// Returns the error for a backend that is not available.
-    pub(crate) fn missing(entry: &dyn BackendEntry) -> BackendError {
-        let reason = entry.missing().unwrap_or_default();
+    pub(crate) fn unavailable(entry: &dyn BackendEntry) -> BackendError {
+        let reason = entry.unavailable_reason().unwrap_or_default();
         BackendError::Missing { backend: entry.name(), reason }
     }
 }
@@ -253,7 +253,7 @@ pub trait BackendEntry: Sync {
     }
 
     /// Returns the reason why the backend is not available, or `None` if it is.
-    fn missing(&self) -> Option<String> {
+    fn unavailable_reason(&self) -> Option<String> {
         None
     }
 

@@ -46,7 +46,7 @@ pub fn encode(
         places.exclude_placed(number, sink);
         match &mut triads {
             Some(triads) if triads.covers(number) => {
-                triads.state(number, &places, encoding, sink);
+                triads.write_house(number, &places, encoding, sink);
             }
             _ => places.state(layout, number, formulation, encoding, sink),
         }

@@ -145,7 +145,7 @@ impl BackendEntry for Ipasir {
         text.map(|text| text.to_string_lossy().into_owned())
     }
 
-    fn missing(&self) -> Option<String> {
+    fn unavailable_reason(&self) -> Option<String> {
         self.functions().err().cloned()
     }
 
@@ -153,7 +153,7 @@ impl BackendEntry for Ipasir {
         // An entry is never dropped, but a trait object does not guarantee this.
         let library = Ipasir::of(self.path);
         let Ok(functions) = library.functions() else {
-            return Err(BackendError::missing(self));
+            return Err(BackendError::unavailable(self));
         };
         // SAFETY: it takes no arguments.
         let handle = unsafe { (functions.init)() };

@@ -6,7 +6,7 @@ use crate::cdcl::{Refuted, Solver};
 use board::stop::{Stop, StopReason};
 
 /// The number of conflicts between two checks of the clock.
-const CONFLICTS_PER_LOOK: u64 = 16;
+const CONFLICTS_PER_POLL: u64 = 16;
 
 /// A solver for clauses that belong to rules, each of which can be switched off.
 pub struct Refuter {
@@ -84,8 +84,8 @@ impl Refuter {
             let is_new = solver.conflicts > met;
             met = solver.conflicts;
             let all = *before + met;
-            if !is_new || all.is_multiple_of(CONFLICTS_PER_LOOK) {
-                stop.report_progress(|progress| progress.met(all));
+            if !is_new || all.is_multiple_of(CONFLICTS_PER_POLL) {
+                stop.report_progress(|progress| progress.record_conflicts(all));
                 if let Some(reason) = stop.reason() {
                     why = reason;
                     return true;

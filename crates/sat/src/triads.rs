@@ -43,7 +43,7 @@ struct Split {
 
 impl Triads {
     pub(crate) fn new(layout: &Layout) -> Triads {
-        let splits = (0..layout.constraints().len()).map(|number| splits(layout, number));
+        let splits = (0..layout.constraints().len()).map(|number| house_splits(layout, number));
         Triads { splits: splits.collect(), known: BTreeMap::new() }
     }
 
@@ -55,7 +55,7 @@ impl Triads {
     /// Writes the clauses of the house with this number: for each split and each open digit,
     /// exactly one part of the house contains the digit. `places` contains the open positions of
     /// the house.
-    pub(crate) fn state(
+    pub(crate) fn write_house(
         &mut self,
         number: usize,
         places: &Places,
@@ -109,7 +109,7 @@ impl Triads {
 }
 
 /// Returns the splits of this house, at most one per kind of house.
-fn splits(layout: &Layout, number: usize) -> Vec<Split> {
+fn house_splits(layout: &Layout, number: usize) -> Vec<Split> {
     let constraint = &layout.constraints()[number];
     if !constraint.is_house() {
         return Vec::new();

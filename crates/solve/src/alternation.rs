@@ -115,7 +115,7 @@ impl Solver {
     /// bitmask search.
     pub(crate) fn alternate<'p>(
         &self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &'p Puzzle,
         (limit, keep): (u64, usize),
         learning: Option<Solutions<'p>>,
@@ -123,7 +123,7 @@ impl Solver {
     ) -> Result<(Option<SearchResult>, Option<Solutions<'p>>), SolveError> {
         // To distinguish the solutions of both engines, all of them are kept.
         let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
-        let bitmask = match BitmaskSearch::begin(workshop, puzzle, limit, kept, stop)? {
+        let bitmask = match BitmaskSearch::begin(context, puzzle, limit, kept, stop)? {
             FirstPhaseOutcome::Decided(found) => return Ok((Some(*found), learning)),
             FirstPhaseOutcome::Unfit(_) => return Ok((None, learning)),
             FirstPhaseOutcome::Open(bitmask) => *bitmask,
@@ -135,7 +135,7 @@ impl Solver {
             solver.backend = backends::named("cdcl").unwrap_or(self.backend);
         }
         let mut both = BothEngines { solver, puzzle, bitmask, learning, limit, kept, grids, count };
-        let mut found = both.found(workshop, stop)?;
+        let mut found = both.found(context, stop)?;
         if let Some(learning) = &mut both.learning {
             let mut all = both.grids;
             all.extend(
@@ -152,18 +152,18 @@ impl Solver {
     /// # Errors
     /// If the puzzle is too large for the bitmask search, or if a grid is not a solution.
     pub(crate) fn by_bitmask(
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &Puzzle,
         (limit, keep): (u64, usize),
         stop: &Stop,
     ) -> Result<SearchResult, SolveError> {
-        let mut bitmask = match BitmaskSearch::begin(workshop, puzzle, limit, keep, stop)? {
+        let mut bitmask = match BitmaskSearch::begin(context, puzzle, limit, keep, stop)? {
             FirstPhaseOutcome::Decided(found) => return Ok(*found),
             FirstPhaseOutcome::Unfit(Some(why)) => return Ok(SearchResult::unknown(puzzle, why)),
             FirstPhaseOutcome::Unfit(None) => return Err(bitmask_search::too_large(puzzle)),
             FirstPhaseOutcome::Open(bitmask) => bitmask,
         };
-        let found = bitmask.run(workshop, u64::MAX, stop)?;
+        let found = bitmask.run(context, u64::MAX, stop)?;
         Ok(found.unwrap_or_else(|| SearchResult::unknown(puzzle, StopReason::GaveUp)))
     }
 }
@@ -188,7 +188,7 @@ struct BothEngines<'p> {
 impl BothEngines<'_> {
     fn found(
         &mut self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         stop: &Stop,
     ) -> Result<SearchResult, SolveError> {
         let mut schedule = Schedule::new(self.solver.pace);
@@ -203,11 +203,11 @@ impl BothEngines<'_> {
             match schedule.next(&self.bitmask, of_learning) {
                 Turn::Bitmask(effort) => {
                     self.restrict_bitmask();
-                    if let Some(found) = self.bitmask.run(workshop, effort, stop)? {
+                    if let Some(found) = self.bitmask.run(context, effort, stop)? {
                         return self.joined(found);
                     }
                 }
-                Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
+                Turn::Learning(effort) => match self.learn(context, effort, stop)? {
                     None => {}
                     Some(SolutionsEnd::Unknown(StopReason::Memory { .. })) => is_out = true,
                     Some(end) => return self.of_learning(Some(end)),
@@ -228,7 +228,7 @@ impl BothEngines<'_> {
     /// Runs the CDCL solver; returns how it ended, or `None` if it did not.
     fn learn(
         &mut self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<SolutionsEnd>, SolveError> {
@@ -245,7 +245,7 @@ impl BothEngines<'_> {
                 for candidate in puzzle.candidates().iter().filter(|&it| !may_have(it)) {
                     candidates.eliminate(candidate);
                 }
-                none.insert(solver.begun(workshop, puzzle, candidates, stop)?)
+                none.insert(solver.begun(context, puzzle, candidates, stop)?)
             }
         };
         match learning.step(effort)? {

@@ -33,19 +33,19 @@ use crate::exchange::{Change, exchanges};
 use board::{Cell, Digit, Grid, Layout, Puzzle, random::Random, stop::Stop, verify::verify};
 
 /// The SAT pipeline handles boards of up to this number of candidates without trouble.
-const LARGE: usize = 40_000;
+const MAX_SAT_CANDIDATES: usize = 40_000;
 
 /// The maximum average number of givens per row.
-const GIVENS: usize = 4;
+const MAX_GIVENS_PER_ROW: usize = 4;
 
 /// The maximum number of attempts to deal out the whole board.
-const ATTEMPTS: usize = 16;
+const MAX_ATTEMPTS: usize = 16;
 
 /// The number of exchanges after which no further attempt is made: 2^20 solutions suffice.
-const ENOUGH: usize = 20;
+const ENOUGH_EXCHANGES: usize = 20;
 
 /// The maximum number of attempts to deal out one part.
-const TRIES: usize = 50;
+const MAX_PART_ATTEMPTS: usize = 50;
 
 /// An iterator over constructed solutions.
 pub(crate) struct ConstructedSolutions {
@@ -59,24 +59,25 @@ impl ConstructedSolutions {
     /// Returns an iterator over solutions of a large classic board with few givens. Returns `None`
     /// if the puzzle is of another kind, its givens contradict each other, or no two solutions were
     /// found before `stop` ended the construction.
-    pub(crate) fn of(
+    pub(crate) fn construct(
         puzzle: &Puzzle,
         layout: &Layout,
         stop: &Stop,
     ) -> Option<ConstructedSolutions> {
         let (shape, givens) = (puzzle.shape, puzzle.givens.filled().count());
-        let is_large = shape.cells() * shape.digits() > LARGE;
-        let is_empty = givens <= GIVENS * shape.digits() && puzzle.restrictions.is_none();
+        let is_large = shape.cells() * shape.digits() > MAX_SAT_CANDIDATES;
+        let is_empty =
+            givens <= MAX_GIVENS_PER_ROW * shape.digits() && puzzle.restrictions.is_none();
         if !is_large || !is_empty || !puzzle.is_classic() || puzzle.clash(layout).is_some() {
             return None;
         }
         let mut best: Option<ConstructedSolutions> = None;
-        for attempt in 0..ATTEMPTS {
+        for attempt in 0..MAX_ATTEMPTS {
             if stop.reason().is_some() || best.as_ref().is_some_and(ConstructedSolutions::is_enough)
             {
                 break;
             }
-            let Some(first) = dealt(puzzle, attempt, stop) else { continue };
+            let Some(first) = deal(puzzle, attempt, stop) else { continue };
             verify(puzzle, &first).ok()?;
             let exchanges = exchanges(layout, &puzzle.givens, &first, stop);
             if exchanges.len() > best.as_ref().map_or(0, |best| best.exchanges.len()) {
@@ -88,7 +89,7 @@ impl ConstructedSolutions {
 
     /// Returns true if there are more solutions than any caller needs.
     fn is_enough(&self) -> bool {
-        self.exchanges.len() >= ENOUGH
+        self.exchanges.len() >= ENOUGH_EXCHANGES
     }
 }
 
@@ -113,7 +114,7 @@ impl Iterator for ConstructedSolutions {
 }
 
 /// Returns a grid with the givens, or `None` if dealing failed or was stopped.
-fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
+fn deal(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
     let (shape, side) = (puzzle.shape, puzzle.shape.digits());
     let (height, width) = (shape.box_rows(), shape.box_cols());
     let random = &mut Random::new(attempt as u64, "sparse");
@@ -127,7 +128,7 @@ fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
         let bound = here.map(|&(row, column, digit)| (digit, row / height, column % width));
         let task = Task::new(vec![(0..width).collect(); side], width, height, bound);
         let usual = |band: usize, digit: usize| (names[digit] + width - band) % width;
-        columns.push(task.dealt(usual, attempt, random, stop)?);
+        columns.push(task.deal(usual, attempt, random, stop)?);
     }
     let mut grid = Grid::empty(shape);
     for band in 0..width {
@@ -138,7 +139,7 @@ fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
         let task = Task::new((0..side).map(columns_of).collect(), height, 1, bound);
         let stack = |row: usize, digit: usize| (names[digit] / width + height - row) % height;
         let rows =
-            task.dealt(|row, digit| column(stack(row, digit), digit), attempt, random, stop)?;
+            task.deal(|row, digit| column(stack(row, digit), digit), attempt, random, stop)?;
         for (row, columns) in (band * height..).zip(rows) {
             for (digit, column) in (1..).zip(columns) {
                 grid.set(row * side + column, Some(digit));
@@ -174,7 +175,7 @@ impl Task {
 
     /// Returns the place by round and digit. The `usual` place is preferred if possible, but less
     /// often with each attempt.
-    fn dealt(
+    fn deal(
         &self,
         usual: impl Fn(usize, usize) -> usize,
         attempt: usize,
@@ -185,11 +186,11 @@ impl Task {
         self.bound.iter().flatten().for_each(|&(round, _)| bound[round] += 1);
         let mut order: Vec<usize> = (0..self.rounds).collect();
         let usual = |round, digit, random: &mut Random| {
-            (random.below(ATTEMPTS) >= attempt).then(|| usual(round, digit))
+            (random.below(MAX_ATTEMPTS) >= attempt).then(|| usual(round, digit))
         };
         order.sort_by_key(|&round| Reverse(bound[round]));
-        for _ in 0..TRIES {
-            match self.dealt_in(&order, usual, random) {
+        for _ in 0..MAX_PART_ATTEMPTS {
+            match self.deal_in_order(&order, usual, random) {
                 Ok(places) => return Some(places),
                 Err(_) if stop.reason().is_some() => return None,
                 Err(failed) => order[..=failed].rotate_right(1),
@@ -199,7 +200,7 @@ impl Task {
     }
 
     /// Deals in this order of rounds; the error is the index in `order` of the round that failed.
-    fn dealt_in(
+    fn deal_in_order(
         &self,
         order: &[usize],
         usual: impl Fn(usize, usize, &mut Random) -> Option<usize>,

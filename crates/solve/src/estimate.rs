@@ -27,7 +27,7 @@
 mod sample;
 
 use sample::Sample;
-pub use sample::{BATCHES, Magnitude, Number};
+pub use sample::{BATCHES, Magnitude, SolutionEstimate};
 
 use crate::{SolveContext, SolveError};
 use board::{
@@ -60,7 +60,7 @@ impl Default for Probing {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The estimated or exact number.
-    pub number: Number,
+    pub number: SolutionEstimate,
     /// The number of completed probes; 0 if none was needed.
     pub probes: u64,
     /// The number of probes that ended in a solution; each was verified.
@@ -96,24 +96,24 @@ pub fn estimate(
 ) -> Result<Estimate, SolveError> {
     let decided = |number| Estimate { number, probes: 0, hits: 0, effective: 0.0, stopped: None };
     let logic = if logic.propagators.is_empty() { &reduce::SINGLES } else { logic };
-    let mut workshop = SolveContext::new(puzzle, logic);
-    if puzzle.clash(&workshop.layout).is_some() {
-        return Ok(decided(Number::Exactly(0)));
+    let mut context = SolveContext::new(puzzle, logic);
+    if puzzle.clash(&context.layout).is_some() {
+        return Ok(decided(SolutionEstimate::Exactly(0)));
     }
     let mut root = puzzle.candidates();
-    match workshop.reducer().reduce(&mut root, stop) {
-        ReductionResult::Contradiction(_) => return Ok(decided(Number::Exactly(0))),
+    match context.reducer().reduce(&mut root, stop) {
+        ReductionResult::Contradiction(_) => return Ok(decided(SolutionEstimate::Exactly(0))),
         ReductionResult::Stopped(why) => {
-            return Ok(Estimate { stopped: Some(why), ..decided(Number::Unknown) });
+            return Ok(Estimate { stopped: Some(why), ..decided(SolutionEstimate::Unknown) });
         }
         ReductionResult::Solved => {
             verified(puzzle, &root)?;
-            return Ok(decided(Number::Exactly(1)));
+            return Ok(decided(SolutionEstimate::Exactly(1)));
         }
         ReductionResult::Open => {}
     }
     let random = Random::new(probing.seed, "estimate");
-    let mut prober = Prober { puzzle, workshop, random, left: root.clone() };
+    let mut prober = Prober { puzzle, context, random, left: root.clone() };
     let mut sample = Sample::default();
     let mut stopped = None;
     while sample.probes < probing.probes {
@@ -125,7 +125,7 @@ pub fn estimate(
             }
         }
     }
-    let (number, effective) = (sample.number(), sample.effective());
+    let (number, effective) = (sample.estimate(), sample.effective_size());
     Ok(Estimate { number, probes: sample.probes, hits: sample.hits, effective, stopped })
 }
 
@@ -137,7 +137,7 @@ fn verified(puzzle: &Puzzle, left: &Candidates) -> Result<(), SolveError> {
 /// The walk of probes down the search tree of a puzzle.
 struct Prober<'p> {
     puzzle: &'p Puzzle,
-    workshop: SolveContext,
+    context: SolveContext,
     random: Random,
     left: Candidates,
 }
@@ -153,11 +153,11 @@ impl Prober<'_> {
         self.left.clone_from(root);
         let mut weight = 0.0;
         loop {
-            let branches = fewest(&self.workshop.layout, &self.left);
+            let branches = fewest(&self.context.layout, &self.left);
             weight += (branches.len() as f64).ln();
             let (cell, digit) = branches[self.random.below(branches.len())];
             self.left.keep_only(cell, digit);
-            match self.workshop.reducer().reduce(&mut self.left, stop) {
+            match self.context.reducer().reduce(&mut self.left, stop) {
                 ReductionResult::Contradiction(_) => return Ok(Ok(None)),
                 ReductionResult::Stopped(why) => return Ok(Err(why)),
                 ReductionResult::Open => {}

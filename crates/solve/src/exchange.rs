@@ -24,7 +24,7 @@ pub fn exchanged(
     let mut best: Option<Vec<Change>> = None;
     for (number, candidate) in candidates.iter().enumerate() {
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
-        if most == FEWEST || number % FOLLOWED_PER_LOOK == 0 && stop.reason().is_some() {
+        if most == FEWEST || number % EXCHANGES_PER_POLL == 0 && stop.reason().is_some() {
             break;
         }
         if exchange.follow(candidate, most) {
@@ -42,7 +42,7 @@ pub fn exchanged(
 const FEWEST: usize = 4;
 
 /// The number of candidates followed between two checks of the stop.
-const FOLLOWED_PER_LOOK: usize = 64;
+const EXCHANGES_PER_POLL: usize = 64;
 
 /// Returns exchanges in a solution that keep the givens and can be combined freely. Two of them use
 /// different digits, or different cells. Digits that are rarely given are paired with each other.
@@ -66,7 +66,7 @@ pub(crate) fn exchanges(
     let mut exchange = Exchange::new(layout, &candidates, solution);
     let mut found = Vec::new();
     for (number, (cell, digit)) in solution.filled().enumerate() {
-        if number % FOLLOWED_PER_LOOK == 0 && stop.reason().is_some() {
+        if number % EXCHANGES_PER_POLL == 0 && stop.reason().is_some() {
             break;
         }
         if let Some(digit) = partner[usize::from(digit)]

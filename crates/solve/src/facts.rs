@@ -100,18 +100,18 @@ pub fn facts(
     facts_in(&mut SolveContext::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
-/// Computes the facts of [`facts`] with a workshop that fits the puzzle.
+/// Computes the facts of [`facts`] with a context that fits the puzzle.
 ///
 /// # Errors
 /// If the backend fails or panics, or returns a wrong or repeated solution.
 pub fn facts_in(
-    workshop: &mut SolveContext,
+    context: &mut SolveContext,
     solver: &Solver,
     puzzle: &Puzzle,
     limit: u64,
     stop: &Stop,
 ) -> Result<SolutionFacts, SolveError> {
-    let mut solutions = solver.solutions_in(workshop, puzzle, stop)?;
+    let mut solutions = solver.solutions_in(context, puzzle, stop)?;
     let mut tally = CandidateCounts::new(&solutions, limit.max(1));
     let mut end = None;
     let aside = match stop.reserve_memory(tally.memory()) {

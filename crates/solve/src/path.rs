@@ -125,18 +125,18 @@ impl Solver {
     /// solutions within `candidates` are found.
     pub(crate) fn begun<'p>(
         &self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &'p Puzzle,
         mut candidates: Candidates,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
         let mut report = Report::new(&puzzle.candidates());
-        let layout = &Arc::clone(&workshop.layout);
+        let layout = &Arc::clone(&context.layout);
         if let Some(clash) = puzzle.clash(layout) {
             let source = Source::Ended(SolutionsEnd::Invalid(clash));
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
-        let reducer = workshop.reducer();
+        let reducer = context.reducer();
         let reduced = reducer.reduce(&mut candidates, stop);
         let known = reducer.found();
         report.logic_done(&candidates);

@@ -66,7 +66,7 @@ impl SolveContext {
         puzzle: &Puzzle,
         logic: &'static Logic,
     ) -> &'k mut SolveContext {
-        let fitting = kept.take().filter(|workshop| workshop.fits(puzzle));
+        let fitting = kept.take().filter(|context| context.fits(puzzle));
         kept.insert(fitting.unwrap_or_else(|| SolveContext::new(puzzle, logic)))
     }
 

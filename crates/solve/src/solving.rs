@@ -27,17 +27,19 @@ impl Solver {
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn verdict_until(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
-        Ok(self.find(&mut SolveContext::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
+        Ok(self
+            .search_solutions(&mut SolveContext::new(puzzle, self.logic), puzzle, 2, 2, stop)?
+            .verdict())
     }
 
     /// Searches for up to `limit` solutions. The result contains their number and the first `keep`
-    /// of them. `workshop` must [fit](SolveContext::fits) the puzzle.
+    /// of them. `context` must [fit](SolveContext::fits) the puzzle.
     ///
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
-    pub fn find(
+    pub fn search_solutions(
         &self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &Puzzle,
         limit: u64,
         keep: usize,
@@ -45,16 +47,16 @@ impl Solver {
     ) -> Result<SearchResult, SolveError> {
         if limit > 1
             && self.may_try_bitmask_search(limit)
-            && let Some(sparse) = ConstructedSolutions::of(puzzle, &workshop.layout, stop)
+            && let Some(sparse) = ConstructedSolutions::construct(puzzle, &context.layout, stop)
         {
             return found(sparse, puzzle, limit, keep, stop);
         }
         if self.tries_bitmask_search_first(puzzle, limit)
-            && let (Some(found), _) = self.alternate(workshop, puzzle, (limit, keep), None, stop)?
+            && let (Some(found), _) = self.alternate(context, puzzle, (limit, keep), None, stop)?
         {
             return Ok(found);
         }
-        self.begun(workshop, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
+        self.begun(context, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
     }
 
     /// Returns an iterator over the verified solutions, with the time limit of this solver for all
@@ -66,31 +68,31 @@ impl Solver {
         self.solutions_in(&mut SolveContext::new(puzzle, self.logic), puzzle, &self.stop())
     }
 
-    /// Returns an iterator over the verified solutions, which `stop` can end. `workshop` must
+    /// Returns an iterator over the verified solutions, which `stop` can end. `context` must
     /// [fit](SolveContext::fits) the puzzle.
     ///
     /// # Errors
     /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn solutions_in<'p>(
         &self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        let solutions = self.begun(workshop, puzzle, puzzle.candidates(), stop)?;
+        let solutions = self.begun(context, puzzle, puzzle.candidates(), stop)?;
         if !self.tries_bitmask_search_first(puzzle, 2) || !solutions.is_open() {
             return solutions.loaded();
         }
         // If there are fewer than two solutions, the search often proves it long before a formula
         // is built.
         let left = solutions.left().clone();
-        let (found, learning) = self.alternate(workshop, puzzle, (2, 2), Some(solutions), stop)?;
+        let (found, learning) = self.alternate(context, puzzle, (2, 2), Some(solutions), stop)?;
         match (found, learning) {
             (Some(SearchResult { mut grids, end: Some(end), report, .. }), _) => {
                 Ok(Solutions::decided(puzzle, left, (grids.pop(), end), report))
             }
             (_, Some(learning)) => learning.loaded(),
-            (_, None) => self.begun(workshop, puzzle, puzzle.candidates(), stop),
+            (_, None) => self.begun(context, puzzle, puzzle.candidates(), stop),
         }
     }
 }

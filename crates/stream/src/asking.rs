@@ -21,13 +21,13 @@ use crate::{
 /// Makes an answer from the result of a search.
 pub trait AnswerMaker: Sync {
     /// The state of a thread between puzzles.
-    type Kept: Default;
+    type ThreadState: Default;
 
     /// The answer about a puzzle.
     type Answer: TaskAnswer;
 
     /// Set if [`PuzzleJob::say`] prints a part of the answer before the whole answer is complete.
-    const IS_SAID_EARLY: bool = false;
+    const PRINTS_EARLY: bool = false;
 
     /// Returns the limits of the search. Override this if the answer needs time after the search.
     fn search(&self, stop: &Stop) -> Stop {
@@ -38,7 +38,7 @@ pub trait AnswerMaker: Sync {
     /// if there is no time limit.
     fn prepare(
         &self,
-        _kept: &mut Self::Kept,
+        _kept: &mut Self::ThreadState,
         _found: &mut dyn Iterator<Item = (u64, &Puzzle, &SearchResult)>,
         _stop: &Stop,
     ) {
@@ -50,7 +50,7 @@ pub trait AnswerMaker: Sync {
     /// Fails if there is no answer.
     fn follow(
         &self,
-        kept: &mut Self::Kept,
+        kept: &mut Self::ThreadState,
         found: SearchResult,
         job: &PuzzleJob,
     ) -> Result<Self::Answer, NoAnswer>;
@@ -107,25 +107,30 @@ struct AskingState<T> {
     ready: VecDeque<(u64, Result<SearchResult, SolveError>)>,
     solved: LineSolver,
     /// The state of the [`AnswerMaker`].
-    follow: T,
+    maker_state: T,
 }
 
 impl<F: AnswerMaker> Task for SearchTask<'_, F> {
-    type Kept = AskingState<F::Kept>;
+    type ThreadState = AskingState<F::ThreadState>;
     type Answer = F::Answer;
-    const IS_SAID_EARLY: bool = F::IS_SAID_EARLY;
+    const PRINTS_EARLY: bool = F::PRINTS_EARLY;
 
-    fn keep(&self) -> AskingState<F::Kept> {
+    fn keep(&self) -> AskingState<F::ThreadState> {
         let worker = self.engine.worker(&self.question);
         let (ready, solved) = (VecDeque::new(), LineSolver::default());
-        AskingState { worker, ready, solved, follow: F::Kept::default() }
+        AskingState { worker, ready, solved, maker_state: F::ThreadState::default() }
     }
 
-    fn at_once(&self, kept: &AskingState<F::Kept>) -> usize {
+    fn at_once(&self, kept: &AskingState<F::ThreadState>) -> usize {
         kept.worker.at_once()
     }
 
-    fn prepare(&self, kept: &mut AskingState<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
+    fn prepare(
+        &self,
+        kept: &mut AskingState<F::ThreadState>,
+        puzzles: &[(u64, &Entry)],
+        stop: &Stop,
+    ) {
         kept.ready.clear();
         if kept.worker.at_once() > 1 && puzzles.len() > 1 {
             let all = puzzles.iter().map(|(number, entry)| (*number, &entry.puzzle));
@@ -138,7 +143,7 @@ impl<F: AnswerMaker> Task for SearchTask<'_, F> {
                 let found = pairs.filter_map(|((number, found), puzzle)| {
                     Some((*number, *puzzle, found.as_ref().ok()?))
                 });
-                self.follow.prepare(&mut kept.follow, &mut { found }, stop);
+                self.follow.prepare(&mut kept.maker_state, &mut { found }, stop);
             }
         }
     }
@@ -148,13 +153,13 @@ impl<F: AnswerMaker> Task for SearchTask<'_, F> {
         has_lanes && self.question.limit == 2 && self.follow.takes_lines()
     }
 
-    fn solve_lines(&self, kept: &mut AskingState<F::Kept>, lines: &LineRun, stop: &Stop) {
+    fn solve_lines(&self, kept: &mut AskingState<F::ThreadState>, lines: &LineRun, stop: &Stop) {
         kept.solved.solve(lines, &self.question, self.follow.is_timed(), stop);
     }
 
     fn write_line(
         &self,
-        kept: &mut AskingState<F::Kept>,
+        kept: &mut AskingState<F::ThreadState>,
         line: &PlainLine,
         manner: &OutputStyle,
         out: &mut Vec<u8>,
@@ -162,7 +167,7 @@ impl<F: AnswerMaker> Task for SearchTask<'_, F> {
         self.follow.write_line(line, kept.solved.simple(line.at)?, manner, out)
     }
 
-    fn keep_line(&self, kept: &mut AskingState<F::Kept>, line: &PlainLine, entry: &Entry) {
+    fn keep_line(&self, kept: &mut AskingState<F::ThreadState>, line: &PlainLine, entry: &Entry) {
         kept.ready.clear();
         let found = kept.solved.found(line.at, &entry.puzzle, &self.question);
         kept.ready.extend(found.map(|found| (line.number, found)));
@@ -170,7 +175,7 @@ impl<F: AnswerMaker> Task for SearchTask<'_, F> {
 
     fn work(
         &self,
-        kept: &mut AskingState<F::Kept>,
+        kept: &mut AskingState<F::ThreadState>,
         job: &PuzzleJob,
     ) -> Result<F::Answer, NoAnswer> {
         if let Some(flaw) = flaw_of_solution(job.entry) {
@@ -184,7 +189,7 @@ impl<F: AnswerMaker> Task for SearchTask<'_, F> {
             Some((_, found)) => found?,
             None => kept.worker.find(job.puzzle(), &self.follow.search(&job.stop))?,
         };
-        self.follow.follow(&mut kept.follow, found, job)
+        self.follow.follow(&mut kept.maker_state, found, job)
     }
 }
 

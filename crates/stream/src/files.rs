@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::output::{create, is_special, is_taken, taken};
+use board::output::{already_exists_error, create, is_special, is_taken};
 use itertools::Itertools;
 use tempfile::NamedTempFile;
 
@@ -108,10 +108,12 @@ impl<'a> OutputFiles<'a> {
             let input = if is_standard(input) { path } else { input };
             let input = input.display();
             let message = format!("{input} is an input file; choose another output file");
-            return Err(NoAnswer::Cannot(message));
+            return Err(NoAnswer::Impossible(message));
         }
         match is_taken(path) && !self.force {
-            true => Err(NoAnswer::Cannot(format!("{} {}", path.display(), taken()))),
+            true => {
+                Err(NoAnswer::Impossible(format!("{} {}", path.display(), already_exists_error())))
+            }
             false => Ok(()),
         }
     }
@@ -256,7 +258,7 @@ impl DraftFile {
             return Err(ErrorKind::IsADirectory.into());
         }
         if !force && is_taken(path) {
-            return Err(taken());
+            return Err(already_exists_error());
         }
         let path =
             if force { fs::canonicalize(path).ok() } else { None }.unwrap_or(path.to_owned());
@@ -289,7 +291,7 @@ impl DraftFile {
                     false => draft.persist_noclobber(&path),
                 };
                 named.map_err(|error| match error.error.kind() {
-                    ErrorKind::AlreadyExists => taken(),
+                    ErrorKind::AlreadyExists => already_exists_error(),
                     _ => error.error,
                 })?;
                 Ok(written)

@@ -18,9 +18,9 @@
 //!    work. If an engine searches first, implement [`asking::AnswerMaker`] instead.
 //! 3. The command makes a [`Run`] and calls [`Run::all`] with the task, or [`asking::ask`]. Answers
 //!    come back in order.
-//! 4. A puzzle without an answer is a [`NoAnswer::Cannot`], or [`NoAnswer::Stopped`] by a limit. A
-//!    component that fails is a [`NoAnswer::Broken`]. A file that cannot be written is a
-//!    [`NoAnswer::Io`], which ends the run. The driver catches panics.
+//! 4. A puzzle without an answer is a [`NoAnswer::Impossible`], or [`NoAnswer::Stopped`] by a
+//!    limit. A component that fails is a [`NoAnswer::ComponentFailed`]. A file that cannot be
+//!    written is a [`NoAnswer::Io`], which ends the run. The driver catches panics.
 //!
 //! As a model for a task, take `backbone`; for a command that asks an engine first, take `check`.
 
@@ -71,31 +71,32 @@ use schemars::Schema;
 /// The work of a command on each puzzle.
 pub trait Task: Sync {
     /// The state of a thread between puzzles; a panic discards it.
-    type Kept;
+    type ThreadState;
 
     /// The answer about a puzzle.
     type Answer: TaskAnswer;
 
     /// Set if [`PuzzleJob::say`] prints a part of the answer before the whole answer is complete.
-    const IS_SAID_EARLY: bool = false;
+    const PRINTS_EARLY: bool = false;
 
     /// Returns the first state of a thread.
-    fn keep(&self) -> Self::Kept;
+    fn keep(&self) -> Self::ThreadState;
 
     /// Does all work on a puzzle.
     ///
     /// # Errors
     /// Fails if there is no answer.
-    fn work(&self, kept: &mut Self::Kept, job: &PuzzleJob) -> Result<Self::Answer, NoAnswer>;
+    fn work(&self, kept: &mut Self::ThreadState, job: &PuzzleJob)
+    -> Result<Self::Answer, NoAnswer>;
 
     /// Returns the number of puzzles that are faster together than one by one; otherwise 1.
-    fn at_once(&self, _kept: &Self::Kept) -> usize {
+    fn at_once(&self, _kept: &Self::ThreadState) -> usize {
         1
     }
 
     /// Prepares the next puzzles together, which is faster for some work. [`work`](Task::work) is
     /// called for each of them afterwards.
-    fn prepare(&self, _kept: &mut Self::Kept, _puzzles: &[(u64, &Entry)], _stop: &Stop) {}
+    fn prepare(&self, _kept: &mut Self::ThreadState, _puzzles: &[(u64, &Entry)], _stop: &Stop) {}
 
     /// Returns true if [`write_line`](Task::write_line) writes answers.
     fn takes_lines(&self) -> bool {
@@ -103,13 +104,13 @@ pub trait Task: Sync {
     }
 
     /// Solves all given plain lines together.
-    fn solve_lines(&self, _kept: &mut Self::Kept, _lines: &LineRun, _stop: &Stop) {}
+    fn solve_lines(&self, _kept: &mut Self::ThreadState, _lines: &LineRun, _stop: &Stop) {}
 
     /// Writes the answer to one of the lines that were solved last, if the answer is simple. For
     /// other lines, [`work`](Task::work) is called.
     fn write_line(
         &self,
-        _kept: &mut Self::Kept,
+        _kept: &mut Self::ThreadState,
         _line: &PlainLine,
         _manner: &OutputStyle,
         _out: &mut Vec<u8>,
@@ -119,7 +120,7 @@ pub trait Task: Sync {
 
     /// Saves the result for one of the lines that were solved last, for the next call of
     /// [`work`](Task::work).
-    fn keep_line(&self, _kept: &mut Self::Kept, _line: &PlainLine, _entry: &Entry) {}
+    fn keep_line(&self, _kept: &mut Self::ThreadState, _line: &PlainLine, _entry: &Entry) {}
 }
 
 /// One of several plain lines.
@@ -268,7 +269,7 @@ impl PuzzleJob<'_> {
     }
 
     /// Prints a part of the answer early, in the turn of the puzzle. The text appears immediately
-    /// only if [`Task::IS_SAID_EARLY`] is set.
+    /// only if [`Task::PRINTS_EARLY`] is set.
     ///
     /// # Errors
     /// Fails if the text cannot be written.

@@ -45,7 +45,7 @@ pub fn limit(bytes: u64) {
 /// Returns the memory limit that all threads share.
 pub fn shared() -> Arc<Memory> {
     let half = || there_is().map_or(u64::MAX, |bytes| bytes / 2);
-    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::found(half).watched(taken))))
+    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::determined_by(half).watched(taken))))
 }
 
 /// Returns the bytes of memory that this process uses on Linux, without mapped files.

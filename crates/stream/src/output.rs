@@ -72,11 +72,11 @@ pub fn put(bytes: &[u8]) -> io::Result<()> {
 /// The output of whole records. They are buffered, and written once the buffer has 64 KiB or is
 /// flushed. On standard output they are also written before each remark.
 pub struct RecordOutput {
-    to: Target,
+    target: Target,
     /// True if the records go to a file, false if they go to standard output.
     is_file: bool,
     /// The buffered bytes.
-    gathered: Vec<u8>,
+    buffer: Vec<u8>,
     /// The number of records in the buffer.
     records: u64,
 }
@@ -89,7 +89,7 @@ enum Target {
 }
 
 /// The number of buffered bytes that triggers a write.
-const GATHERED: usize = 1 << 16;
+const BUFFER_SIZE: usize = 1 << 16;
 
 impl RecordOutput {
     /// Returns an output to a file, or to standard output if `to` is `None`, with or without
@@ -101,19 +101,19 @@ impl RecordOutput {
             Some(file) => Box::new(file),
             None => Box::new(StandardOutput::new(AutoStream::new(io::stdout(), choice))),
         };
-        RecordOutput { to: Target::Plain(to), is_file, gathered: Vec::new(), records: 0 }
+        RecordOutput { target: Target::Plain(to), is_file, buffer: Vec::new(), records: 0 }
     }
 
     /// Returns an output that continues an earlier one, and the number of records that it contains.
     pub fn resumed(output: Output, begun: OpenedOutput) -> (RecordOutput, u64) {
-        let (to, there) = match begun {
+        let (target, there) = match begun {
             OpenedOutput::After(file) => {
                 let there = file.records();
                 (Target::Resumed(output, file), there)
             }
             OpenedOutput::Complete(there) => (Target::Compared(there), 0),
         };
-        (RecordOutput { to, is_file: true, gathered: Vec::new(), records: 0 }, there)
+        (RecordOutput { target, is_file: true, buffer: Vec::new(), records: 0 }, there)
     }
 
     /// Returns true if the records go to a file.
@@ -123,7 +123,7 @@ impl RecordOutput {
 
     /// Returns true if the answers are only compared with existing ones.
     pub fn are_compared(&self) -> bool {
-        matches!(self.to, Target::Compared(_))
+        matches!(self.target, Target::Compared(_))
     }
 
     /// Adds a text that ends with a complete line and contains `records` records.
@@ -133,7 +133,7 @@ impl RecordOutput {
     pub fn put(&mut self, text: &PuzzleText, records: u64) -> Result<(), NoAnswer> {
         let mut begun = 0;
         for (end, remark) in &text.remarks {
-            self.gathered.extend_from_slice(&text.out[begun..*end]);
+            self.buffer.extend_from_slice(&text.out[begun..*end]);
             begun = *end;
             // In a file that can be continued, each record is written as a whole.
             if !self.is_file {
@@ -141,9 +141,9 @@ impl RecordOutput {
             }
             tell_lines(remark);
         }
-        self.gathered.extend_from_slice(&text.out[begun..]);
+        self.buffer.extend_from_slice(&text.out[begun..]);
         self.records += records;
-        if self.gathered.len() >= GATHERED { self.flush() } else { Ok(()) }
+        if self.buffer.len() >= BUFFER_SIZE { self.flush() } else { Ok(()) }
     }
 
     /// Writes the buffered records.
@@ -152,23 +152,23 @@ impl RecordOutput {
     /// Fails if they cannot be written.
     pub fn flush(&mut self) -> Result<(), NoAnswer> {
         let records = std::mem::take(&mut self.records);
-        match &mut self.to {
+        match &mut self.target {
             Target::Plain(out) => {
-                out.write_all(&self.gathered)?;
+                out.write_all(&self.buffer)?;
                 out.flush()?;
             }
-            Target::Compared(there) => there.compare(&self.gathered)?,
-            Target::Resumed(..) if self.gathered.is_empty() && records == 0 => {}
+            Target::Compared(there) => there.compare(&self.buffer)?,
+            Target::Resumed(..) if self.buffer.is_empty() && records == 0 => {}
             Target::Resumed(output, file) => {
                 let can_continue = file.can_continue();
                 let remedy = if can_continue { " (repeat with --resume to continue)" } else { "" };
                 let name = output.path().display();
-                file.append(&self.gathered, records).map_err(|error| {
+                file.append(&self.buffer, records).map_err(|error| {
                     io::Error::new(error.kind(), format!("{name}{remedy}: {error}"))
                 })?;
             }
         }
-        self.gathered.clear();
+        self.buffer.clear();
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl RecordOutput {
     /// # Errors
     /// Fails if it cannot be written, or differs from the expected content.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
-        match &mut self.to {
+        match &mut self.target {
             Target::Plain(_) => Ok(()),
             Target::Compared(there) => {
                 there.finish()?;
@@ -190,7 +190,7 @@ impl RecordOutput {
             Target::Resumed(output, file) => output.finish(file).map_err(|error| match error {
                 // The kind of the error determines the exit status.
                 ResumeError::Io(path, error) => NoAnswer::file(&path, &error),
-                error => NoAnswer::Cannot(error.to_string()),
+                error => NoAnswer::Impossible(error.to_string()),
             }),
         }
     }

@@ -136,9 +136,9 @@ impl OutputStyle {
 #[derive(Debug)]
 pub enum NoAnswer {
     /// There can be no answer for this puzzle: the format cannot store it, or a name is taken.
-    Cannot(String),
+    Impossible(String),
     /// A component of the program failed on this puzzle.
-    Broken(Box<dyn Error + Send + Sync>),
+    ComponentFailed(Box<dyn Error + Send + Sync>),
     /// The limit of time or memory was reached before there was an answer.
     Stopped(StopReason),
     /// An input or output error, which ends the run.
@@ -146,9 +146,9 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
-    /// Returns [`NoAnswer::Broken`] with the error of a component, such as a solver.
+    /// Returns [`NoAnswer::ComponentFailed`] with the error of a component, such as a solver.
     pub fn broken(error: impl Error + Send + Sync + 'static) -> NoAnswer {
-        NoAnswer::Broken(Box::new(error))
+        NoAnswer::ComponentFailed(Box::new(error))
     }
 
     /// Returns the failure for a file that cannot be written.
@@ -166,8 +166,8 @@ pub fn of_file(name: impl fmt::Display, error: &io::Error) -> io::Error {
 impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoAnswer::Cannot(why) => f.write_str(why),
-            NoAnswer::Broken(error) => error.fmt(f),
+            NoAnswer::Impossible(why) => f.write_str(why),
+            NoAnswer::ComponentFailed(error) => error.fmt(f),
             NoAnswer::Stopped(why) => write!(f, "unknown: {why}"),
             NoAnswer::Io(error) => error.fmt(f),
         }
@@ -178,7 +178,7 @@ impl From<PuzzleWriteError> for NoAnswer {
     fn from(error: PuzzleWriteError) -> NoAnswer {
         match error {
             PuzzleWriteError::Io(error) => NoAnswer::Io(error),
-            cannot => NoAnswer::Cannot(cannot.to_string()),
+            cannot => NoAnswer::Impossible(cannot.to_string()),
         }
     }
 }
@@ -202,7 +202,7 @@ impl From<NoAnswer> for anyhow::Error {
 impl From<SolveError> for NoAnswer {
     fn from(error: SolveError) -> NoAnswer {
         if matches!(error, SolveError::Symmetry { .. }) {
-            return NoAnswer::Cannot(error.to_string());
+            return NoAnswer::Impossible(error.to_string());
         }
         error.into_io().map_or_else(NoAnswer::broken, NoAnswer::Io)
     }
@@ -448,7 +448,7 @@ impl<'a> Page<'a> {
             let begun = self.text.out.len();
             match self.position(self.manner.format, puzzle, &position) {
                 // Write the digits only, because the format cannot store a solved game state.
-                Err(NoAnswer::Cannot(_)) => self.text.out.truncate(begun),
+                Err(NoAnswer::Impossible(_)) => self.text.out.truncate(begun),
                 written => return written,
             }
         }

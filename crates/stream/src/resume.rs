@@ -53,7 +53,7 @@ pub enum ResumeError {
     },
     /// `FILE.resume` cannot be parsed.
     #[error("{0} cannot be read: {1}; --force starts over")]
-    Memory(PathBuf, serde_json::Error),
+    InvalidResumeFile(PathBuf, serde_json::Error),
     /// The lines of the output are not those that were written.
     #[error(
         "{output} cannot be continued: lines {from} to {to} have been changed; --force starts over"
@@ -68,7 +68,7 @@ pub enum ResumeError {
     },
     /// The output has more lines than there are answers.
     #[error("{output}: the text after line {last} was not an answer and was removed")]
-    Longer {
+    ExtraLines {
         /// The output.
         output: PathBuf,
         /// The last line that is an answer.
@@ -175,7 +175,7 @@ impl Output {
     pub fn finish(&self, written: &AppendedFile) -> Result<(), ResumeError> {
         if !written.tail.is_empty() {
             let (output, last) = (self.path.clone(), written.written.lines);
-            return Err(ResumeError::Longer { output, last });
+            return Err(ResumeError::ExtraLines { output, last });
         }
         // `FILE.resume` must not be removed before all data is on disk.
         if written.file.metadata().is_ok_and(|found| found.is_file()) {
@@ -289,7 +289,7 @@ impl Output {
 
     /// Returns the recorded points, if the description of the run is the same.
     fn compare(&self, then: &str) -> Result<Vec<RecordedPoint>, ResumeError> {
-        let broken = |error| ResumeError::Memory(self.beside.clone(), error);
+        let broken = |error| ResumeError::InvalidResumeFile(self.beside.clone(), error);
         let mut values = serde_json::Deserializer::from_str(then).into_iter::<Value>();
         let then = values.next().unwrap_or(Ok(Value::Null)).map_err(broken)?;
         match difference("", &then, &self.run) {
@@ -385,7 +385,7 @@ impl OutputComparison {
         let words = format!(
             "{name} cannot be continued: {name}.resume is missing, and {what}; --force starts over"
         );
-        NoAnswer::Cannot(words)
+        NoAnswer::Impossible(words)
     }
 
     /// Checks that no line is left.

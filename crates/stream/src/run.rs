@@ -155,7 +155,7 @@ impl<'a> Run<'a> {
         let threads = self.threads.max(1);
         // If the input never blocks, one thread reads, works and writes. This is limited to Unix,
         // because only there the main thread has a large enough stack.
-        let is_alone = threads == 1 && cfg!(unix) && !T::IS_SAID_EARLY && !input.may_wait();
+        let is_alone = threads == 1 && cfg!(unix) && !T::PRINTS_EARLY && !input.may_wait();
         let mut reader: ReadAhead<WorkItem, Piece> = match is_alone {
             true => ReadAhead::alone(items),
             false => ReadAhead::start(items, &pause, threads),
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
         let manner = OutputStyle { given, format, symbols, many, colors, quiet, header, records };
         // Starting another thread takes longer than solving most puzzles. But only on Unix has the
         // main thread the same stack size.
-        let alone = if cfg!(unix) && !T::IS_SAID_EARLY { 0 } else { 1 };
+        let alone = if cfg!(unix) && !T::PRINTS_EARLY { 0 } else { 1 };
         let threads = if is_only { alone } else { threads };
         let total = input.bytes().filter(|_| !is_only);
         let overall = move || Some(bar(&watch, total?, begun.elapsed().as_secs_f64()));
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         let skip = out.1;
         let worker = |thread: usize| -> Box<dyn ordered::Worker<WorkItem, Piece> + '_> {
             Box::new(Worker {
-                hand: Box::new(TypedTask::new(task)),
+                task: Box::new(TypedTask::new(task)),
                 manner: &manner,
                 choices: choices.as_ref(),
                 timeout,

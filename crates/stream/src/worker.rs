@@ -86,7 +86,7 @@ impl Piece {
 /// A task with the state of its thread.
 pub(crate) struct TypedTask<'a, T: Task> {
     task: &'a T,
-    kept: T::Kept,
+    kept: T::ThreadState,
 }
 
 impl<'a, T: Task> TypedTask<'a, T> {
@@ -243,7 +243,7 @@ fn write(answer: &impl TaskAnswer, entry: &Entry, page: &mut Page) -> WriteResul
 
 /// Runs a task in a thread.
 pub(crate) struct Worker<'a> {
-    pub hand: Box<dyn ErasedTask + 'a>,
+    pub task: Box<dyn ErasedTask + 'a>,
     pub manner: &'a OutputStyle,
     pub choices: Option<&'a OptionsDescriber<'a>>,
     pub timeout: Option<Duration>,
@@ -262,7 +262,7 @@ pub(crate) struct Worker<'a> {
 
 impl ordered::Worker<WorkItem, Piece> for Worker<'_> {
     fn at_once(&self) -> usize {
-        self.hand.at_once()
+        self.task.at_once()
     }
 
     fn prepare(&mut self, group: &[(u64, WorkItem)]) {
@@ -273,18 +273,18 @@ impl ordered::Worker<WorkItem, Piece> for Worker<'_> {
             _ => None,
         });
         let puzzles = puzzles.collect_vec();
-        let prepare = || self.hand.prepare(&puzzles, &self.stop);
+        let prepare = || self.task.prepare(&puzzles, &self.stop);
         // Each puzzle is still worked on separately, so only the puzzle at fault fails.
         if catch_unwind(AssertUnwindSafe(prepare)).is_err() {
-            self.hand.renew();
+            self.task.renew();
         }
     }
 
     fn work(&mut self, _: u64, item: WorkItem, early: &dyn Fn(Piece)) -> Piece {
         let piece = match item {
             WorkItem::Puzzle(number, _) if number <= self.skip => Piece::default(),
-            WorkItem::Puzzle(number, read) => self.puzzle(number, &read, early),
-            WorkItem::Lines(first, lines) => self.lines(first, &lines, early),
+            WorkItem::Puzzle(number, read) => self.answer_puzzle(number, &read, early),
+            WorkItem::Lines(first, lines) => self.answer_lines(first, &lines, early),
         };
         Piece { is_last: true, ..piece }
     }
@@ -292,25 +292,25 @@ impl ordered::Worker<WorkItem, Piece> for Worker<'_> {
 
 impl Worker<'_> {
     /// Answers plain lines.
-    fn lines(&mut self, first: u64, lines: &LineRun, early: &dyn Fn(Piece)) -> Piece {
+    fn answer_lines(&mut self, first: u64, lines: &LineRun, early: &dyn Fn(Piece)) -> Piece {
         let known = self.skip.saturating_sub(first - 1).min(lines.len() as u64) as usize;
         if known == lines.len() {
             return Piece::default();
         }
         let begun = Instant::now();
-        let solve = || self.hand.solve_lines(lines, &self.stop);
+        let solve = || self.task.solve_lines(lines, &self.stop);
         if catch_unwind(AssertUnwindSafe(solve)).is_err() {
             // After this, each line is solved separately.
-            self.hand.renew();
+            self.task.renew();
         }
         let (file, mut all) = (visible(&lines.file), Piece::default());
         all.text.out.reserve(lines.bytes());
         let mut line = PlainLine { number: first + known as u64, lines, at: known, file: &file };
         while line.at < lines.len() && all.end.is_none() {
-            self.hand.write_lines(&mut line, self.manner, &mut all);
+            self.task.write_lines(&mut line, self.manner, &mut all);
             let Some(entry) = lines.entry(line.at).filter(|_| line.at < lines.len()) else { break };
-            self.hand.keep_line(&line, &entry);
-            all.add(self.puzzle(line.number, &Ok(entry), early));
+            self.task.keep_line(&line, &entry);
+            all.add(self.answer_puzzle(line.number, &Ok(entry), early));
             line.next();
         }
         self.pace.took(lines.bytes(), begun.elapsed());
@@ -320,7 +320,7 @@ impl Worker<'_> {
     /// Answers one puzzle and returns the answer. Parts of the answer that can be printed before it
     /// is complete are passed to `early`. If the puzzle cannot be read, or has no answer, an error
     /// message is returned in place of the answer.
-    fn puzzle(
+    fn answer_puzzle(
         &mut self,
         number: u64,
         read: &Result<Entry, ReadError>,
@@ -334,7 +334,7 @@ impl Worker<'_> {
             Err(error) => {
                 let place = PuzzleLocation::new(error.file.clone(), error.line);
                 let status = Status::of_unreadable(error);
-                return self.failed(
+                return self.error_piece(
                     number,
                     &place,
                     &error.to_string(),
@@ -351,11 +351,11 @@ impl Worker<'_> {
         let (timeout, manner) = (self.timeout, self.manner);
         let job = PuzzleJob { number, entry, stop, timeout, manner, early: &early };
         let mut page = Page::of(self.manner, number, entry);
-        let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
+        let answer = || job.stop.scope(|| self.task.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.report_progress(Progress::end);
         let done = done.unwrap_or_else(|panic| {
-            self.hand.renew();
+            self.task.renew();
             Err(SolveError::from_panic(&*panic).into())
         });
         let is_left = |is_interrupted: bool| is_interrupted && self.is_resumable;
@@ -372,29 +372,29 @@ impl Worker<'_> {
             }
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
-                let unused = MissingAnswer::Entry(entry);
+                let input = MissingAnswer::Entry(entry);
                 let is_stopped = matches!(failure, NoAnswer::Stopped(_));
                 let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
-                self.failed(number, &entry.place, &message, unused, status)
+                self.error_piece(number, &entry.place, &message, input, status)
             }
         }
     }
 
     /// Returns the output for a puzzle without an answer: the error, which takes the place of the
     /// answer. In strict mode, the error ends the run instead.
-    fn failed(
+    fn error_piece(
         &self,
         number: u64,
         place: &PuzzleLocation,
         message: &str,
-        unused: MissingAnswer,
+        input: MissingAnswer,
         status: Status,
     ) -> Piece {
         if self.strict {
             return Piece::end(End::Strict(message.to_owned()));
         }
         let mut page = Page::new(self.manner, number, place);
-        page.error(message, unused);
+        page.error(message, input);
         let mut tally = VerdictTally::default();
         tally.count(VerdictKind::Error, false, "");
         Piece { text: page.text, records: 1, failed: 1, status, tally, ..Piece::default() }

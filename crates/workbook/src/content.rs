@@ -28,13 +28,13 @@ pub enum WorkbookError {
     Refused(#[from] PuzzleWriteError),
     /// The side is too large for a live workbook.
     #[error("side {0} is too large for a live workbook; the largest side is {MAX_LIVE_SIDE}")]
-    Large(usize),
+    SideTooLarge(usize),
     /// Iterative calculation cannot be switched on.
     #[error("the workbook cannot calculate iteratively: {0}")]
-    Iterative(String),
+    NoIteration(String),
     /// The crate `rust_xlsxwriter` failed to write the workbook.
     #[error("the workbook cannot be written: {0}")]
-    Written(#[from] rust_xlsxwriter::XlsxError),
+    Write(#[from] rust_xlsxwriter::XlsxError),
 }
 
 /// The largest side of a [`live`](fn@crate::live) workbook. The work of an iteration grows with the
@@ -66,7 +66,7 @@ pub fn can_hold(puzzle: &Puzzle) -> Result<(), WorkbookError> {
 pub fn can_be_live(puzzle: &Puzzle) -> Result<(), WorkbookError> {
     can_hold(puzzle)?;
     match puzzle.shape.side() {
-        side if side > MAX_LIVE_SIDE => Err(WorkbookError::Large(side)),
+        side if side > MAX_LIVE_SIDE => Err(WorkbookError::SideTooLarge(side)),
         _ => Ok(()),
     }
 }

@@ -124,7 +124,7 @@ fn ways_of_sums(text: &str) -> Result<RegistryEntries<&'static dyn SumEncoding>,
 
 fn command(text: &str) -> Result<AtMostOneCommand, String> {
     let command = AtMostOneCommand::parse(text).map_err(|error| error.to_string())?;
-    command.missing().map_or(Ok(command), Err)
+    command.unavailable_reason().map_or(Ok(command), Err)
 }
 
 fn backends(text: &str) -> Result<RegistryEntries<&'static dyn backends::BackendEntry>, String> {
@@ -137,7 +137,8 @@ fn backends(text: &str) -> Result<RegistryEntries<&'static dyn backends::Backend
     }
     // Skip the backends that only choose another backend.
     let solves = |entry: &&&dyn backends::BackendEntry| entry.name() != backends::ALL[0].name();
-    let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
+    let here =
+        backends::ALL.iter().filter(solves).filter(|entry| entry.unavailable_reason().is_none());
     let named = |name: &str| backends::find(name).ok();
     let found = several("solver", text, here.copied(), named, |entry| entry.name());
     let found = found.map_err(|error| {
@@ -163,7 +164,7 @@ impl CombinationOptions {
             bail!("two encodings have the name {name}; use NAME=COMMAND to name each");
         }
         for command in &self.encoding_command {
-            match command.prepared(u32::try_from(largest)?, stop)? {
+            match command.prepare(u32::try_from(largest)?, stop)? {
                 Some(encoding) => self.prepared.push(encoding),
                 None => return Ok(false),
             }
@@ -240,7 +241,7 @@ impl CombinationOptions {
     /// Reports the backends that are missing in `all`.
     pub fn tell_missing(&self) {
         if self.backend.iter().any(|several| several.all) {
-            let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
+            let missing = backends::ALL.iter().filter(|entry| entry.unavailable_reason().is_some());
             let names = missing.map(|entry| entry.name()).join(", ");
             if !names.is_empty() {
                 tell(format_args!(

@@ -115,7 +115,7 @@ impl Compare {
         let mut printer = self.writing.printer(&inputs)?;
         let ended = self.measure(&plan, &mut comparison, journal, &mut printer)?;
         interrupt::finishing();
-        comparison.runs = refuted(plan.known(), comparison.runs);
+        comparison.runs = with_refuted_as_errors(plan.known(), comparison.runs);
         printer.all(&comparison)?;
         if self.writing.has_report() {
             // The growth of formulas, with the sizes that are counted and predicted.
@@ -221,7 +221,7 @@ impl Compare {
             backends: backends.map(described).collect(),
             commands: self.choice.commands(),
             puzzles: plan.specimens.iter().map(BenchmarkPuzzle::facts).collect(),
-            ..about()
+            ..base_settings()
         }
     }
 
@@ -288,7 +288,8 @@ impl Compare {
         };
         let jobs = self.measuring.jobs as u64;
         let commands = self.choice.commands();
-        let about = ComparisonSettings { axes: self.choice.axes(), jobs, commands, ..about() };
+        let about =
+            ComparisonSettings { axes: self.choice.axes(), jobs, commands, ..base_settings() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
         printer.all(&comparison)?;
         drafts.write(&comparison, &self.writing)?;
@@ -349,7 +350,7 @@ fn described(entry: &dyn backends::BackendEntry) -> BackendFacts {
 
 /// Returns settings with the version of the program, the command line and the machine. All other
 /// fields have their defaults.
-fn about() -> ComparisonSettings {
+fn base_settings() -> ComparisonSettings {
     ComparisonSettings {
         program: concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")).to_owned(),
         command: env::args().collect(),
@@ -360,7 +361,7 @@ fn about() -> ComparisonSettings {
 
 /// Returns the runs, with an error instead of each verdict that a known solution refutes. The
 /// solutions of all runs are known, so a later run can refute an earlier one.
-fn refuted(known: KnownSolutions, runs: Vec<MeasuredRun>) -> Vec<MeasuredRun> {
+fn with_refuted_as_errors(known: KnownSolutions, runs: Vec<MeasuredRun>) -> Vec<MeasuredRun> {
     let known = known.and(&runs);
     let refuted = |run: MeasuredRun| match known.objection(&run) {
         Some(objection) => run.failed(objection),

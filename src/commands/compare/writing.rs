@@ -56,7 +56,7 @@ pub struct ComparisonOutput {
 pub struct Tables;
 
 impl Forms for Tables {
-    type Own = CompareFormat;
+    type Additional = CompareFormat;
 }
 
 /// Additional output formats of `compare`.
@@ -164,7 +164,7 @@ impl Drafts {
             write(report, &writing.report, text)?;
         }
         if let Some(plot) = self.plot {
-            write(plot, &writing.plot, laboratory::plots::plot(comparison))?;
+            write(plot, &writing.plot, laboratory::plots::main_plot_svg(comparison))?;
         }
         Ok(())
     }
@@ -217,7 +217,7 @@ impl Printer {
                 let said = conclusions.map(|it| folded(it)).collect::<String>();
                 tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
             }
-            AnswerForm::Own(CompareFormat::Markdown) => {
+            AnswerForm::Additional(CompareFormat::Markdown) => {
                 let said = conclusions.map(|it| format!("- {it}\n")).collect::<String>();
                 tables().map(|table| table.markdown()).chain(Some(said)).filter(is_there).join("\n")
             }

@@ -86,7 +86,7 @@ impl Convert {
         self.printing.check_ending()?;
         #[cfg(feature = "xlsx")]
         match form {
-            AnswerForm::Own(ConvertFormat::Xlsx) => {
+            AnswerForm::Additional(ConvertFormat::Xlsx) => {
                 self.symmetries.check_unused()?;
                 self.metadata.check_unused()?;
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
@@ -170,8 +170,8 @@ impl Convert {
 pub struct ConvertForms;
 
 impl Forms for ConvertForms {
-    type Own = ConvertFormat;
-    const WORDS: bool = false;
+    type Additional = ConvertFormat;
+    const HAS_TEXT: bool = false;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::ALL.iter().copied()
@@ -200,9 +200,9 @@ pub struct Converted {
 }
 
 impl Task for Converter<'_> {
-    type Kept = ReadBack;
+    type ThreadState = ReadBack;
     type Answer = Converted;
-    const IS_SAID_EARLY: bool = true;
+    const PRINTS_EARLY: bool = true;
 
     fn keep(&self) -> ReadBack {
         ReadBack(None)
@@ -235,7 +235,7 @@ impl Task for Converter<'_> {
                     let why = "a record contains only the puzzle, without entered digits and \
                                eliminated candidates";
                     let another = use_another("json", &entry.puzzle, position);
-                    return Err(NoAnswer::Cannot(format!("{why}; {another}")));
+                    return Err(NoAnswer::Impossible(format!("{why}; {another}")));
                 }
                 // A line stores a classic puzzle completely; a JSON object has to be read back.
                 if !entry.puzzle.is_classic() {
@@ -342,7 +342,7 @@ fn written(
                 "the format {} cannot hold the box size {shape}; use json or grid",
                 format.name()
             );
-            return Err(NoAnswer::Cannot(message));
+            return Err(NoAnswer::Impossible(message));
         }
     }
     let again = again.of((options.from.is_some(), options.shape), &options, framed);
@@ -354,7 +354,7 @@ fn written(
                 false => {
                     let name = format.name();
                     let message = format!("the format {name} cannot hold the metadata");
-                    Err(NoAnswer::Cannot(message))
+                    Err(NoAnswer::Impossible(message))
                 }
             }
         }
@@ -362,10 +362,10 @@ fn written(
             let back = back.and_then(Result::ok);
             let rule = back.and_then(|back| {
                 let gained = || {
-                    let rule = lost(&back.puzzle, &entry.puzzle)?;
+                    let rule = lost_rule(&back.puzzle, &entry.puzzle)?;
                     Some(format!("the puzzle without an additional rule: {rule}"))
                 };
-                let rule = lost(&entry.puzzle, &back.puzzle);
+                let rule = lost_rule(&entry.puzzle, &back.puzzle);
                 rule.map(|rule| format!("this rule: {rule}")).or_else(gained)
             });
             let (what, advice) = match rule {
@@ -379,7 +379,7 @@ fn written(
                 }
             };
             let name = format.name();
-            Err(NoAnswer::Cannot(format!("the format {name} cannot hold {what}; {advice}")))
+            Err(NoAnswer::Impossible(format!("the format {name} cannot hold {what}; {advice}")))
         }
     }
 }
@@ -396,21 +396,21 @@ fn solution(entry: &Entry) -> Option<Grid> {
 /// A rule that applies to each cell separately is listed once for each cell, because its cells may
 /// be read back as several rules. Duplicates are listed once. An exemption of the rule
 /// `non-consecutive` is left out if the puzzle has no rule of the exempted kind.
-fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
+fn comparable_constraints(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let rules = puzzle.rules.all();
-    let mut asked = BTreeMap::new();
+    let mut constraints = BTreeMap::new();
     for rule in rules {
-        let mut put = |told: &[(&str, RuleValue)]| {
-            asked.insert(format!("{} {told:?}", rule.name()), rule.phrase(puzzle.shape));
+        let mut insert = |fields: &[(&str, RuleValue)]| {
+            constraints.insert(format!("{} {fields:?}", rule.name()), rule.phrase(puzzle.shape));
         };
         let mut fields = rule.fields(puzzle.shape);
         match (rule.name(), &mut fields[..]) {
             ("odd" | "even" | "minimum" | "maximum", [(name, RuleValue::List(cells))]) => {
-                cells.iter().for_each(|cell| put(&[(*name, cell.clone())]));
+                cells.iter().for_each(|cell| insert(&[(*name, cell.clone())]));
             }
             ("non-consecutive", [(_, RuleValue::List(unless))]) => {
                 unless.retain(|kind| rules.iter().any(|it| *kind == it.name().into()));
-                put(if unless.is_empty() { &[] } else { &fields[..] });
+                insert(if unless.is_empty() { &[] } else { &fields[..] });
             }
             // The sum is the same from both ends, and iss does not store the side of the clue.
             ("sandwich", [(_, RuleValue::List(cells)), ..]) => {
@@ -418,24 +418,29 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
                 {
                     cells.reverse();
                 }
-                put(&fields);
+                insert(&fields);
             }
-            _ => put(&fields),
+            _ => insert(&fields),
         }
     }
-    asked
+    constraints
 }
 
 /// Returns a rule that the first puzzle has and the second does not.
-fn lost(one: &Puzzle, other: &Puzzle) -> Option<String> {
-    let there = asked(other);
-    asked(one).into_iter().find(|(key, _)| !there.contains_key(key)).map(|(_, rule)| rule)
+fn lost_rule(one: &Puzzle, other: &Puzzle) -> Option<String> {
+    let there = comparable_constraints(other);
+    comparable_constraints(one)
+        .into_iter()
+        .find(|(key, _)| !there.contains_key(key))
+        .map(|(_, rule)| rule)
 }
 
 /// Returns true if both entries have the same solutions and the same game state.
 fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (a, b) = (&one.puzzle, &other.puzzle);
-    if a.shape != b.shape || !a.rules.are_those_of(&b.rules) && !asked(a).keys().eq(asked(b).keys())
+    if a.shape != b.shape
+        || !a.rules.are_those_of(&b.rules)
+            && !comparable_constraints(a).keys().eq(comparable_constraints(b).keys())
     {
         return false;
     }

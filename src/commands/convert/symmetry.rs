@@ -98,9 +98,9 @@ impl SymmetryOptions {
         if entry.position.as_ref().is_some_and(|position| !position.is_start(puzzle)) {
             let why = "symmetry options do not apply to game states: the input has entered digits or \
                        eliminated candidates";
-            return Err(NoAnswer::Cannot(why.to_owned()));
+            return Err(NoAnswer::Impossible(why.to_owned()));
         }
-        let found = canonical(puzzle).map_err(|error| NoAnswer::Cannot(error.to_string()))?;
+        let found = canonical(puzzle).map_err(|error| NoAnswer::Impossible(error.to_string()))?;
         let mut is_double = false;
         if self.unique_up_to.is_some() {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);

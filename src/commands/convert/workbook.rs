@@ -98,7 +98,7 @@ struct WorkbookResult {
 type Steps = (Vec<(Move, usize)>, String);
 
 impl Task for WorkbookMaker<'_> {
-    type Kept = Option<SolveContext>;
+    type ThreadState = Option<SolveContext>;
     type Answer = WorkbookResult;
 
     fn keep(&self) -> Option<SolveContext> {
@@ -116,8 +116,8 @@ impl Task for WorkbookMaker<'_> {
         } else {
             can_hold(puzzle).map_err(no_workbook)?
         }
-        let workshop = SolveContext::kept(kept, puzzle, solver.logic);
-        let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
+        let context = SolveContext::kept(kept, puzzle, solver.logic);
+        let verdict = solver.search_solutions(context, puzzle, 2, 2, stop)?.verdict();
         let (status, words, solution) = match &verdict {
             Verdict::Unique(grid) => (Status::Done, "unique".to_owned(), Some(grid)),
             Verdict::Multiple(one, _) => (
@@ -133,7 +133,7 @@ impl Task for WorkbookMaker<'_> {
             Verdict::Invalid(_) => (Vec::new(), words.clone()),
             _ => self.steps(puzzle, stop)?,
         };
-        let marks = &PencilMarks::new(&workshop.layout, puzzle).candidates;
+        let marks = &PencilMarks::new(&context.layout, puzzle).candidates;
         let content = WorkbookContent {
             puzzle,
             verdict: words.clone(),

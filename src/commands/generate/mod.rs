@@ -419,7 +419,7 @@ impl Generate {
         let range = self.level.or(self.rating).or(usual);
         let range = range.filter(|&range| range != RatingRange::ALL);
         // A line has no place for the rating.
-        let form = self.printing.form().output();
+        let form = self.printing.form().run_format();
         let is_told =
             self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
         let rated = is_rated && (is_told || self.printing.verbose);
@@ -474,7 +474,7 @@ impl Generate {
 
     /// Returns the output style of the puzzles.
     fn manner(&self, aim: &Aim) -> OutputStyle {
-        let given = self.printing.form().output();
+        let given = self.printing.form().run_format();
         let many = given.is_some() || self.count > 1;
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,

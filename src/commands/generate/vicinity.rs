@@ -45,9 +45,9 @@ pub struct VicinitySearch {
 }
 
 impl Task for Vicinity {
-    type Kept = Prover;
+    type ThreadState = Prover;
     type Answer = VicinitySearch;
-    const IS_SAID_EARLY: bool = true;
+    const PRINTS_EARLY: bool = true;
 
     fn keep(&self) -> Prover {
         Prover::new(self.solver.clone())
@@ -56,7 +56,7 @@ impl Task for Vicinity {
     fn work(&self, prover: &mut Prover, job: &PuzzleJob) -> Result<VicinitySearch, NoAnswer> {
         let puzzle = job.puzzle();
         if Shape::new(3, 3) != Ok(puzzle.shape) || puzzle.restrictions.is_some() {
-            return Err(NoAnswer::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
+            return Err(NoAnswer::Impossible("--vicinity takes classic 9×9 puzzles".to_owned()));
         }
         let verdict = self.solver.verdict_until(puzzle, &job.stop)?;
         if !matches!(verdict, Verdict::Unique(_)) {

@@ -223,7 +223,7 @@ impl InstanceMaker {
             }
         }
         let is_of_candidates =
-            self.plan.language.takes().logic && self.plan.kind.file() == FileKind::Language;
+            self.plan.language.options().uses_logic && self.plan.kind.file() == FileKind::Language;
         if is_of_candidates && export.variables().count() == 0 {
             let logic = self.plan.solver.logic.name;
             return nothing(line, format!("logic {logic} leaves no variables"));
@@ -271,8 +271,8 @@ impl InstanceMaker {
         let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
         line.holes = Some(open.count());
         (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));
-        let takes = self.plan.language.takes();
-        let has_candidates = takes.logic || takes.wording;
+        let options = self.plan.language.options();
+        let has_candidates = options.uses_logic || options.uses_encoding;
         line.candidates = has_candidates.then(|| u64::from(export.variables().count()));
         Ok(AttemptOutcome::Made(Box::new(line)))
     }

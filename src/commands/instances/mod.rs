@@ -256,7 +256,7 @@ impl Options {
             },
         });
         let solver = self.choices.solver();
-        if !language.takes().logic && solver.logic.name != reduce::NONE.name {
+        if !language.options().uses_logic && solver.logic.name != reduce::NONE.name {
             bail!("--logic: {} always encodes the original puzzle; omit --logic", language.name());
         }
         let Options { output, count, seed, attempts, resume, quiet, choices, .. } = self;
@@ -331,7 +331,7 @@ impl Options {
             }
             (asked, fixed) => fixed.or(asked).unwrap_or(languages::ALL[0]),
         };
-        if kind.name() == "unique" && !language.takes().block {
+        if kind.name() == "unique" && !language.options().can_block {
             bail!(
                 "--format {}: this language cannot exclude a solution, as --kind unique requires",
                 language.name()

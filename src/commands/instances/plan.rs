@@ -40,8 +40,8 @@ impl InstanceOptions {
     pub fn about(&self) -> Map<String, Value> {
         let FamilySettings { board, holes, clash, most, .. } = &self.setting;
         let Solver { logic, formulation, encoding, sums, .. } = &self.solver;
-        let takes = self.language.takes();
-        let wording = |name: &str| takes.wording.then(|| name.to_owned());
+        let options = self.language.options();
+        let wording = |name: &str| options.uses_encoding.then(|| name.to_owned());
         let hardness_window = self.hardness_window.as_ref().map(|it| {
             let reference_solvers: Vec<_> =
                 it.reference_solvers.iter().map(|entry| entry.name()).collect();
@@ -65,7 +65,7 @@ impl InstanceOptions {
             "max_solutions": (self.kind.file() == FileKind::Counted).then_some(most),
             "seed": self.seed,
             "format": self.language.name(),
-            "logic": takes.logic.then_some(logic.name),
+            "logic": options.uses_logic.then_some(logic.name),
             "formulation": wording(formulation.name),
             "encoding": wording(encoding.name()),
             "sum_encoding": wording(sums.name()),

@@ -130,14 +130,14 @@ fn command(plan: &InstanceOptions) -> String {
     add("count", plan.count.to_string());
     add("seed", word("seed"));
     add("format", word("format"));
-    let takes = plan.language.takes();
-    if takes.logic {
+    let options = plan.language.options();
+    if options.uses_logic {
         add("logic", word("logic"));
     }
     for (key, option) in
         [("formulation", "formulation"), ("encoding", "encoding"), ("sum_encoding", "sum-encoding")]
     {
-        if takes.wording {
+        if options.uses_encoding {
             add(option, word(key));
         }
     }

@@ -17,7 +17,7 @@ use crate::printed::PrintedAnswer;
 pub struct RemovableGivens(pub Options);
 
 impl AnswerMaker for RemovableGivens {
-    type Kept = Option<Prover>;
+    type ThreadState = Option<Prover>;
     type Answer = PrintedAnswer<redundant::Answer>;
 
     fn follow(

@@ -93,7 +93,7 @@ impl Minimize {
         let question = asked.question(2, 2);
         let (solver, symbols) = (question.solver.clone(), asked.options().symbols);
         if list {
-            if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
+            if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().run_format() {
                 bail!(
                     "--list does not write puzzles in the format {}; use text, json or csv",
                     format.name()
@@ -149,7 +149,7 @@ impl MinimizeState {
 }
 
 impl AnswerMaker for Removing {
-    type Kept = MinimizeState;
+    type ThreadState = MinimizeState;
     type Answer = PrintedAnswer<minimize::Answer>;
 
     fn prepare(
@@ -168,7 +168,7 @@ impl AnswerMaker for Removing {
         });
         let (numbers, single): (Vec<u64>, Vec<(&Puzzle, Grid)>) = single.unzip();
         let puzzles: Vec<_> = single.iter().map(|(puzzle, grid)| (*puzzle, grid)).collect();
-        let mut made = first(kept.prover(&self.0), &puzzles, self.0.wanted(), stop);
+        let mut made = first(kept.prover(&self.0), &puzzles, self.0.minimize_options(), stop);
         // The other solutions have been verified and are not needed. This thread frees them faster
         // than the writing thread.
         for made in made.iter_mut().flatten() {

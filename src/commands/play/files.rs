@@ -14,7 +14,7 @@ use stream::{NoAnswer, files::write_whole};
 use crate::options::printing::{ending, is_form};
 
 /// The format of an empty board.
-pub const USUAL: &str = "grid";
+pub const DEFAULT_FORMAT: &str = "grid";
 
 /// The limits on the number of puzzles, and on the number of their cells, or of candidates if they
 /// are restricted.
@@ -98,16 +98,17 @@ pub enum SaveError {
     Failed(String),
 }
 
-/// Saves a puzzle completely or not at all. The format is `given`; otherwise that of the file
-/// extension, that from which the puzzle was read, or `grid`. Returns the game that is read back
-/// from the written text, or `None` if the file is a workbook or its text cannot be read back.
+/// Saves a puzzle completely or not at all. The format is `format` if it is set; otherwise that of
+/// the file extension, that from which the puzzle was read, or `grid`. Returns the game that is
+/// read back from the written text, or `None` if the file is a workbook or its text cannot be read
+/// back.
 ///
 /// # Errors
 /// Fails if the format cannot be written or cannot store the puzzle, if the file exists and must
 /// not be overwritten, if it contains more than a single puzzle, or if it cannot be written.
 pub fn save(
     saving: &SaveRequest,
-    given: Option<SaveFormat>,
+    format: Option<SaveFormat>,
     symbols: Option<&Symbols>,
 ) -> Result<Option<SavedGame>, SaveError> {
     let path = saving.path.as_path();
@@ -117,16 +118,16 @@ pub fn save(
         failure => SaveError::Failed(failure.to_string()),
     };
     let read = || SaveFormat::named(saving.format);
-    let target = given.or_else(|| SaveFormat::by_name(path));
+    let target = format.or_else(|| SaveFormat::by_name(path));
     if let (None, Some(ending)) = (target, ending(Some(path)).filter(|it| is_form(Some(it)))) {
         let path = path.display();
         let message = format!("{path}: play does not write .{ending}; choose another extension");
         return Err(SaveError::Failed(message));
     }
     let target = target.or_else(read);
-    let target = target.unwrap_or(SaveFormat::Text(format_of(USUAL)));
-    let bytes = bytes(saving, target, symbols).map_err(failed)?;
-    if let Some(more) = more(path, saving.puzzle.shape, symbols) {
+    let target = target.unwrap_or(SaveFormat::Text(format_of(DEFAULT_FORMAT)));
+    let bytes = file_bytes(saving, target, symbols).map_err(failed)?;
+    if let Some(more) = other_content(path, saving.puzzle.shape, symbols) {
         return Err(SaveError::Failed(format!("{} {more}; choose another name", path.display())));
     }
     // A device also exists, and needs a confirmation.
@@ -138,11 +139,11 @@ pub fn save(
         ErrorKind::AlreadyExists => SaveError::Exists,
         _ => failed(error.into()),
     })?;
-    Ok(again(&bytes, target, saving.puzzle.shape, symbols))
+    Ok(read_back(&bytes, target, saving.puzzle.shape, symbols))
 }
 
 /// Reads the written text back, if it is text.
-fn again(
+fn read_back(
     bytes: &[u8],
     target: SaveFormat,
     shape: Shape,
@@ -166,7 +167,7 @@ const COUNTED: usize = 1000;
 
 /// Returns a description of the content that a single puzzle would replace, if the file contains
 /// puzzles.
-fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> {
+fn other_content(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> {
     // The existing file may have other boxes than the current puzzle.
     let (as_here, as_told) = (count(path, Some(shape), symbols)?, count(path, None, symbols)?);
     match as_here.max(as_told) {
@@ -201,7 +202,7 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     }
 }
 
-fn bytes(
+fn file_bytes(
     saving: &SaveRequest,
     target: SaveFormat,
     symbols: Option<&Symbols>,
@@ -260,7 +261,7 @@ fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, NoAnswer> {
 #[cfg(not(feature = "xlsx"))]
 fn workbook(_: &Puzzle) -> Result<Vec<u8>, NoAnswer> {
     let words = "this build cannot write workbooks; it lacks the cargo feature xlsx";
-    Err(NoAnswer::Cannot(words.to_owned()))
+    Err(NoAnswer::Impossible(words.to_owned()))
 }
 
 /// Returns the format of a name.

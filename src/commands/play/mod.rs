@@ -18,7 +18,7 @@ use play::{PlayItem, Session, Theme};
 use stream::{Status, input::entries, output::has_colors};
 
 use self::{
-    files::{SaveFormat, USUAL, items, targets},
+    files::{DEFAULT_FORMAT, SaveFormat, items, targets},
     run::RunningGame,
     worker::Worker,
 };
@@ -141,6 +141,6 @@ impl Play {
             );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-        Ok(PlayItem::new(puzzle, USUAL))
+        Ok(PlayItem::new(puzzle, DEFAULT_FORMAT))
     }
 }

@@ -146,7 +146,7 @@ pub struct Hardness {
 }
 
 impl Task for Rate {
-    type Kept = ();
+    type ThreadState = ();
     type Answer = Hardness;
 
     fn keep(&self) {}

@@ -21,7 +21,7 @@ pub struct SummaryRow {
     /// The number of conflicts of the SAT solver, if it was measured.
     conflicts: Option<u64>,
     /// The size of the proof that there is no other solution, in bytes, if it was measured.
-    bytes: Option<u64>,
+    proof_bytes: Option<u64>,
 }
 
 impl SummaryRow {
@@ -33,7 +33,7 @@ impl SummaryRow {
             hardest: rating.hardest,
             is_bound: rating.is_bound,
             conflicts: effort.and_then(|effort| effort.statistics.conflicts),
-            bytes: effort.and_then(|effort| effort.proof).map(|proof| proof.bytes),
+            proof_bytes: effort.and_then(|effort| effort.proof).map(|proof| proof.bytes),
         }
     }
 }
@@ -136,7 +136,7 @@ pub fn chart(rated: &[SummaryRow]) -> Chart {
         panel_height: 230.0,
         panels: vec![
             panel("median number of conflicts of batsat", lines(&|rated| rated.conflicts)),
-            panel("median size of the varisat proof in bytes", lines(&|rated| rated.bytes)),
+            panel("median size of the varisat proof in bytes", lines(&|rated| rated.proof_bytes)),
         ],
     }
 }

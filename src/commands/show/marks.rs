@@ -64,7 +64,7 @@ pub enum PictureFormat {
 pub struct ShowOptions;
 
 impl Forms for ShowOptions {
-    type Own = PictureFormat;
+    type Additional = PictureFormat;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::of_positions().chain([formats::CANDIDATES])
@@ -97,7 +97,7 @@ impl MarkOptions {
     pub fn is_written(&self, form: AnswerForm<PictureFormat>) -> bool {
         let is_drawn = match form {
             AnswerForm::Text => true,
-            AnswerForm::Own(drawing) => drawing != PictureFormat::Large,
+            AnswerForm::Additional(drawing) => drawing != PictureFormat::Large,
             _ => false,
         };
         self.digit.is_some() || !is_drawn
@@ -107,8 +107,8 @@ impl MarkOptions {
     pub fn left(&self, kept: &mut Option<SolveContext>, job: &PuzzleJob) -> RemainingCandidates {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
-        let workshop = SolveContext::kept(kept, puzzle, logic);
-        let layout = &Arc::clone(&workshop.layout);
+        let context = SolveContext::kept(kept, puzzle, logic);
+        let layout = &Arc::clone(&context.layout);
         let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
         position.left = position.candidates(layout, puzzle);
         if let Some(clash) = puzzle.clash(layout) {
@@ -119,7 +119,7 @@ impl MarkOptions {
                 stopped: None,
             };
         }
-        let stopped = match workshop.reducer().reduce(&mut position.left, &job.stop) {
+        let stopped = match context.reducer().reduce(&mut position.left, &job.stop) {
             ReductionResult::Stopped(why) => Some(why),
             ReductionResult::Solved | ReductionResult::Open | ReductionResult::Contradiction(_) => {
                 None
@@ -152,9 +152,9 @@ impl MarkOptions {
 
 impl RemainingCandidates {
     /// Returns the contradiction, or the reason why the result is incomplete.
-    pub fn said(&self, names: &DigitNames) -> Option<String> {
+    pub fn message(&self, names: &DigitNames) -> Option<String> {
         let RemainingCandidates { clash, broken, stopped, .. } = self;
-        let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.words(names)));
+        let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.describe(names)));
         let broken = || Some(format!("unsolvable: {}", broken.as_ref()?.words(names)));
         let stopped = || stopped.map(|why| format!("unknown whether logic eliminates more: {why}"));
         clash.or_else(broken).or_else(stopped)
@@ -198,9 +198,9 @@ impl TaskAnswer for TextMarks {
     fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> WriteResult {
         let TextMarks { left: RemainingCandidates { position, clash, .. }, digit, form } = self;
         let layout = page.manner.layout(puzzle);
-        let said = self.left.said(&layout.names);
+        let message = self.left.message(&layout.names);
         if clash.is_some() {
-            let words = said.unwrap_or_default();
+            let words = message.unwrap_or_default();
             match page.many() {
                 true => page.comment(&format!("{place}: {words}")),
                 false => page.remark(&words),
@@ -227,7 +227,7 @@ impl TaskAnswer for TextMarks {
                 writeln!(page, "{words}")?;
             }
         }
-        said.iter().for_each(|words| page.remark(words));
+        message.iter().for_each(|words| page.remark(words));
         Ok(())
     }
 

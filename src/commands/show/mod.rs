@@ -163,7 +163,7 @@ struct DrawnPicture {
     /// The drawn layers, if there are any.
     layers: Option<Layers>,
     /// The message about the picture.
-    said: Option<String>,
+    message: Option<String>,
     status: Option<Status>,
     /// The picture, if it is text.
     picture: Vec<u8>,
@@ -176,13 +176,13 @@ impl DrawnPicture {
         DrawnPicture { layers: Some(layers), ..DrawnPicture::default() }
     }
 
-    fn said(words: String, status: Status) -> DrawnPicture {
-        DrawnPicture { said: Some(words), status: Some(status), ..DrawnPicture::default() }
+    fn message(words: String, status: Status) -> DrawnPicture {
+        DrawnPicture { message: Some(words), status: Some(status), ..DrawnPicture::default() }
     }
 }
 
 impl Task for Drawer<'_> {
-    type Kept = Option<SolveContext>;
+    type ThreadState = Option<SolveContext>;
     type Answer = ShowOutput;
 
     fn keep(&self) -> Option<SolveContext> {
@@ -208,11 +208,11 @@ impl Task for Drawer<'_> {
             return Ok(ShowOutput::Drawn(drawn));
         };
         let answer = match self.show.paper.answers {
-            true => Some(SheetAnswer::of(solved(&mut None, job)?, &job.names())),
+            true => Some(SheetAnswer::of(verdict(&mut None, job)?, &job.names())),
             false => None,
         };
-        if let Some((words, status)) = answer.as_ref().and_then(SheetAnswer::said) {
-            drawn.said = Some(words);
+        if let Some((words, status)) = answer.as_ref().and_then(SheetAnswer::message) {
+            drawn.message = Some(words);
             drawn.status = Some(drawn.status.map_or(status, |it| it.and(status)));
         }
         let kept = SheetEntry::of(job.entry, job.number, title, layers, answer);
@@ -236,16 +236,16 @@ impl Show {
             return self.at_step(number, job);
         }
         if self.solution {
-            return Ok(solution(solved(kept, job)?, &job.names()));
+            return Ok(solution_picture(verdict(kept, job)?, &job.names()));
         }
         let found = position.as_ref().map(|it| it.placed.clone());
         if !self.marking.is_wanted() {
             return Ok(DrawnPicture::of(Layers { found, ..Layers::default() }));
         }
         let left = self.marking.left(kept, job);
-        let (said, status) = (left.said(&job.names()), Some(left.status()));
+        let (message, status) = (left.message(&job.names()), Some(left.status()));
         let layers = Layers { found, marks: Some(left.position.left), step: None };
-        Ok(DrawnPicture { said, status, ..DrawnPicture::of(layers) })
+        Ok(DrawnPicture { message, status, ..DrawnPicture::of(layers) })
     }
 
     /// Returns the marks before a step, and the step.
@@ -262,7 +262,7 @@ impl Show {
                     _ => status(ending),
                 };
                 let words = format!("no step {number}: {end} (after {made} {steps})");
-                return Ok(DrawnPicture::said(words, status));
+                return Ok(DrawnPicture::message(words, status));
             };
             if made + 1 == number {
                 let (found, marks) = (Some(before.placed), Some(before.candidates));
@@ -286,22 +286,25 @@ impl Show {
 }
 
 /// Searches for up to two solutions with the default options and returns the verdict.
-fn solved(kept: &mut Option<SolveContext>, job: &PuzzleJob) -> Result<Verdict, NoAnswer> {
+fn verdict(kept: &mut Option<SolveContext>, job: &PuzzleJob) -> Result<Verdict, NoAnswer> {
     let solver = Solver::default();
-    let workshop = SolveContext::kept(kept, job.puzzle(), solver.logic);
-    Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
+    let context = SolveContext::kept(kept, job.puzzle(), solver.logic);
+    Ok(solver.search_solutions(context, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
 /// Returns the solution as a layer of the picture, the first one if there are several. Without a
 /// solution, returns a message with the verdict.
-fn solution(verdict: Verdict, names: &DigitNames) -> DrawnPicture {
-    let (found, said) = match verdict {
+fn solution_picture(verdict: Verdict, names: &DigitNames) -> DrawnPicture {
+    let (found, message) = match verdict {
         Verdict::Invalid(clash) => {
-            return DrawnPicture::said(format!("invalid: {}", clash.words(names)), Status::No);
+            return DrawnPicture::message(
+                format!("invalid: {}", clash.describe(names)),
+                Status::No,
+            );
         }
-        Verdict::Unsolvable => return DrawnPicture::said("unsolvable".to_owned(), Status::No),
+        Verdict::Unsolvable => return DrawnPicture::message("unsolvable".to_owned(), Status::No),
         Verdict::Unknown(why, None) => {
-            return DrawnPicture::said(format!("unknown: {why}"), Status::Unknown);
+            return DrawnPicture::message(format!("unknown: {why}"), Status::Unknown);
         }
         Verdict::Unique(grid) => (grid, None),
         Verdict::Multiple(grid, _) => {
@@ -312,7 +315,7 @@ fn solution(verdict: Verdict, names: &DigitNames) -> DrawnPicture {
         }
     };
     let layers = Layers { found: Some(found), ..Layers::default() };
-    DrawnPicture { said, ..DrawnPicture::of(layers) }
+    DrawnPicture { message, ..DrawnPicture::of(layers) }
 }
 
 /// Returns a picture for a terminal. A step is also described, because colours alone are not
@@ -381,7 +384,7 @@ impl DrawnPicture {
     fn write(&self, page: &mut Page) -> WriteResult {
         page.write_all(&self.picture)?;
         // The message is next to the picture, or in its place.
-        match &self.said {
+        match &self.message {
             Some(words) if self.picture.is_empty() => page.instead(words),
             Some(words) => page.remark(words),
             None => {}

@@ -103,7 +103,7 @@ impl PngOptions {
     ) -> anyhow::Result<Option<PictureFileFormat>> {
         match form {
             #[cfg(feature = "png")]
-            AnswerForm::Own(PictureFormat::Png) => {
+            AnswerForm::Additional(PictureFormat::Png) => {
                 let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
                 let ground = if self.dark { Ground::Dark } else { Ground::Light };
                 Ok(Some(PictureFileFormat::Png(ground, size)))
@@ -111,10 +111,10 @@ impl PngOptions {
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
                 "--scale, --width and --dark apply only to PNG; use -f png, or -o with a name that ends in .png"
             ),
-            AnswerForm::Own(PictureFormat::Svg) => Ok(Some(PictureFileFormat::Svg)),
-            AnswerForm::Own(PictureFormat::Html) => Ok(Some(PictureFileFormat::Html)),
+            AnswerForm::Additional(PictureFormat::Svg) => Ok(Some(PictureFileFormat::Svg)),
+            AnswerForm::Additional(PictureFormat::Html) => Ok(Some(PictureFileFormat::Html)),
             #[cfg(feature = "pdf")]
-            AnswerForm::Own(PictureFormat::Pdf) => Ok(Some(PictureFileFormat::Pdf)),
+            AnswerForm::Additional(PictureFormat::Pdf) => Ok(Some(PictureFileFormat::Pdf)),
             _ => Ok(None),
         }
     }

@@ -68,14 +68,14 @@ impl SheetAnswer {
             Verdict::Unique(grid) => return SheetAnswer::Solution(grid),
             Verdict::Multiple(..) => ("multiple solutions".to_owned(), Status::No),
             Verdict::Unsolvable => ("unsolvable".to_owned(), Status::No),
-            Verdict::Invalid(clash) => (format!("invalid: {}", clash.words(names)), Status::No),
+            Verdict::Invalid(clash) => (format!("invalid: {}", clash.describe(names)), Status::No),
             Verdict::Unknown(why, _) => (format!("unknown: {why}"), Status::Unknown),
         };
         SheetAnswer::Words(words, status)
     }
 
     /// Returns the message for standard error, and the exit status.
-    pub fn said(&self) -> Option<(String, Status)> {
+    pub fn message(&self) -> Option<(String, Status)> {
         match self {
             SheetAnswer::Solution(_) => None,
             SheetAnswer::Words(words, status) => {

@@ -16,8 +16,8 @@ fn compare(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let backend = asked.one_of("backend", backends::ALL, |it| it.name())?;
     let solver = Solver { backend, second: SecondSolution::Search, ..solver(asked)? };
-    let mut workshop = SolveContext::new(&puzzle, solver.logic);
-    let found = solver.find(&mut workshop, &puzzle, 2, 2, &asked.stop())?;
+    let mut context = SolveContext::new(&puzzle, solver.logic);
+    let found = solver.search_solutions(&mut context, &puzzle, 2, 2, &asked.stop())?;
     let report = &found.report;
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let solving: Duration = report.solve_times.iter().sum();

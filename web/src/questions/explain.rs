@@ -12,5 +12,5 @@ fn answer(asked: &Request) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let options = Options { position: asked.position(&puzzle)?, ..Options::default() };
     let answer = ask(&puzzle, &options, &asked.stop())?;
-    Ok(json!({ "summary": answer.summary(), "article": answer.part("Step by step") }))
+    Ok(json!({ "summary": answer.summary(), "article": answer.html_section("Step by step") }))
 }

@@ -15,7 +15,7 @@ fn menus(_: &Request) -> Result<Value, Failure> {
     let menu = |all: Vec<(&str, &str)>| -> Value {
         all.into_iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect()
     };
-    let backends = backends::ALL.iter().filter(|it| it.missing().is_none());
+    let backends = backends::ALL.iter().filter(|it| it.unavailable_reason().is_none());
     Ok(json!({
         "engines": menu(engines::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "backends": menu(backends.map(|it| (it.name(), it.summary())).collect()),

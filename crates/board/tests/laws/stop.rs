@@ -81,8 +81,8 @@ fn progress_resets_for_each_puzzle() {
     assert_eq!(progress.state().number, None);
     progress.begin(7);
     progress.enter(Stage::Search);
-    progress.left(3);
-    progress.met(5);
+    progress.record_candidates(3);
+    progress.record_conflicts(5);
     let first = progress.state();
     assert_eq!((first.number, first.stage), (Some(7), Stage::Search));
     assert_eq!((first.candidates, first.conflicts), (Some(3), Some(5)));

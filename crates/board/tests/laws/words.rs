@@ -44,18 +44,18 @@ fn cell_names_start_at_one() {
 #[test]
 fn digit_names_are_symbols_or_numbers() {
     let names = DigitNames::symbols(&['0', '1', 'A']);
-    assert_eq!([1, 2, 3, 4].map(|it| names.of(it).to_string()), ["0", "1", "A", "4"]);
+    assert_eq!([1, 2, 3, 4].map(|it| names.name(it).to_string()), ["0", "1", "A", "4"]);
     assert_eq!(["0", "A", "3", "12"].map(|it| names.digit(it)), [Some(1), Some(3), None, None]);
     let numbers = DigitNames::default();
-    assert_eq!((numbers.of(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
+    assert_eq!((numbers.name(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
     assert_eq!((names.width(16), numbers.width(16), numbers.apart(9)), (1, 2, ""));
     for (lowest, told) in [(0, ["0", "3"]), (3, ["3", "6"]), (9, ["9", "12"])] {
         let numbers = DigitNames::numbers(Shape::board(4, 4, (lowest, lowest + 3)).unwrap());
-        assert_eq!([1, 4].map(|it| numbers.of(it).to_string()), told);
+        assert_eq!([1, 4].map(|it| numbers.name(it).to_string()), told);
         assert_eq!(told.map(|it| numbers.digit(it)), [Some(1), Some(4)]);
         assert_eq!(numbers.width(4), told[1].len());
     }
-    assert_eq!(format!("{:>3}{:>3}", names.of(3), numbers.of(3)), "  A  3");
+    assert_eq!(format!("{:>3}{:>3}", names.name(3), numbers.name(3)), "  A  3");
 }
 
 #[test]

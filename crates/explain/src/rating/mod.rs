@@ -292,7 +292,13 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
     let backend = backends::named("batsat").unwrap_or(backends::ALL[0]);
     let second = SecondSolution::Search;
     let solver = Solver { logic: &reduce::NONE, backend, second, ..Solver::default() };
-    let found = solver.find(&mut SolveContext::new(puzzle, solver.logic), puzzle, 2, 2, stop)?;
+    let found = solver.search_solutions(
+        &mut SolveContext::new(puzzle, solver.logic),
+        puzzle,
+        2,
+        2,
+        stop,
+    )?;
     let Some(solution) = found.grids.first() else { return Ok(None) };
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let layout = Layout::of(puzzle);

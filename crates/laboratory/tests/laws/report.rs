@@ -110,8 +110,8 @@ fn plots_exist_for_all_available_data() {
     assert_eq!(plots::plots(&comparison).len(), 1 + 2 + 1 + 1);
     comparison.runs.clear();
     assert_eq!(plots::plots(&comparison).len(), 1);
-    assert!(plots::plot(&comparison).contains("Size of the formula"));
-    assert!(plots::plot(&Comparison::default()).starts_with("<svg"));
+    assert!(plots::main_plot_svg(&comparison).contains("Size of the formula"));
+    assert!(plots::main_plot_svg(&Comparison::default()).starts_with("<svg"));
 }
 
 #[test]

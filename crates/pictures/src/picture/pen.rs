@@ -161,7 +161,7 @@ impl<'a> Pen<'a> {
 
     /// Draws a digit that fills a cell; `more` is added to the attributes of its element.
     pub(crate) fn digit(&mut self, Candidate { cell, digit }: Candidate, class: &str, more: &str) {
-        let name = self.names.of(digit).to_string();
+        let name = self.names.name(digit).to_string();
         let letters = name.chars().count();
         let size = (0.62 * self.cell).min(1.5 * self.cell / letters as f64);
         let (x, y) = self.corner(cell);
@@ -172,7 +172,8 @@ impl<'a> Pen<'a> {
     /// Draws a pencil mark.
     pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
         let (x, y) = self.place(candidate);
-        let (at, letters) = ((x, y + MIDDLE * SMALL), &self.names.of(candidate.digit).to_string());
+        let (at, letters) =
+            ((x, y + MIDDLE * SMALL), &self.names.name(candidate.digit).to_string());
         self.text(Text { class: &format!("mark{class}"), at, size: SMALL, more, letters });
     }
 

@@ -26,7 +26,7 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
     let usual = if has("grids") { shape.digits() } else { shape.columns() };
     let [lowest, highest] = [1, shape.digits() as Digit];
     if shape.value(lowest) != 1 || shape.digits() != usual {
-        words.push(format!("digits {} to {}", names.of(lowest), names.of(highest)));
+        words.push(format!("digits {} to {}", names.name(lowest), names.name(highest)));
     }
     if !has("lines") && !has("grids") {
         words.push("digits may repeat in rows and columns".to_owned());

@@ -63,7 +63,7 @@ pub(super) fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
 }
 
 /// Returns the upper left cell if the cells form a 2×2 square, else `None`.
-pub(super) fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
+pub(super) fn square_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
     let first = *cells.iter().min()?;
     let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));
     let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));

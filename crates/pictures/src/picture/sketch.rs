@@ -14,7 +14,7 @@ use board::{
 use super::{
     phrases::{of_board, words},
     places::{
-        is_box, is_connected, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
+        is_box, is_connected, is_edge, is_shifted, is_straight, is_whole, place, square_corner,
         touches_on, way,
     },
 };
@@ -386,7 +386,7 @@ impl Sketch {
             }
             RuleShape::Corner { cells, .. } => {
                 // A second circle would cover the first one.
-                let first = of_corner(shape, cells);
+                let first = square_corner(shape, cells);
                 if !first.is_some_and(|first| self.corners.insert(first)) {
                     return false;
                 }

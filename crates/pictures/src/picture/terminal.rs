@@ -54,7 +54,7 @@ pub fn picture(picture: &Picture) -> String {
                 Source::Step => AnsiColor::Green.on_default().bold() | Effects::INVERT,
                 Source::Found => AnsiColor::Cyan.on_default(),
             };
-            let name = picture.names().of(digit).to_string();
+            let name = picture.names().name(digit).to_string();
             // Marks are left-aligned, and digits next to them also. Without marks, digits are
             // right-aligned.
             let width = if picture.marks.is_some() { 0 } else { width(picture) };
@@ -86,7 +86,7 @@ fn marks(picture: &Picture, parts: Option<&CandidateRoles>, cell: Cell) -> CellT
             Some(CandidateRole::Denied) => AnsiColor::Magenta.on_default().underline(),
             None => Style::new(),
         };
-        text.push(style, &picture.names().of(digit).to_string());
+        text.push(style, &picture.names().name(digit).to_string());
     }
     text
 }

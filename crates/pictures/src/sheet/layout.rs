@@ -9,22 +9,22 @@ pub(super) const PAGE: (f64, f64) = (595.0, 842.0);
 const MARGIN: f64 = 40.0;
 
 /// The height of the title above the grids.
-const TITLE: f64 = 36.0;
+const TITLE_HEIGHT: f64 = 36.0;
 
 /// The height of the page number below the grids.
-const FOOT: f64 = 14.0;
+const FOOTER_HEIGHT: f64 = 14.0;
 
 /// The height of the caption below a grid.
-pub(super) const CAPTION: f64 = 16.0;
+pub(super) const CAPTION_HEIGHT: f64 = 16.0;
 
 /// The gap between two grids.
-const GAP: f64 = 18.0;
+const GRID_GAP: f64 = 18.0;
 
 /// The least width of a cell in a solution.
-const CELL: f64 = 8.0;
+const MIN_CELL: f64 = 8.0;
 
 /// The largest number of solutions in a row.
-const ACROSS: usize = 4;
+const MAX_COLUMNS: usize = 4;
 
 /// The position of a grid.
 #[derive(Clone, Copy, Debug)]
@@ -49,23 +49,23 @@ pub(super) struct Places {
 
 /// Returns the width and the height of the space for grids below a title.
 fn room(above: f64) -> (f64, f64) {
-    (PAGE.0 - 2.0 * MARGIN, PAGE.1 - 2.0 * MARGIN - above - FOOT)
+    (PAGE.0 - 2.0 * MARGIN, PAGE.1 - 2.0 * MARGIN - above - FOOTER_HEIGHT)
 }
 
 /// Returns the width of each of `number` items that share a length.
 fn share(length: f64, number: usize) -> f64 {
-    (length - GAP * (number - 1) as f64) / number as f64
+    (length - GRID_GAP * (number - 1) as f64) / number as f64
 }
 
 impl Places {
     /// Returns the largest arrangement of `per_page` items on a page, below a title if there is
     /// one.
     pub(super) fn of(per_page: usize, title: Option<&str>) -> Places {
-        let above = title.map_or(0.0, |_| TITLE);
+        let above = title.map_or(0.0, |_| TITLE_HEIGHT);
         let (width, height) = room(above);
         let places = |columns: usize| {
             let rows = per_page.div_ceil(columns);
-            let side = share(width, columns).min(share(height, rows) - CAPTION);
+            let side = share(width, columns).min(share(height, rows) - CAPTION_HEIGHT);
             Places { columns, rows, side, above }
         };
         let one = places(1);
@@ -74,12 +74,12 @@ impl Places {
 
     /// Returns the arrangement of solutions of this side, which are small, below a title.
     pub(super) fn of_solutions(side: usize) -> Places {
-        let (width, height) = room(TITLE);
-        let fitting = ((width + GAP) / (CELL * side as f64 + GAP)) as usize;
-        let columns = fitting.clamp(1, ACROSS);
+        let (width, height) = room(TITLE_HEIGHT);
+        let fitting = ((width + GRID_GAP) / (MIN_CELL * side as f64 + GRID_GAP)) as usize;
+        let columns = fitting.clamp(1, MAX_COLUMNS);
         let side = share(width, columns);
-        let rows = ((height + GAP) / (side + CAPTION + GAP)) as usize;
-        Places { columns, rows: rows.max(1), side, above: TITLE }
+        let rows = ((height + GRID_GAP) / (side + CAPTION_HEIGHT + GRID_GAP)) as usize;
+        Places { columns, rows: rows.max(1), side, above: TITLE_HEIGHT }
     }
 
     /// Returns the number of pages for this number of items.
@@ -94,12 +94,12 @@ impl Places {
         let (width, height) = room(title);
         let middle = |number: usize, among: usize, length: f64, size: f64| {
             let share = share(length, among);
-            number as f64 * (share + GAP) + (share - size) / 2.0
+            number as f64 * (share + GRID_GAP) + (share - size) / 2.0
         };
         let left = middle(on_page % columns, columns, width, side);
         // Small items are placed at the top of the page.
-        let share = share(height, rows).min(side + CAPTION);
-        let above = (on_page / columns) as f64 * (share + GAP);
+        let share = share(height, rows).min(side + CAPTION_HEIGHT);
+        let above = (on_page / columns) as f64 * (share + GRID_GAP);
         Place { page, at: (MARGIN + left, MARGIN + title + above), side }
     }
 }
@@ -126,10 +126,13 @@ mod tests {
                     "{places:?} {one:?}"
                 );
                 assert!(x + side <= PAGE.0 - MARGIN + 1e-6, "{places:?} {one:?}");
-                assert!(y + side + CAPTION <= LINES.1 - FOOT + 1e-6, "{places:?} {one:?}");
+                assert!(
+                    y + side + CAPTION_HEIGHT <= LINES.1 - FOOTER_HEIGHT + 1e-6,
+                    "{places:?} {one:?}"
+                );
                 for other in stand[..number].iter().filter(|it| it.page == one.page) {
                     let (across, down) = ((x - other.at.0).abs(), (y - other.at.1).abs());
-                    assert!(across >= side || down >= side + CAPTION, "{one:?} {other:?}");
+                    assert!(across >= side || down >= side + CAPTION_HEIGHT, "{one:?} {other:?}");
                 }
             }
         }

@@ -5,7 +5,7 @@ mod layout;
 
 use std::{fmt::Write, ops::Range};
 
-use self::layout::{CAPTION, LINES, PAGE, Place, Places};
+use self::layout::{CAPTION_HEIGHT, LINES, PAGE, Place, Places};
 use crate::{
     markup::{self, escaped, filled},
     picture::{
@@ -208,7 +208,7 @@ fn under(
     Place { at: (x, y), side, .. }: Place,
     written: &dyn Fn(Text) -> String,
 ) -> String {
-    let at = (x + side / 2.0, y + side + CAPTION - 5.0);
+    let at = (x + side / 2.0, y + side + CAPTION_HEIGHT - 5.0);
     line(caption, "label", at, side, LETTERS.1, written)
 }
 

@@ -49,7 +49,7 @@ pub fn page(title: &str, parts: &[String]) -> String {
 
 impl Walkthrough<'_> {
     /// Returns the puzzle as a part of a page.
-    pub fn part(&self) -> String {
+    pub fn html_section(&self) -> String {
         let layout = Layout::of(self.puzzle);
         filled(PUZZLE, &|hole| match hole {
             "title" => escaped(self.title),

@@ -27,16 +27,16 @@ pub(super) struct Board<'a> {
     borders: Option<RegionBorders>,
     conflicts: &'a BTreeSet<Cell>,
     /// The roles of the candidates in the step whose cells are shown, if there is one.
-    parts: Option<CandidateRoles<'a>>,
+    roles: Option<CandidateRoles<'a>>,
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(session: &'a Session, theme: Theme, look: Look, frame: Frame) -> Board<'a> {
         let step = session.shown.as_ref().filter(|shown| shown.is_whole);
-        let parts = step.map(|shown| CandidateRoles::of(&shown.step.step));
+        let roles = step.map(|shown| CandidateRoles::of(&shown.step.step));
         let (names, conflicts) = (session.names(), session.game().conflicts());
         let borders = (!look.has_plain_lines).then(|| RegionBorders::of(session.game().layout()));
-        Board { session, theme, look, frame, names, borders, conflicts, parts }
+        Board { session, theme, look, frame, names, borders, conflicts, roles }
     }
 
     /// Draws the grid into an area, with the numbers of rows and columns.
@@ -130,7 +130,7 @@ impl<'a> Board<'a> {
     fn signed(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
         let square = self.session.game().square(cell);
         (1..=self.look.shape.digits() as Digit).filter_map(move |digit| {
-            let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
+            let part = self.roles.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
                 Some(CandidateRole::Eliminated) => ('-', self.theme.struck()),
                 Some(CandidateRole::Denied) => ('~', self.theme.denied()),
@@ -251,7 +251,7 @@ impl<'a> Board<'a> {
     }
 
     fn symbol(&self, digit: Digit) -> String {
-        self.names.of(digit).to_string()
+        self.names.name(digit).to_string()
     }
 }
 

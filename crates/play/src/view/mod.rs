@@ -167,7 +167,7 @@ fn cell(session: &Session) -> String {
     let square = game.square(cell);
     let name = game.shape().name(cell);
     let names = session.names();
-    let symbol = |&digit: &u16| names.of(digit).to_string();
+    let symbol = |&digit: &u16| names.name(digit).to_string();
     let list = |digits: &std::collections::BTreeSet<u16>| {
         digits.iter().map(symbol).collect::<Vec<_>>().join(" ")
     };

@@ -95,7 +95,7 @@ fn certify(
     let proved = prove(folder, puzzle, claim, wanted, &formula, &mut certificate);
     let (prover, lemmas) = (certificate.prover, certificate.logic_lemmas);
     proved.map_err(|stuck| stuck.by(prover, lemmas))?;
-    certificate.made = start.elapsed();
+    certificate.writing_time = start.elapsed();
     if wanted.self_check {
         drop(formula);
         let start = Instant::now();
@@ -108,7 +108,7 @@ fn certify(
         if shown != *claim {
             return Err(RecheckError::Other("claim").into());
         }
-        certificate.checked = Some((rechecked, start.elapsed()));
+        certificate.check = Some((rechecked, start.elapsed()));
     }
     file(folder, README, |out| {
         let written = readme::write(out, puzzle, claim, wanted, &certificate);
@@ -147,8 +147,9 @@ fn prove(
         certificate.search_lemmas = Some(writer.lemmas);
     } else {
         let logic = wanted.solver.logic;
-        let shown = logic::show(puzzle, Arc::clone(&layout), logic, cnf, &mut writer, stop)?;
-        (certificate.steps, certificate.left) = (shown.steps, shown.unshown);
+        let shown =
+            logic::prove_reduction(puzzle, Arc::clone(&layout), logic, cnf, &mut writer, stop)?;
+        (certificate.steps, certificate.unproved_eliminations) = (shown.steps, shown.unproved);
         certificate.logic_lemmas = writer.lemmas;
         if shown.is_refuted {
             writer.record(RecordKind::Lemma, &[]).map_err(proof_error)?;

@@ -23,12 +23,12 @@ pub(super) struct ProvedReduction {
     /// Number of steps of which an elimination was proved.
     pub(super) steps: u64,
     /// Number of unproved eliminations, whose lemmas would be too many.
-    pub(super) unshown: u64,
+    pub(super) unproved: u64,
 }
 
 /// Reduces the puzzle and writes a lemma for each elimination that does not already follow by unit
 /// propagation.
-pub(super) fn show<W: Write>(
+pub(super) fn prove_reduction<W: Write>(
     puzzle: &Puzzle,
     layout: std::sync::Arc<Layout>,
     logic: &'static Logic,
@@ -41,7 +41,7 @@ pub(super) fn show<W: Write>(
     let limits = ProofLimits { stop: stop.clone(), ..ProofLimits::default() };
     let derivation = Derivation::new(formula, &limits)?;
     let left = board.clone();
-    let mut shower = ProofWriter {
+    let mut proof_writer = ProofWriter {
         layout: &layout,
         variables,
         derivation,
@@ -49,23 +49,23 @@ pub(super) fn show<W: Write>(
         board,
         left,
         steps: 0,
-        unshown: 0,
+        unproved: 0,
     };
-    let mut reduced = shower.board.clone();
+    let mut reduced = proof_writer.board.clone();
     let mut reducer = Reducer::new(layout.clone(), logic);
     let (end, steps) = reducer.reduce_by_steps(&mut reduced, stop);
     for step in &steps {
         if let Some(why) = stop.reason() {
             return Err(crate::ProofError::Stopped(why).into());
         }
-        shower.step(step)?;
+        proof_writer.step(step)?;
     }
     if let ReductionResult::Contradiction(Contradiction::Crowded(constraint)) = end {
-        shower.crowded(constraint)?;
+        proof_writer.crowded(constraint)?;
     }
-    let is_refuted = shower.derivation.is_refuted();
-    let ProofWriter { left, steps, unshown, .. } = shower;
-    Ok(ProvedReduction { left, is_refuted, steps, unshown })
+    let is_refuted = proof_writer.derivation.is_refuted();
+    let ProofWriter { left, steps, unproved, .. } = proof_writer;
+    Ok(ProvedReduction { left, is_refuted, steps, unproved })
 }
 
 struct ProofWriter<'a, W> {
@@ -78,26 +78,26 @@ struct ProofWriter<'a, W> {
     /// The candidates that remain according to the proof so far.
     left: Candidates,
     steps: u64,
-    unshown: u64,
+    unproved: u64,
 }
 
 impl<W: Write> ProofWriter<'_, W> {
     fn step(&mut self, step: &Step) -> Result<(), UnfinishedProof> {
         let hard = self.eliminate(&step.eliminated)?;
-        let mut unshown = hard.len();
+        let mut unproved = hard.len();
         if !hard.is_empty()
             && let Some(technique) = techniques::of(step)
         {
             let lemmas = technique.lemmas(self.layout, &self.board, step);
             let lemmas = self.between(&lemmas)?;
-            unshown = self.eliminate(&hard)?.len();
+            unproved = self.eliminate(&hard)?.len();
             for lemma in &lemmas {
                 self.derivation.delete(lemma)?;
                 self.write(RecordKind::Deletion, lemma)?;
             }
         }
-        self.steps += u64::from(unshown < step.eliminated.len());
-        self.unshown += unshown as u64;
+        self.steps += u64::from(unproved < step.eliminated.len());
+        self.unproved += unproved as u64;
         for &candidate in &step.eliminated {
             self.board.eliminate(candidate);
         }

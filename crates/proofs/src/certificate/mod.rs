@@ -75,7 +75,7 @@ pub struct Certificate {
     pub steps: u64,
     /// Number of eliminations of logic that are left to the solver, because their lemmas would be
     /// too many.
-    pub left: u64,
+    pub unproved_eliminations: u64,
     /// Number of lemmas for the steps of logic.
     pub logic_lemmas: u64,
     /// Number of lemmas learnt by a search; `None` if logic was sufficient.
@@ -85,9 +85,9 @@ pub struct Certificate {
     /// The length of the proof in its format, in bytes.
     pub bytes: u64,
     /// Time to make and write the certificate, without the check.
-    pub made: Duration,
+    pub writing_time: Duration,
     /// The result and the time of the check; `None` if it was not checked.
-    pub checked: Option<(RecheckResult, Duration)>,
+    pub check: Option<(RecheckResult, Duration)>,
 }
 
 /// The outcome of making a certificate.

@@ -60,7 +60,7 @@ pub(super) fn write(
         by(certificate)
     )?;
     checks(out, wanted.format)?;
-    let words = match &certificate.checked {
+    let words = match &certificate.check {
         Some((checked, _)) if checked.is_audited => {
             "The certificate was checked, as by `sudoku-sat prove --check`, before the folder got \
              its name."
@@ -88,7 +88,14 @@ fn place(shape: Shape) -> String {
 
 /// Describes the parts of the proof by logic and by a solver.
 fn by(certificate: &Certificate) -> String {
-    let Certificate { steps, left, logic_lemmas, search_lemmas, prover, .. } = certificate;
+    let Certificate {
+        steps,
+        unproved_eliminations: unproved,
+        logic_lemmas,
+        search_lemmas,
+        prover,
+        ..
+    } = certificate;
     let logic = format!(
         "{logic_lemmas} lemmas for the {steps} steps of logic (steps without a lemma follow by\n\
          unit propagation)"
@@ -99,7 +106,7 @@ fn by(certificate: &Certificate) -> String {
             format!("The proof has {search} lemmas of the solver {prover}.")
         }
         Some(search) => format!(
-            "The proof has {logic}, then {search} lemmas of the solver {prover}. {left} \
+            "The proof has {logic}, then {search} lemmas of the solver {prover}. {unproved} \
              eliminations of\n\
              logic have no lemmas and are left to the solver."
         ),

@@ -125,7 +125,7 @@ impl From<FormulaError> for RecheckError {
 }
 
 /// Lines of the formula between two polls of `stop`.
-const LINES_PER_LOOK: usize = 4096;
+const LINES_PER_POLL: usize = 4096;
 
 /// Reads the certificate in a folder and checks all of it.
 ///
@@ -179,7 +179,7 @@ pub(super) fn all_but_readme(
         true => {
             let (mut constraints, mut count) = (Vec::new(), 0);
             formula.lines(&mut input, &mut |line, text| {
-                if line % LINES_PER_LOOK == 0 {
+                if line % LINES_PER_POLL == 0 {
                     stopped = stopped.or(stop.reason());
                 }
                 if stopped.is_some() || text.starts_with('*') {
@@ -205,7 +205,7 @@ pub(super) fn all_but_readme(
         false => {
             let mut cnf = Cnf::default();
             formula.clauses(&mut input, &mut |line, clause| {
-                if line % LINES_PER_LOOK == 0 {
+                if line % LINES_PER_POLL == 0 {
                     stopped = stopped.or(stop.reason());
                 }
                 if stopped.is_some() {

@@ -26,7 +26,7 @@ use sat::{
 
 /// Returns the solver that writes the proof: the backend if it can, else varisat.
 pub(super) fn prover(backend: &'static dyn BackendEntry) -> &'static dyn BackendEntry {
-    match backend.abilities().proof && backend.missing().is_none() {
+    match backend.abilities().proof && backend.unavailable_reason().is_none() {
         true => backend,
         false => &Varisat,
     }

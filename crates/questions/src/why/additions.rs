@@ -98,7 +98,7 @@ impl Additions {
 
     /// Draws both solutions in one grid.
     pub(super) fn drawing(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
-        let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
+        let digit = |grid: &Grid, cell| names.name(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,
             (one, other) => format!("{one}/{other}"),

@@ -74,7 +74,7 @@ pub struct Answer {
 /// The state that is kept for puzzles of the same layout.
 #[derive(Default)]
 pub struct Tools {
-    workshop: Option<SolveContext>,
+    context: Option<SolveContext>,
     prover: Option<Prover>,
 }
 
@@ -84,8 +84,8 @@ pub struct Tools {
 /// If a component is broken.
 pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
     let mut tools = Tools::default();
-    let workshop = SolveContext::kept(&mut tools.workshop, puzzle, options.solver.logic);
-    let found = options.solver.find(workshop, puzzle, 2, 2, stop)?;
+    let context = SolveContext::kept(&mut tools.context, puzzle, options.solver.logic);
+    let found = options.solver.search_solutions(context, puzzle, 2, 2, stop)?;
     explain(&mut tools, puzzle, found, options, stop, &mut Ok)
 }
 
@@ -124,9 +124,9 @@ pub fn explain<E: From<SolveError>>(
             }))
         }
         verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
-            let workshop = SolveContext::kept(&mut tools.workshop, puzzle, solver.logic);
+            let context = SolveContext::kept(&mut tools.context, puzzle, solver.logic);
             let mut conflicts = ConflictReport::default();
-            if let Some(sets) = conflict::conflicts(workshop, solver, puzzle, &verdict, stop) {
+            if let Some(sets) = conflict::conflicts(context, solver, puzzle, &verdict, stop) {
                 find(&mut conflicts, sets, options, puzzle, each)?;
             }
             Some(NonUniqueReason::Conflicts(conflicts))

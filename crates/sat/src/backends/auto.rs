@@ -4,7 +4,7 @@
 //! Boards with many open cells and few candidates per cell may be near the phase transition, where
 //! annealing helps. The figures are in `notebook/2026-11-large-grids.md`.
 
-use super::{cdcl::Cdcl, turns::Turns, varisat::Varisat};
+use super::{cdcl::Cdcl, cdcl_annealing::CdclAnnealing, varisat::Varisat};
 use crate::{
     backend::{Abilities, Backend, BackendEntry, BackendError, Options, Problem},
     variables::Numbering,
@@ -35,7 +35,7 @@ fn is_wide(problem: &Problem) -> bool {
 fn chosen(problem: &Problem) -> &'static dyn BackendEntry {
     match problem.variables.count() {
         ..=FEW if problem.layout.rules().is_classic() => &Varisat,
-        _ if is_wide(problem) => &Turns,
+        _ if is_wide(problem) => &CdclAnnealing,
         _ => &Cdcl,
     }
 }
@@ -55,7 +55,7 @@ impl BackendEntry for Auto {
 
     fn abilities(&self) -> Abilities {
         // Only abilities that all of them have.
-        let all = [Varisat.abilities(), Turns.abilities(), Cdcl.abilities()];
+        let all = [Varisat.abilities(), CdclAnnealing.abilities(), Cdcl.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),
             assumptions: all.iter().all(|one| one.assumptions),

@@ -27,10 +27,10 @@ use board::stop::{Stop, StopReason};
 const NAME: &str = "batsat";
 
 /// Decisions between two polls of `stop`.
-const DECISIONS_PER_LOOK: u32 = 16;
+const DECISIONS_PER_POLL: u32 = 16;
 
 /// Variables created between two polls of `stop`.
-const VARIABLES_PER_LOOK: u32 = 1 << 14;
+const VARIABLES_PER_POLL: u32 = 1 << 14;
 
 /// Maximum number of variables.
 const VARIABLES: u32 = 1 << 28;
@@ -83,7 +83,7 @@ impl BatsatSolver {
         let mut solver = batsat::Solver::new(tuned(seed), watch);
         if phases.is_empty() {
             for number in 0..candidates.min(VARIABLES) {
-                if number % VARIABLES_PER_LOOK == 0 && stop.reason().is_some() {
+                if number % VARIABLES_PER_POLL == 0 && stop.reason().is_some() {
                     break;
                 }
                 solver.new_var(lbool::TRUE, true);
@@ -119,20 +119,20 @@ struct SearchCallbacks {
 impl Callbacks for SearchCallbacks {
     fn on_start(&mut self) {
         self.why.set(None);
-        self.stop.report_progress(|progress| progress.met(self.conflicts));
+        self.stop.report_progress(|progress| progress.record_conflicts(self.conflicts));
     }
 
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
         if kind == batsat::ClauseKind::Learnt {
             self.conflicts += 1;
-            self.stop.report_progress(|progress| progress.met(self.conflicts));
+            self.stop.report_progress(|progress| progress.record_conflicts(self.conflicts));
         }
     }
 
     fn stop(&self) -> bool {
         let decisions = self.decisions.get().wrapping_add(1);
         self.decisions.set(decisions);
-        if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_LOOK) {
+        if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_POLL) {
             self.why.set(self.stop.reason());
         }
         self.why.get().is_some()

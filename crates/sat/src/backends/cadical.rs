@@ -70,13 +70,13 @@ impl BackendEntry for Cadical {
     }
 
     #[cfg(not(feature = "cadical"))]
-    fn missing(&self) -> Option<String> {
+    fn unavailable_reason(&self) -> Option<String> {
         Some("not included in this build; build with --features cadical".to_owned())
     }
 
     #[cfg(not(feature = "cadical"))]
     fn start(&self, _: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        Err(BackendError::missing(self))
+        Err(BackendError::unavailable(self))
     }
 }
 

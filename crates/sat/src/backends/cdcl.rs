@@ -15,7 +15,7 @@ const NAME: &str = "cdcl";
 const VARIABLES: u32 = 1 << 28;
 
 /// Variables created between two polls of `stop`.
-const VARIABLES_PER_LOOK: usize = 1 << 14;
+const VARIABLES_PER_POLL: usize = 1 << 14;
 
 /// Maximum number of words of clauses added; learnt clauses use the space above.
 const WORDS: u64 = 1 << 31;
@@ -57,7 +57,7 @@ impl CdclSolver {
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> CdclSolver {
         let mut solver = Solver::new(seed);
         let candidates = if phases.is_empty() { candidates.min(VARIABLES) } else { 0 };
-        let counts = (0..candidates).step_by(VARIABLES_PER_LOOK).chain([candidates]);
+        let counts = (0..candidates).step_by(VARIABLES_PER_POLL).chain([candidates]);
         for count in counts.take_while(|_| stop.reason().is_none()) {
             solver.add_variables(count as usize, true);
         }
@@ -90,7 +90,7 @@ impl CdclSolver {
         let answer = self.solver.solve(&self.buffer, &mut |solver| {
             if solver.conflicts > told {
                 told = solver.conflicts;
-                stop.report_progress(|progress| progress.met(told));
+                stop.report_progress(|progress| progress.record_conflicts(told));
                 if aside(told) || solver.effort > effort {
                     return true;
                 }

@@ -86,7 +86,7 @@ impl BackendEntry for Program {
         }
     }
 
-    fn missing(&self) -> Option<String> {
+    fn unavailable_reason(&self) -> Option<String> {
         if !cfg!(feature = "external") {
             return Some("this build lacks the feature external".to_owned());
         }
@@ -95,7 +95,7 @@ impl BackendEntry for Program {
 
     #[cfg(feature = "external")]
     fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        let path = self.find().ok_or_else(|| BackendError::missing(self))?;
+        let path = self.find().ok_or_else(|| BackendError::unavailable(self))?;
         Ok(Box::new(solver::ProgramSolver::new(*self, path, options)))
     }
 

@@ -17,8 +17,8 @@ mod auto;
 mod batsat;
 mod cadical;
 mod cdcl;
+mod cdcl_annealing;
 pub(crate) mod external;
-mod turns;
 mod varisat;
 
 #[cfg(feature = "external")]
@@ -42,7 +42,7 @@ pub static ALL: &[&dyn BackendEntry] = &[
     &Varisat,
     &batsat::Batsat,
     &cdcl::Cdcl,
-    &turns::Turns,
+    &cdcl_annealing::CdclAnnealing,
     &cadical::DEFAULT,
     &cadical::PLAIN,
     &cadical::SAT,

@@ -35,7 +35,7 @@ use board::stop::{Stop, StopReason};
 const NAME: &str = "varisat";
 
 /// Clauses added between two polls of `stop`.
-const CLAUSES_PER_LOOK: u32 = 4096;
+const CLAUSES_PER_POLL: u32 = 4096;
 
 /// Number of candidate variables up to which formulas are solved before they could be interrupted.
 /// Writing the proof, which interruption needs, costs a sixth of the time.
@@ -171,7 +171,7 @@ enum Failure {
 impl VarisatSolver {
     fn look(&mut self) {
         self.clauses = self.clauses.wrapping_add(1);
-        if self.clauses.is_multiple_of(CLAUSES_PER_LOOK) {
+        if self.clauses.is_multiple_of(CLAUSES_PER_POLL) {
             self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));
         }
     }

@@ -56,7 +56,7 @@ impl Origins {
     }
 
     /// Returns the number of the empty rule set, for clauses that belong to no rule.
-    pub(super) fn none(&self) -> u32 {
+    pub(super) fn empty_set(&self) -> u32 {
         self.rules as u32
     }
 

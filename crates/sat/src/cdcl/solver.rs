@@ -55,7 +55,7 @@ pub(crate) enum Refuted {
 
 /// A set of clauses and the state of a search for a model.
 pub(crate) struct Solver {
-    now: Assignment,
+    assignment: Assignment,
     /// The index of the first literal in the trail that has not been propagated.
     next: usize,
     clauses: Clauses,
@@ -91,7 +91,7 @@ impl Solver {
     /// starts with a random order.
     pub(crate) fn new(seed: u64) -> Solver {
         Solver {
-            now: Assignment::default(),
+            assignment: Assignment::default(),
             next: 0,
             clauses: Clauses::default(),
             order: Order::new(seed),
@@ -121,8 +121,8 @@ impl Solver {
 
     /// Creates the missing variables up to `count`, with `phase` as their initial phase.
     pub(crate) fn add_variables(&mut self, count: usize, phase: bool) {
-        while self.now.level.len() < count {
-            self.now.add_variable();
+        while self.assignment.level.len() < count {
+            self.assignment.add_variable();
             self.learning.add_variable();
             self.origins.add_variable();
             self.clauses.add_variable();
@@ -133,7 +133,7 @@ impl Solver {
 
     /// Returns the number of variables.
     pub(crate) fn variables(&self) -> usize {
-        self.now.level.len()
+        self.assignment.level.len()
     }
 
     /// Sets the initial phase of a variable.
@@ -143,7 +143,7 @@ impl Solver {
 
     /// Adds a clause of existing variables.
     pub(crate) fn add_clause(&mut self, lits: &[Lit]) {
-        self.add(lits, self.origins.none());
+        self.add(lits, self.origins.empty_set());
     }
 
     /// Adds a clause of a rule. All clauses must be added before the first call of
@@ -157,17 +157,19 @@ impl Solver {
         let mut clause: Vec<Lit> = lits.to_vec();
         clause.sort_unstable();
         clause.dedup();
-        let is_true = clause.iter().any(|&lit| self.now.values[lit as usize] == 1);
+        let is_true = clause.iter().any(|&lit| self.assignment.values[lit as usize] == 1);
         if is_true || clause.windows(2).any(|two| two[0] ^ 1 == two[1]) {
             return;
         }
-        clause.retain(|&lit| self.now.values[lit as usize] == 0);
+        clause.retain(|&lit| self.assignment.values[lit as usize] == 0);
         match clause[..] {
-            [one, other] if origin == self.origins.none() => self.clauses.add_binary(one, other),
+            [one, other] if origin == self.origins.empty_set() => {
+                self.clauses.add_binary(one, other)
+            }
             _ if self.origins.is_on() => _ = self.clauses.add(&clause, None, origin),
             [] => self.ok = false,
             [lit] => {
-                self.now.assign(lit, Reason::None);
+                self.assignment.assign(lit, Reason::None);
                 self.ok &= self.propagate().is_none();
             }
             _ => _ = self.clauses.add(&clause, None, origin),
@@ -186,12 +188,12 @@ impl Solver {
         }
         loop {
             let conflict = self.propagate();
-            if self.now.levels.is_empty() {
+            if self.assignment.levels.is_empty() {
                 self.record();
             }
             if let Some(conflict) = conflict {
                 self.conflicts += 1;
-                if self.now.levels.is_empty() {
+                if self.assignment.levels.is_empty() {
                     self.blame(conflict);
                     self.ok = false;
                     return Answer::Unsat(Vec::new());
@@ -215,7 +217,8 @@ impl Solver {
                 Ok(None) => match self.decide() {
                     Some(lit) => lit,
                     None => {
-                        let model = (0..self.variables()).map(|it| self.now.values[2 * it] == 1);
+                        let model =
+                            (0..self.variables()).map(|it| self.assignment.values[2 * it] == 1);
                         let model = model.collect();
                         self.has_found = true;
                         self.back(0);
@@ -223,7 +226,7 @@ impl Solver {
                     }
                 },
                 Err(failed) => {
-                    let core = self.learning.core(failed, &self.now, &self.clauses);
+                    let core = self.learning.core(failed, &self.assignment, &self.clauses);
                     self.back(0);
                     return Answer::Unsat(core);
                 }
@@ -233,8 +236,8 @@ impl Solver {
                 self.back(0);
                 return Answer::Stopped;
             }
-            self.now.levels.push(self.now.trail.len());
-            self.now.assign(lit, Reason::None);
+            self.assignment.levels.push(self.assignment.trail.len());
+            self.assignment.assign(lit, Reason::None);
         }
     }
 
@@ -248,7 +251,7 @@ impl Solver {
         stop: &mut dyn FnMut(&Solver) -> bool,
     ) -> Refuted {
         self.origins.enable(enabled);
-        self.now.assign(lit, Reason::None);
+        self.assignment.assign(lit, Reason::None);
         let answer = match self.watch_enabled() {
             Some(conflict) => {
                 self.record();
@@ -258,7 +261,7 @@ impl Solver {
             None => self.solve(&[], stop),
         };
         // Undo also level 0.
-        self.now.levels.push(0);
+        self.assignment.levels.push(0);
         self.back(0);
         (self.recorded, self.ok) = (0, true);
         match answer {
@@ -271,18 +274,18 @@ impl Solver {
     /// Watches the enabled clauses and assigns the literals of unit clauses. Returns the first
     /// clause that is empty or whose only literal is false, if any.
     fn watch_enabled(&mut self) -> Option<Conflict> {
-        let Solver { now, clauses, order, origins, .. } = self;
+        let Solver { assignment, clauses, order, origins, .. } = self;
         let mut conflict = None;
         order.clear();
         clauses.watch_enabled(origins, |clause, lits| {
             lits.iter().for_each(|&lit| order.include(lit as usize / 2));
             let value = match *lits {
                 [] => -1,
-                [lit] => now.value(lit),
+                [lit] => assignment.value(lit),
                 _ => 1,
             };
             match value {
-                0 => now.assign(lits[0], Reason::Clause(clause)),
+                0 => assignment.assign(lits[0], Reason::Clause(clause)),
                 -1 => conflict = conflict.or(Some(Conflict::Clause(clause))),
                 _ => {}
             }
@@ -305,10 +308,10 @@ impl Solver {
         if !self.origins.is_on() {
             return;
         }
-        while let Some(&lit) = self.now.trail.get(self.recorded) {
+        while let Some(&lit) = self.assignment.trail.get(self.recorded) {
             self.recorded += 1;
             self.origins.begin();
-            match self.now.reason(lit) {
+            match self.assignment.reason(lit) {
                 Reason::None => {}
                 Reason::Binary(other) => self.origins.add_fixed(other as usize / 2),
                 Reason::Clause(clause) => self.add_origin(clause, Some(lit)),
@@ -341,9 +344,9 @@ impl Solver {
     /// Opens a level for each assumption that is true, and returns the next one that is unassigned.
     /// Returns a false assumption as the error.
     fn next_assumption(&mut self, assumptions: &[Lit]) -> Result<Option<Lit>, Lit> {
-        while let Some(&lit) = assumptions.get(self.now.levels.len()) {
-            match self.now.values[lit as usize] {
-                1 => self.now.levels.push(self.now.trail.len()),
+        while let Some(&lit) = assumptions.get(self.assignment.levels.len()) {
+            match self.assignment.values[lit as usize] {
+                1 => self.assignment.levels.push(self.assignment.trail.len()),
                 0 => return Ok(Some(lit)),
                 _ => return Err(lit),
             }
@@ -361,7 +364,7 @@ impl Solver {
 
     /// Returns true if a literal is false at level 0.
     pub(crate) fn is_impossible(&self, lit: Lit) -> bool {
-        self.now.values.get(lit as usize) == Some(&-1) && self.now.level(lit) == 0
+        self.assignment.values.get(lit as usize) == Some(&-1) && self.assignment.level(lit) == 0
     }
 
     fn is_easy(&self) -> bool {
@@ -376,8 +379,8 @@ impl Solver {
     fn decide(&mut self) -> Option<Lit> {
         let is_to_find = self.variables() >= MANY && !self.has_found;
         let is_easy = self.is_easy();
-        let Solver { now, order, phases, .. } = self;
-        let is_open = |variable: usize| now.values[2 * variable] == 0;
+        let Solver { assignment, order, phases, .. } = self;
+        let is_open = |variable: usize| assignment.values[2 * variable] == 0;
         let phase = |variable| if is_easy { phases.first(variable) } else { phases.of(variable) };
         let of_true = if is_to_find { order.first_of(is_open, phase) } else { None };
         let variable = of_true.or_else(|| {
@@ -390,21 +393,22 @@ impl Solver {
     /// Backtracks to a level.
     fn back(&mut self, level: usize) {
         let (phases, order) = (&mut self.phases, &mut self.order);
-        self.now.back(level, |lit| {
+        self.assignment.back(level, |lit| {
             phases.save(lit);
             order.opened(lit as usize / 2);
         });
         order.put_back();
-        self.next = self.next.min(self.now.trail.len());
+        self.next = self.next.min(self.assignment.trail.len());
     }
 
     /// Learns from a conflict, backtracks, and assigns the first literal of the learnt clause.
     fn learn(&mut self, conflict: Conflict) {
-        if let Some(&begin) = self.now.levels.last() {
-            self.phases.record_trail(&self.now.trail[..begin]);
+        if let Some(&begin) = self.assignment.levels.last() {
+            self.phases.record_trail(&self.assignment.trail[..begin]);
         }
-        let Solver { learning, now, clauses, order, origins, .. } = self;
-        let LearntClause { levels, back } = learning.learn(conflict, now, clauses, order, origins);
+        let Solver { learning, assignment, clauses, order, origins, .. } = self;
+        let LearntClause { levels, back } =
+            learning.learn(conflict, assignment, clauses, order, origins);
         self.levels_learnt[usize::from(self.conflicts > FIRST)] += u64::from(levels);
         self.order.decay(self.is_easy());
         self.back(back);
@@ -420,14 +424,14 @@ impl Solver {
             }
             _ => Reason::Clause(self.clauses.add(lits, Some(levels), 0)),
         };
-        self.now.assign(lits[0], reason);
+        self.assignment.assign(lits[0], reason);
     }
 
     /// Deletes some learnt clauses.
     fn reduce(&mut self) {
         self.reduced += 1;
         self.reduce_at = self.conflicts + REDUCE[0] + REDUCE[1] * self.reduced;
-        self.clauses.reduce(&self.now.trail, &mut self.now.reason, &self.origins);
+        self.clauses.reduce(&self.assignment.trail, &mut self.assignment.reason, &self.origins);
     }
 
     /// Restarts, but keeps the levels of the assumptions.
@@ -440,7 +444,7 @@ impl Solver {
 
     /// Propagates the trail and returns the first conflict.
     fn propagate(&mut self) -> Option<Conflict> {
-        while let Some(&lit) = self.now.trail.get(self.next) {
+        while let Some(&lit) = self.assignment.trail.get(self.next) {
             self.next += 1;
             self.propagations += 1;
             self.effort += EFFORT_OF_LITERAL;
@@ -448,8 +452,8 @@ impl Solver {
             let list = std::mem::take(&mut self.clauses.binaries[no as usize]);
             let mut broken = None;
             for &other in &list {
-                match self.now.values[other as usize] {
-                    0 => self.now.assign(other, Reason::Binary(no)),
+                match self.assignment.values[other as usize] {
+                    0 => self.assignment.assign(other, Reason::Binary(no)),
                     1 => {}
                     _ => {
                         broken = Some(Conflict::Binary(no, other));
@@ -477,7 +481,7 @@ impl Solver {
         while at < watches.len() {
             let watch = watches[at];
             at += 1;
-            if self.now.values[watch.other as usize] == 1 {
+            if self.assignment.values[watch.other as usize] == 1 {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
@@ -487,12 +491,12 @@ impl Solver {
             let first = lits[0] ^ lits[1] ^ no;
             (lits[0], lits[1]) = (first, no);
             let watch = Watch { other: first, ..watch };
-            if self.now.values[first as usize] == 1 {
+            if self.assignment.values[first as usize] == 1 {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
             }
-            let values = &self.now.values;
+            let values = &self.assignment.values;
             if let Some(open) = lits[2..].iter().position(|&it| values[it as usize] >= 0) {
                 lits.swap(1, open + 2);
                 let now = lits[1];
@@ -501,11 +505,11 @@ impl Solver {
             }
             watches[kept] = watch;
             kept += 1;
-            if self.now.values[first as usize] == -1 {
+            if self.assignment.values[first as usize] == -1 {
                 broken = Some(Conflict::Clause(watch.clause));
                 break;
             }
-            self.now.assign(first, Reason::Clause(watch.clause));
+            self.assignment.assign(first, Reason::Clause(watch.clause));
         }
         watches.copy_within(at.., kept);
         watches.truncate(kept + watches.len() - at);

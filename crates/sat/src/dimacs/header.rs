@@ -26,7 +26,7 @@ pub struct Header<'a> {
 }
 
 /// Lines of variables between two polls of `stop`.
-const LINES_PER_LOOK: u32 = 4096;
+const LINES_PER_POLL: u32 = 4096;
 
 /// Maximum length of a line of words; the checker lrat-check reads comments of up to 1023 bytes.
 const WIDTH: usize = 1000;
@@ -89,7 +89,7 @@ impl Header<'_> {
             }
         }
         for (candidate, lit) in self.variables.iter() {
-            if lit.variable() % LINES_PER_LOOK == 0
+            if lit.variable() % LINES_PER_POLL == 0
                 && let Some(why) = self.stop.reason()
             {
                 return Err(DimacsWriteError::Stopped(why));
@@ -146,7 +146,7 @@ impl Header<'_> {
         let Some(left) = &self.puzzle.restrictions else { return Ok(()) };
         for cell in (0..shape.cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
             let digits: Vec<String> =
-                left.digits(cell).map(|digit| names.of(digit).to_string()).collect();
+                left.digits(cell).map(|digit| names.name(digit).to_string()).collect();
             writeln!(out, "{} restricted {}={}", self.mark, shape.name(cell), digits.join(","))?;
         }
         Ok(())

@@ -30,16 +30,16 @@ use super::{
 };
 
 /// The placeholder for the number of literals in a command.
-const NUMBER: &str = "{n}";
+const LITERALS_PLACEHOLDER: &str = "{n}";
 
 /// Time limit for a run, and for the check of its output.
-const TIME: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Maximum number of bytes that a run may print.
-const TALK: u64 = 1 << 24;
+const MAX_OUTPUT: u64 = 1 << 24;
 
 /// Number of literals for which the propagation strength is reported.
-const SEEN: u32 = 9;
+const REPORTED_LITERALS: u32 = 9;
 
 /// A command that prints at-most-one clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +57,8 @@ pub enum AtMostOneError {
     Command(#[from] CommandError),
     /// The command has no placeholder for the number of literals.
     #[error(
-        "the command has no placeholder {NUMBER} for the number of literals; expected, for \
-         example, \"python3 amo.py {NUMBER}\""
+        "the command has no placeholder {LITERALS_PLACEHOLDER} for the number of literals; \
+         expected, for example, \"python3 amo.py {LITERALS_PLACEHOLDER}\""
     )]
     NoNumber,
     /// The name is that of an encoding in the registry.
@@ -92,7 +92,7 @@ impl AtMostOneCommand {
         let command = named.map_or(text, |(_, command)| command);
         let words = words(command)?;
         let program = words.first().filter(|first| !first.is_empty()).ok_or(CommandError::Empty)?;
-        if !words[1..].iter().any(|word| word.contains(NUMBER)) {
+        if !words[1..].iter().any(|word| word.contains(LITERALS_PLACEHOLDER)) {
             return Err(AtMostOneError::NoNumber);
         }
         let name =
@@ -104,7 +104,7 @@ impl AtMostOneCommand {
     }
 
     /// Returns the reason why the program cannot be run, or `None` if it can.
-    pub fn missing(&self) -> Option<String> {
+    pub fn unavailable_reason(&self) -> Option<String> {
         let program = self.words.first().map_or("", String::as_str);
         find(program).is_none().then(|| not_found(program))
     }
@@ -125,7 +125,7 @@ impl AtMostOneCommand {
     /// If the program cannot be run, fails, takes more than 10 s or prints more than 16 MiB for one
     /// number of literals; if its output is not valid DIMACS, or its clauses are not equivalent to
     /// at-most-one or cannot be checked within 10 s.
-    pub fn prepared(
+    pub fn prepare(
         &self,
         largest: u32,
         stop: &Stop,
@@ -144,7 +144,7 @@ impl AtMostOneCommand {
             let Some(table) = table else { return Ok(None) };
             tables.push(table);
         }
-        let seen = SEEN.min(largest);
+        let seen = REPORTED_LITERALS.min(largest);
         let propagation = tables.get(seen as usize).map_or(
             Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::None },
             |table| Consistency::of(table, seen),
@@ -170,14 +170,16 @@ impl AtMostOneCommand {
     fn table(&self, path: &Path, n: u32, stop: &Stop) -> Result<Option<Cnf>, String> {
         let number = n.to_string();
         let mut command = Command::new(path);
-        command.args(self.words[1..].iter().map(|word| word.replace(NUMBER, &number)));
-        let soon = stop.clone().after(TIME);
-        let ran = process::run(&mut command, Stdio::null(), TALK, TerminationMethod::Kill, &soon);
+        command
+            .args(self.words[1..].iter().map(|word| word.replace(LITERALS_PLACEHOLDER, &number)));
+        let soon = stop.clone().after(TIME_LIMIT);
+        let ran =
+            process::run(&mut command, Stdio::null(), MAX_OUTPUT, TerminationMethod::Kill, &soon);
         let said = |complaint: String| match complaint.as_str() {
             "" => String::new(),
             said => format!("; last line on standard error: {said}"),
         };
-        let seconds = TIME.as_secs();
+        let seconds = TIME_LIMIT.as_secs();
         let output = match ran.map_err(|error| format!("{}: {error}", path.display()))? {
             RunOutcome::Ended(output, status, _) if status.success() => output,
             RunOutcome::Ended(_, status, complaint) => {
@@ -188,11 +190,11 @@ impl AtMostOneCommand {
                 return Err(format!("the program runs longer than {seconds} s"));
             }
             RunOutcome::Flooded => {
-                return Err(format!("the program prints more than {} MB", TALK >> 20));
+                return Err(format!("the program prints more than {} MB", MAX_OUTPUT >> 20));
             }
         };
         let cnf = read_at_most_one(&output, n)?;
-        let soon = stop.clone().after(TIME);
+        let soon = stop.clone().after(TIME_LIMIT);
         match counterexample(&cnf, n, &|| soon.reason().is_some()) {
             Ok(None) => Ok(Some(cnf)),
             Ok(Some(values)) => Err(objection(&values)),
@@ -206,7 +208,9 @@ impl AtMostOneCommand {
 fn own_name(program: &str, arguments: &[String]) -> String {
     let is_script = |word: &&String| {
         word.rsplit('.').next().is_some_and(|end| {
-            end != word.as_str() && !word.contains(NUMBER) && end.chars().all(char::is_alphanumeric)
+            end != word.as_str()
+                && !word.contains(LITERALS_PLACEHOLDER)
+                && end.chars().all(char::is_alphanumeric)
         })
     };
     let word = arguments.iter().find(is_script).map_or(program, String::as_str);

@@ -128,8 +128,8 @@ impl Counter {
     }
 
     /// Returns the reason why the program cannot be run, or `None` if it can.
-    pub fn missing(&self) -> Option<String> {
-        self.program.missing()
+    pub fn unavailable_reason(&self) -> Option<String> {
+        self.program.unavailable_reason()
     }
 
     /// Returns the first exact counter on the PATH.

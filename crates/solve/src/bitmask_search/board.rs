@@ -54,7 +54,7 @@ impl Board {
         gone: u16,
         mut tell: impl FnMut(u16, u16),
     ) {
-        let (plane, seats) = (&mut self.planes[cell / 64], &model.seats[cell]);
+        let (plane, seats) = (&mut self.planes[cell / 64], &model.house_positions[cell]);
         let more = model.more(seats);
         for digit in bits(gone) {
             plane[digit % MOST_DIGITS] &= !(1 << (cell % 64));

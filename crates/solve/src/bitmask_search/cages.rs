@@ -4,7 +4,7 @@
 use super::{
     board::Board,
     mask::{MOST_DIGITS, bits, is_single},
-    model::{Handler, Kind, Model},
+    model::{Handler, HandlerKind, Model},
 };
 
 /// The fewest cells of a large cage.
@@ -31,12 +31,12 @@ pub(super) struct InCage {
 /// Returns true if such choices are worth it: four fifths of all cells are in large cages, and
 /// there are few short derived sums.
 pub(super) fn are_decided(model: &Model) -> bool {
-    let is_cage = |it: &Handler| matches!(it.kind, Kind::Sets(..));
-    let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, Kind::Sum(_));
-    let is_short = |it: &&Handler| it.follows && model.cells_of(it).len() <= SHORT;
+    let is_cage = |it: &Handler| matches!(it.kind, HandlerKind::Sets(..));
+    let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, HandlerKind::Sum(_));
+    let is_short = |it: &&Handler| it.is_implied && model.cells_of(it).len() <= SHORT;
     let short = model.handlers.iter().filter(is_short).filter(is_sum).count();
     let mut in_large = vec![false; model.cells];
-    for handler in model.handlers.iter().filter(|it| !it.follows && is_cage(it)) {
+    for handler in model.handlers.iter().filter(|it| !it.is_implied && is_cage(it)) {
         let cells = model.cells_of(handler);
         cells.iter().for_each(|&cell| in_large[usize::from(cell)] |= cells.len() >= LARGE);
     }
@@ -50,8 +50,8 @@ pub(super) fn are_decided(model: &Model) -> bool {
 pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
     let (mut best, mut score) = (None, score);
     for (number, handler) in model.handlers.iter().enumerate() {
-        let Kind::Sets(begin, end) = handler.kind else { continue };
-        if handler.follows {
+        let HandlerKind::Sets(begin, end) = handler.kind else { continue };
+        if handler.is_implied {
             continue;
         }
         let cells = model.cells_of(handler);

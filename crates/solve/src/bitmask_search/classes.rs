@@ -6,7 +6,7 @@
 //! it takes as many cells as it has digits.
 
 use super::{
-    mask::{MOST_DIGITS, NoDigitLeft, bits, those},
+    mask::{MOST_DIGITS, NoDigitLeft, bits, indices_where},
     sets::MOST_CELLS,
     word::{ReachableStates, UnrolledAutomaton},
 };
@@ -67,7 +67,7 @@ impl Classes {
     #[inline(always)]
     pub(super) fn case(&self, masks: &[u16]) -> u16 {
         masks.iter().zip(&self.of_cells).fold(0, |case, (&mask, &of_cell)| {
-            case | those(&self.digits, |digits| digits & mask != 0) & of_cell
+            case | indices_where(&self.digits, |digits| digits & mask != 0) & of_cell
         })
     }
 
@@ -107,7 +107,8 @@ impl Classes {
         let masks: Vec<u16> = (0..self.cells).map(|place| self.left(case, place)).collect();
         let mut left = 0;
         let found = reached.left(&masks, word, |place, kept| {
-            let of_cell = those(&self.digits, |digits| digits & kept != 0) & self.of_cells[place];
+            let of_cell =
+                indices_where(&self.digits, |digits| digits & kept != 0) & self.of_cells[place];
             left |= of_cell;
             if of_cell == 0 { Err(NoDigitLeft) } else { Ok(()) }
         });

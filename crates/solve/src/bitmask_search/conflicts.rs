@@ -3,7 +3,7 @@
 use super::{
     board::Board,
     mask::{NoDigitLeft, bits},
-    model::{Kind, Model},
+    model::{HandlerKind, Model},
     pending_changes::PendingChanges,
 };
 
@@ -28,7 +28,7 @@ impl Conflicts {
     pub(super) fn of(model: &Model) -> Option<Conflicts> {
         let (digits, width) = (model.digits, model.width);
         let size = model.cells * digits * digits * width;
-        let pairs = model.handlers.iter().filter(|it| matches!(it.kind, Kind::Pair(_)));
+        let pairs = model.handlers.iter().filter(|it| matches!(it.kind, HandlerKind::Pair(_)));
         if size > MOST || pairs.clone().next().is_none() {
             return None;
         }
@@ -49,7 +49,7 @@ impl Conflicts {
         // The pairs from each cell, along which the consequences of a digit are propagated.
         let mut pairs_of = vec![Vec::new(); model.cells];
         for handler in pairs {
-            let Kind::Pair(table) = handler.kind else { continue };
+            let HandlerKind::Pair(table) = handler.kind else { continue };
             let cells = model.cells_of(handler);
             for end in [0, 1] {
                 pairs_of[usize::from(cells[end])].push((table, end, cells[1 - end]));

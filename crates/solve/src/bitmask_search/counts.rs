@@ -11,17 +11,17 @@
 use super::{
     board::Board,
     mask::{NoDigitLeft, bits, is_single},
-    model::{CountsOf, Model},
+    model::{DigitCounts, Model},
     pending_changes::PendingChanges,
 };
 
 /// Eliminates digits by the possible numbers of all digits.
-pub(super) fn look(
+pub(super) fn propagate(
     news: &mut PendingChanges,
     model: &Model,
     board: &mut Board,
     cells: &[u16],
-    counts: &CountsOf,
+    counts: &DigitCounts,
 ) -> Result<(), NoDigitLeft> {
     let (mut places, mut fixed) = ([0u32; 16], [0u32; 16]);
     for (place, &cell) in cells.iter().enumerate() {
@@ -67,7 +67,7 @@ fn number(
     model: &Model,
     board: &mut Board,
     cells: &[u16],
-    counts: &CountsOf,
+    counts: &DigitCounts,
     (digit, numbers, places, fixed): (usize, u32, u32, u32),
 ) -> Result<(), NoDigitLeft> {
     let bit = 1u16 << digit;

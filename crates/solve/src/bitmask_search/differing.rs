@@ -22,7 +22,7 @@ use super::{
 board::widest! {
     ["popcnt"];
     /// Eliminates digits that these sets exclude from every accepted word of distinct digits.
-    pub(super) fn look(
+    pub(super) fn propagate(
         news: &mut PendingChanges,
         all: &mut AllPathDigits,
         model: &Model,
@@ -30,12 +30,12 @@ board::widest! {
         cells: &[u16],
         word: &UnrolledAutomaton,
     ) -> Result<(), NoDigitLeft> {
-        look_in(news, all, model, board, cells, word)
+        propagate_within(news, all, model, board, cells, word)
     }
 }
 
 #[inline(always)]
-fn look_in(
+fn propagate_within(
     news: &mut PendingChanges,
     all: &mut AllPathDigits,
     model: &Model,

@@ -8,18 +8,18 @@ use super::{
     board::Board,
     distinct_sum_bounds::extremes,
     mask::{NoDigitLeft, bits},
-    model::{EqualOf, Group, NUMBERS},
+    model::{EqualSums, Group, NUMBERS},
     pending_changes::PendingChanges,
 };
 
-/// Eliminates digits that lead to no common sum of all groups. `ahead` is a buffer for the possible
-/// sums of the first cells of a group.
-pub(super) fn look(
+/// Eliminates digits that lead to no common sum of all groups. `partial_sums` is a buffer for the
+/// possible sums of the first cells of a group.
+pub(super) fn propagate(
     news: &mut PendingChanges,
-    ahead: &mut Vec<u128>,
+    partial_sums: &mut Vec<u128>,
     board: &mut Board,
     cells: &[u16],
-    equal: &EqualOf,
+    equal: &EqualSums,
 ) -> Result<(), NoDigitLeft> {
     let mut common = u128::MAX;
     let mut begin = 0;
@@ -51,27 +51,27 @@ pub(super) fn look(
                     news.keep(board, cell, kept)?;
                 }
             }
-            _ => partial(news, ahead, board, of_group, wanted)?,
+            _ => propagate_partial_sums(news, partial_sums, board, of_group, wanted)?,
         }
     }
     Ok(())
 }
 
 /// Propagates the possible sums of a group of three or more cells, by its partial sums.
-fn partial(
+fn propagate_partial_sums(
     news: &mut PendingChanges,
-    ahead: &mut Vec<u128>,
+    partial_sums: &mut Vec<u128>,
     board: &mut Board,
     cells: &[u16],
     mut wanted: u128,
 ) -> Result<(), NoDigitLeft> {
-    ahead.clear();
-    ahead.push(1);
+    partial_sums.clear();
+    partial_sums.push(1);
     for (place, &cell) in cells.iter().enumerate() {
-        ahead.push(added(ahead[place], board.masks[usize::from(cell)]));
+        partial_sums.push(added(partial_sums[place], board.masks[usize::from(cell)]));
     }
     for (place, &cell) in cells.iter().enumerate().rev() {
-        let fits = |&digit: &usize| ahead[place] << digit & wanted != 0;
+        let fits = |&digit: &usize| partial_sums[place] << digit & wanted != 0;
         let mask = board.masks[usize::from(cell)];
         let kept = bits(mask).filter(fits).fold(0, |all, digit| all | 1 << digit);
         news.keep(board, cell, kept)?;

@@ -62,13 +62,13 @@ pub(super) type Pair = [u64; 2];
 
 /// Returns the intersection.
 #[inline(always)]
-pub(super) fn both(one: Pair, other: Pair) -> Pair {
+pub(super) fn intersection(one: Pair, other: Pair) -> Pair {
     [one[0] & other[0], one[1] & other[1]]
 }
 
 /// Returns the union.
 #[inline(always)]
-pub(super) fn either(one: Pair, other: Pair) -> Pair {
+pub(super) fn union(one: Pair, other: Pair) -> Pair {
     [one[0] | other[0], one[1] | other[1]]
 }
 
@@ -80,6 +80,6 @@ pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
 
 /// Returns the indices of the masks for which `holds` returns true, as a bit set.
 #[inline(always)]
-pub(super) fn those(masks: &[u16; MOST_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
+pub(super) fn indices_where(masks: &[u16; MOST_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
     masks.iter().enumerate().fold(0, |all, (place, &mask)| all | only_if(1 << place, holds(mask)))
 }

@@ -71,7 +71,7 @@ pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
 
 /// Returns true if the puzzle does not have too many digits or cells.
 pub(crate) fn takes(puzzle: &Puzzle) -> bool {
-    model::is_for(puzzle.shape)
+    model::supports(puzzle.shape)
 }
 
 /// Returns the error for a puzzle that is too large.
@@ -110,13 +110,13 @@ impl<'p> BitmaskSearch<'p> {
     /// # Errors
     /// If a grid that it found is not a solution.
     pub(crate) fn begin(
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         puzzle: &'p Puzzle,
         limit: u64,
         keep: usize,
         stop: &Stop,
     ) -> Result<FirstPhaseOutcome<'p>, SolveError> {
-        let layout = Arc::clone(&workshop.layout);
+        let layout = Arc::clone(&context.layout);
         let candidates = puzzle.candidates();
         let report = Report::new(&candidates);
         if let Some(why) = stop.reason() {
@@ -156,7 +156,7 @@ impl<'p> BitmaskSearch<'p> {
                 ))));
             }
         };
-        let Some(model) = workshop.model(false) else { return Ok(FirstPhaseOutcome::Unfit(None)) };
+        let Some(model) = context.model(false) else { return Ok(FirstPhaseOutcome::Unfit(None)) };
         let is_sum =
             |it: &Relation| matches!(it.asked, RelationKind::Sum { .. } | RelationKind::Sets(_));
         Ok(FirstPhaseOutcome::Open(Box::new(BitmaskSearch {
@@ -211,7 +211,7 @@ impl<'p> BitmaskSearch<'p> {
     /// If a grid that it found is not a solution.
     pub(crate) fn run(
         &mut self,
-        workshop: &mut SolveContext,
+        context: &mut SolveContext,
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<SearchResult>, SolveError> {
@@ -225,7 +225,7 @@ impl<'p> BitmaskSearch<'p> {
             }
             // A few failures show that the puzzle is worth a model with more sums.
             self.may_go_further = false;
-            if let Some(model) = workshop.model(true) {
+            if let Some(model) = context.model(true) {
                 solutions.begin_anew();
                 search.begin_anew(model, self.root.clone());
             }

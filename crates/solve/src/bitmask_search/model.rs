@@ -25,18 +25,18 @@ const SHORT: usize = 6;
 
 /// A propagator of one constraint, which eliminates digits from its cells.
 pub(super) struct Handler {
-    /// The range of the cells of the constraint in [`Model::listed`].
+    /// The range of the cells of the constraint in [`Model::handler_cells`].
     cells: (u32, u32),
-    pub(super) kind: Kind,
+    pub(super) kind: HandlerKind,
     /// True if other handlers imply the constraint, so that the search is correct without it.
-    pub(super) follows: bool,
+    pub(super) is_implied: bool,
     /// The approximate time of a call, in nanoseconds on a typical machine.
-    pub(super) effort: u32,
+    pub(super) cost_ns: u32,
 }
 
 /// The kind of a handler, with the place of its data in [`Model`].
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum HandlerKind {
     /// No digit occurs twice. Most of this is done by peers; the handler checks that there are
     /// enough digits.
     Distinct,
@@ -48,14 +48,14 @@ pub(super) enum Kind {
     /// A linear equation; an index into [`Model::sums`].
     Sum(u32),
     /// An automaton constraint; an index into [`Model::automata`].
-    Word(u32),
+    Automaton(u32),
     /// An automaton constraint that depends only on few classes of digits; an index into
     /// [`Model::classes`].
     Classes(u32),
     /// A house in which each class of [`Model::shares`] takes as many cells as it has digits.
-    Shares,
+    ClassCounts,
     /// An automaton constraint on distinct cells; an index into [`Model::automata`].
-    Differing(u32),
+    DistinctAutomaton(u32),
     /// Cells with digits of one of several Cartesian products; an index into [`Model::products`].
     Products(u32),
     /// How often each digit may occur; an index into [`Model::counts`].
@@ -65,7 +65,7 @@ pub(super) enum Kind {
 }
 
 /// A linear equation in which digits count from 0.
-pub(super) struct SumOf {
+pub(super) struct LinearEquation {
     pub(super) coefficients: Box<[i32]>,
     /// The total minus the contribution of the lowest digit in all cells.
     pub(super) total: i32,
@@ -75,7 +75,7 @@ pub(super) struct SumOf {
 }
 
 /// How often each digit may occur among some cells.
-pub(super) struct CountsOf {
+pub(super) struct DigitCounts {
     /// By digit: the allowed numbers of occurrences, a bit each.
     pub(super) allowed: Vec<u32>,
     /// Partitions of the cells into sets of mutual peers: one by any peers, then by rows, by
@@ -87,7 +87,7 @@ pub(super) struct CountsOf {
 pub(super) const NUMBERS: usize = 128;
 
 /// Groups of cells with the same sum.
-pub(super) struct EqualOf {
+pub(super) struct EqualSums {
     pub(super) groups: Vec<Group>,
 }
 
@@ -135,7 +135,7 @@ pub(super) struct HousePositions {
 
 /// Returns true if the search supports boards of this shape: at most [`MOST_DIGITS`] digits and
 /// fewer than 65,535 cells.
-pub(super) fn is_for(shape: Shape) -> bool {
+pub(super) fn supports(shape: Shape) -> bool {
     shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
 }
 
@@ -155,14 +155,14 @@ pub(crate) struct Model {
     /// By house: the handlers of sets with all cells in the house, each with the positions of its
     /// cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
-    pub(super) seats: Vec<HousePositions>,
+    pub(super) house_positions: Vec<HousePositions>,
     /// The positions of cells in more than three houses.
     more: Vec<HousePosition>,
     /// The cells of all handlers.
-    listed: Vec<u16>,
+    handler_cells: Vec<u16>,
     pub(super) sets: Vec<u16>,
     pub(super) tables: Vec<Arc<ByMask>>,
-    pub(super) sums: Vec<SumOf>,
+    pub(super) sums: Vec<LinearEquation>,
     pub(super) automata: Vec<UnrolledAutomaton>,
     /// Automata with lists of products.
     pub(super) products: Vec<Arc<Automaton>>,
@@ -170,8 +170,8 @@ pub(crate) struct Model {
     pub(super) classes: Vec<(Classes, u32)>,
     /// The classes of digits that are counted in houses.
     pub(super) shares: Vec<u16>,
-    pub(super) counts: Vec<CountsOf>,
-    pub(super) equal: Vec<EqualOf>,
+    pub(super) counts: Vec<DigitCounts>,
+    pub(super) equal: Vec<EqualSums>,
 }
 
 impl Model {
@@ -179,7 +179,7 @@ impl Model {
     /// digits or cells, or if a relation is too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let cells = layout.shape.cells();
-        if !is_for(layout.shape) {
+        if !supports(layout.shape) {
             return None;
         }
         let mut maker = Maker::new(layout);
@@ -199,7 +199,7 @@ impl Model {
             let mut of_first = layout.relations_of(cells[0]).iter();
             let is_known = |&it: &u32| has_sets_of(&layout.relations()[it as usize], cells);
             if cells.len() > 2 && !of_first.any(is_known) {
-                maker.add(Kind::Distinct, cells.iter().copied());
+                maker.add(HandlerKind::Distinct, cells.iter().copied());
             }
         }
         let equal = maker.equal(layout.relations());
@@ -214,7 +214,7 @@ impl Model {
         for relation in derived {
             maker.relation(relation)?;
         }
-        maker.priced[own..].iter_mut().for_each(|(_, handler)| handler.follows = true);
+        maker.priced[own..].iter_mut().for_each(|(_, handler)| handler.is_implied = true);
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
@@ -225,7 +225,7 @@ impl Model {
                 pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
-        let (mut seats, mut more) = (Vec::with_capacity(cells), Vec::new());
+        let (mut house_positions, mut more) = (Vec::with_capacity(cells), Vec::new());
         let none = HousePosition {
             house: of_none,
             begin: MOST_DIGITS as u32 * u32::from(of_none),
@@ -246,9 +246,9 @@ impl Model {
             let first = std::array::from_fn(|_| all.next().unwrap_or(none));
             let begin = more.len() as u32;
             more.extend(all);
-            seats.push(HousePositions { first, more: (begin, more.len() as u32) });
+            house_positions.push(HousePositions { first, more: (begin, more.len() as u32) });
         }
-        let mut model = Model { handlers, of_cells, seats, more, ..model };
+        let mut model = Model { handlers, of_cells, house_positions, more, ..model };
         model.sets_in = model.sets_by_house();
         Some(model)
     }
@@ -258,7 +258,7 @@ impl Model {
         let mut all = vec![Vec::new(); self.houses.len()];
         for (number, handler) in self.handlers.iter().enumerate() {
             let cells = self.cells_of(handler);
-            if !matches!(handler.kind, Kind::Sets(..)) || cells.len() >= self.digits {
+            if !matches!(handler.kind, HandlerKind::Sets(..)) || cells.len() >= self.digits {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
@@ -312,7 +312,7 @@ impl Model {
 
     /// Returns the positions of a cell in its houses, without dummy houses.
     fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &HousePosition> {
-        let seats = &self.seats[cell];
+        let seats = &self.house_positions[cell];
         seats.first.iter().chain(self.more(seats)).filter(|it| it.others != u16::MAX)
     }
 
@@ -328,7 +328,7 @@ impl Model {
     /// Returns the cells of a handler.
     #[inline]
     pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
-        &self.listed[handler.cells.0 as usize..handler.cells.1 as usize]
+        &self.handler_cells[handler.cells.0 as usize..handler.cells.1 as usize]
     }
 
     /// Returns the cell at the first of these positions in a house.
@@ -414,9 +414,9 @@ impl<'a> Maker<'a> {
             of_cells: Vec::new(),
             houses: Vec::new(),
             sets_in: Vec::new(),
-            seats: Vec::new(),
+            house_positions: Vec::new(),
             more: Vec::new(),
-            listed: Vec::with_capacity(8 * cells),
+            handler_cells: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),
             sums: Vec::new(),
@@ -439,46 +439,46 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Adds cells to [`Model::listed`], and returns their range.
+    /// Adds cells to [`Model::handler_cells`], and returns their range.
     fn list(&mut self, cells: impl Iterator<Item = Cell>) -> (u32, u32) {
-        let begin = self.model.listed.len();
-        self.model.listed.extend(cells.map(|cell| cell as u16));
-        (begin as u32, self.model.listed.len() as u32)
+        let begin = self.model.handler_cells.len();
+        self.model.handler_cells.extend(cells.map(|cell| cell as u16));
+        (begin as u32, self.model.handler_cells.len() as u32)
     }
 
-    fn add(&mut self, kind: Kind, cells: impl Iterator<Item = Cell>) {
+    fn add(&mut self, kind: HandlerKind, cells: impl Iterator<Item = Cell>) {
         let cells = self.list(cells);
         self.add_listed(kind, cells);
     }
 
-    fn add_listed(&mut self, kind: Kind, cells: (u32, u32)) {
+    fn add_listed(&mut self, kind: HandlerKind, cells: (u32, u32)) {
         let count = (cells.1 - cells.0) as usize;
         let price = match kind {
-            Kind::Distinct => 0,
-            Kind::Pair(_) => 1,
-            Kind::Sets(begin, end) => 2 + count * (end - begin) as usize,
-            Kind::Sum(_) => 100 * count,
-            Kind::Word(number) | Kind::Differing(number) => {
+            HandlerKind::Distinct => 0,
+            HandlerKind::Pair(_) => 1,
+            HandlerKind::Sets(begin, end) => 2 + count * (end - begin) as usize,
+            HandlerKind::Sum(_) => 100 * count,
+            HandlerKind::Automaton(number) | HandlerKind::DistinctAutomaton(number) => {
                 200 + 2 * self.model.automata[number as usize].size()
             }
-            Kind::Classes(_) => 10 * count,
-            Kind::Shares => 5 * count,
-            Kind::Products(number) => {
+            HandlerKind::Classes(_) => 10 * count,
+            HandlerKind::ClassCounts => 5 * count,
+            HandlerKind::Products(number) => {
                 let products = self.model.products[number as usize].products();
                 100 + products.map_or(0, <[_]>::len)
             }
-            Kind::Counts(_) => 30 * count,
-            Kind::Equal(_) => 60 * count,
+            HandlerKind::Counts(_) => 30 * count,
+            HandlerKind::Equal(_) => 60 * count,
         };
         // Measured on hard puzzles; for kinds that are rare there, it is estimated by the cost.
-        let effort = match kind {
-            Kind::Distinct => 20,
-            Kind::Pair(_) => 30,
-            Kind::Sets(..) if count <= 2 => 150,
-            Kind::Sets(..) | Kind::Sum(_) => 300,
+        let cost_ns = match kind {
+            HandlerKind::Distinct => 20,
+            HandlerKind::Pair(_) => 30,
+            HandlerKind::Sets(..) if count <= 2 => 150,
+            HandlerKind::Sets(..) | HandlerKind::Sum(_) => 300,
             _ => price as u32,
         };
-        self.priced.push((price, Handler { cells, kind, follows: false, effort }));
+        self.priced.push((price, Handler { cells, kind, is_implied: false, cost_ns }));
     }
 
     /// Adds the handler of a relation. Relations on single cells need none, because the candidates
@@ -491,7 +491,7 @@ impl<'a> Maker<'a> {
                 let differ = self.model.see(relation.cells[0], relation.cells[1]);
                 let by_mask = table.by_mask(differ);
                 let number = known(&mut self.model.tables, by_mask);
-                self.add(Kind::Pair(number as u32), cells);
+                self.add(HandlerKind::Pair(number as u32), cells);
             }
             RelationKind::Sets(sets) | RelationKind::Sum { sets: Some(sets), .. } => {
                 self.sets(sets, cells)
@@ -510,7 +510,7 @@ impl<'a> Maker<'a> {
         let (cells, digits) = (&relation.cells, self.model.digits);
         if automaton.products().is_some() && self.all_differ(cells) {
             let number = known(&mut self.model.products, automaton);
-            self.add(Kind::Products(number as u32), cells.iter().copied());
+            self.add(HandlerKind::Products(number as u32), cells.iter().copied());
             return Some(());
         }
         let number = known(&mut self.automata, automaton);
@@ -534,18 +534,18 @@ impl<'a> Maker<'a> {
         match self.words[number] {
             AutomatonForm::Automaton(number) => {
                 let kind = match cells.len() <= digits && self.all_differ(cells) {
-                    true => Kind::Differing(number),
-                    false => Kind::Word(number),
+                    true => HandlerKind::DistinctAutomaton(number),
+                    false => HandlerKind::Automaton(number),
                 };
                 self.add(kind, cells.iter().copied());
             }
             AutomatonForm::Classes(number) => {
-                self.add(Kind::Classes(number), cells.iter().copied())
+                self.add(HandlerKind::Classes(number), cells.iter().copied())
             }
             // A cell that is listed twice counts twice.
             AutomatonForm::Counts(..) if has_twice(cells) => {
                 let number = self.automaton(cells.len(), automaton)?;
-                self.add(Kind::Word(number), cells.iter().copied());
+                self.add(HandlerKind::Automaton(number), cells.iter().copied());
             }
             AutomatonForm::Counts(digit, numbers) => {
                 let known = self.numbers.iter().position(|it| it.0 == &**cells);
@@ -564,7 +564,7 @@ impl<'a> Maker<'a> {
         let digits = self.model.digits;
         let mut words = vec![0; self.model.classes.len()];
         for (_, handler) in &self.priced {
-            if let Kind::Classes(number) = handler.kind {
+            if let HandlerKind::Classes(number) = handler.kind {
                 words[number as usize] += 1;
             }
         }
@@ -579,7 +579,7 @@ impl<'a> Maker<'a> {
         }
         self.model.shares = shares;
         for (_, cells) in self.layout.houses() {
-            self.add(Kind::Shares, cells.iter().copied());
+            self.add(HandlerKind::ClassCounts, cells.iter().copied());
         }
     }
 
@@ -596,7 +596,7 @@ impl<'a> Maker<'a> {
         let end = self.model.sets.len();
         // Handlers of few sets read a fixed number of entries, so pad with empty sets.
         self.model.sets.resize(end.next_multiple_of(LANES), 0);
-        self.add(Kind::Sets(begin as u32, end as u32), cells);
+        self.add(HandlerKind::Sets(begin as u32, end as u32), cells);
     }
 
     fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {
@@ -622,9 +622,9 @@ impl<'a> Maker<'a> {
             *end += group.len() as u16;
             Some(*end)
         });
-        self.model.sums.push(SumOf { coefficients, total, ends: ends.collect() });
+        self.model.sums.push(LinearEquation { coefficients, total, ends: ends.collect() });
         let number = self.model.sums.len() as u32 - 1;
-        self.add(Kind::Sum(number), order.iter().map(|&place| relation.cells[place]));
+        self.add(HandlerKind::Sum(number), order.iter().map(|&place| relation.cells[place]));
         Some(())
     }
 
@@ -646,9 +646,9 @@ impl<'a> Maker<'a> {
                 }
                 houses.push(of_kind.into_iter().map(|(_, places)| places).collect());
             }
-            self.model.counts.push(CountsOf { allowed, houses });
+            self.model.counts.push(DigitCounts { allowed, houses });
             let number = self.model.counts.len() as u32 - 1;
-            self.add(Kind::Counts(number), cells.iter().copied());
+            self.add(HandlerKind::Counts(number), cells.iter().copied());
         }
     }
 
@@ -703,9 +703,9 @@ impl<'a> Maker<'a> {
             let Some(made) = made else { continue };
             let is_all = groups.iter().all(|cells| cells.len() <= 2);
             numbers.iter().for_each(|&number| told[number] = is_all);
-            self.model.equal.push(EqualOf { groups: made });
+            self.model.equal.push(EqualSums { groups: made });
             let number = self.model.equal.len() as u32 - 1;
-            self.add(Kind::Equal(number), groups.into_iter().flatten());
+            self.add(HandlerKind::Equal(number), groups.into_iter().flatten());
         }
         told
     }

@@ -3,7 +3,7 @@
 use super::{
     board::Board,
     branchless_stack::BranchlessStack,
-    mask::{NoDigitLeft, bits_of, both, is_single},
+    mask::{NoDigitLeft, bits_of, intersection, is_single},
     model::Model,
     sets::MOST_CELLS,
 };
@@ -97,7 +97,8 @@ impl PendingChanges {
         }
         for (pair, sees) in model.sees.iter().enumerate() {
             let have = board.plane(pair, digit);
-            let seen = cells.iter().fold(have, |seen, &cell| both(seen, sees[usize::from(cell)]));
+            let seen =
+                cells.iter().fold(have, |seen, &cell| intersection(seen, sees[usize::from(cell)]));
             for (word, seen) in (2 * pair..).zip(seen) {
                 self.lose(&mut board.masks, (word, seen), 1 << digit).map_err(|_| NoDigitLeft)?;
             }

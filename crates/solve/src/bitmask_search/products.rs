@@ -5,7 +5,7 @@ use ::board::relation::Product;
 
 use super::{
     board::Board,
-    mask::{NoDigitLeft, bits, is_single, only_if, those},
+    mask::{NoDigitLeft, bits, indices_where, is_single, only_if},
     model::Model,
     pending_changes::PendingChanges,
     sets::{LANES, Lanes, MOST_CELLS, RemainingDigits, tried},
@@ -14,7 +14,7 @@ use super::{
 /// Eliminates digits that are in no product. If there are as many cells as digits, each digit
 /// occurs once, so singles and hidden singles reduce each product further. With fewer cells, a
 /// digit that all products contain is in one of its places.
-pub(super) fn look(
+pub(super) fn propagate(
     news: &mut PendingChanges,
     (model, board): (&Model, &mut Board),
     cells: &[u16],
@@ -31,7 +31,7 @@ pub(super) fn look(
     for product in products {
         let mut of_product = here;
         of_product.iter_mut().zip(product.sets).for_each(|(mask, set)| *mask &= set);
-        if those(&of_product, |mask| mask == 0) != 0 {
+        if indices_where(&of_product, |mask| mask == 0) != 0 {
             continue;
         }
         if !have_all {

@@ -8,10 +8,10 @@ use super::{
     conflicts::Conflicts,
     counts, differing, equal_sum_groups,
     mask::{
-        MOST_DIGITS, NoDigitLeft, bits, bits_of, both, either, is_single, only_if, those,
-        without_first,
+        MOST_DIGITS, NoDigitLeft, bits, bits_of, indices_where, intersection, is_single, only_if,
+        union, without_first,
     },
-    model::{HousePosition, Kind, Model},
+    model::{HandlerKind, HousePosition, Model},
     path_digits::AllPathDigits,
     pending_changes::PendingChanges,
     products,
@@ -156,7 +156,7 @@ impl Work {
             }
             for (pair, queue) in self.queue.iter_mut().enumerate() {
                 let of = &model.of_cells[pair];
-                *queue = bits_of(word, touched).fold(*queue, |queue, cell| either(queue, of[cell]));
+                *queue = bits_of(word, touched).fold(*queue, |queue, cell| union(queue, of[cell]));
             }
         }
         self.hidden = hidden;
@@ -211,7 +211,9 @@ impl Work {
                 let digit = bit.trailing_zeros() as usize;
                 for (pair, sees) in model.sees.iter().enumerate() {
                     let have = board.plane(pair, digit);
-                    for (word, seen) in (2 * pair..).zip(both(have, sees[usize::from(cell)])) {
+                    for (word, seen) in
+                        (2 * pair..).zip(intersection(have, sees[usize::from(cell)]))
+                    {
                         let lost = self.news.lose(&mut board.masks, (word, seen), bit);
                         lost.map_err(|peer| FailureLocation::Cells(cell, peer))?;
                     }
@@ -251,15 +253,15 @@ impl Work {
             };
             queue[number / 64] &= !(1 << (number % 64));
             let handler = &model.handlers[number];
-            if handler.follows && self.luck[number].is_idle() {
+            if handler.is_implied && self.luck[number].is_idle() {
                 continue;
             }
-            self.effort += u64::from(handler.effort);
+            self.effort += u64::from(handler.cost_ns);
             let cells = model.cells_of(handler);
             // True if another call right now would eliminate nothing more.
             let mut has_seen_all = true;
             let looked = match handler.kind {
-                Kind::Distinct => {
+                HandlerKind::Distinct => {
                     let all =
                         cells.iter().fold(0, |all, &cell| all | board.masks[usize::from(cell)]);
                     if (all.count_ones() as usize) < cells.len() {
@@ -268,20 +270,20 @@ impl Work {
                         Ok(())
                     }
                 }
-                Kind::Pair(table) => self.pair(model, board, cells, table),
-                Kind::Sets(begin, end) => {
+                HandlerKind::Pair(table) => self.pair(model, board, cells, table),
+                HandlerKind::Sets(begin, end) => {
                     let (begin, end) = (begin as usize, end as usize);
                     let is_few = (1..=LANES).contains(&(end - begin));
                     let few = model.sets[begin..].first_chunk().filter(|_| is_few);
                     self.sets(model, board, cells, (&model.sets[begin..end], few, number))
                 }
-                Kind::Sum(sum) => {
-                    let sum = (&model.sums[sum as usize], handler.follows);
+                HandlerKind::Sum(sum) => {
+                    let sum = (&model.sums[sum as usize], handler.is_implied);
                     let kept = (&mut self.news, &mut self.terms);
-                    let looked = sums::look(kept, (model, board), cells, sum);
+                    let looked = sums::propagate(kept, (model, board), cells, sum);
                     looked.map(|is_exact| has_seen_all = is_exact)
                 }
-                Kind::Word(word) => {
+                HandlerKind::Automaton(word) => {
                     let word = &model.automata[word as usize];
                     automaton_propagation::word(
                         &mut self.news,
@@ -291,7 +293,7 @@ impl Work {
                         word,
                     )
                 }
-                Kind::Classes(number) => {
+                HandlerKind::Classes(number) => {
                     let (classes, word) = &model.classes[number as usize];
                     let word = &model.automata[*word as usize];
                     let known = (&mut self.known[number as usize], &mut self.reached);
@@ -303,22 +305,22 @@ impl Work {
                         (classes, word),
                     )
                 }
-                Kind::Shares => {
+                HandlerKind::ClassCounts => {
                     has_seen_all = false;
                     automaton_propagation::shares(&mut self.news, board, cells, &model.shares)
                 }
-                Kind::Differing(word) => {
+                HandlerKind::DistinctAutomaton(word) => {
                     let word = &model.automata[word as usize];
-                    differing::look(&mut self.news, &mut self.ways, model, board, cells, word)
+                    differing::propagate(&mut self.news, &mut self.ways, model, board, cells, word)
                 }
-                Kind::Products(number) => {
+                HandlerKind::Products(number) => {
                     let products = model.products[number as usize].products();
                     let products = products.unwrap_or_default();
-                    products::look(&mut self.news, (model, board), cells, products)
+                    products::propagate(&mut self.news, (model, board), cells, products)
                 }
-                Kind::Counts(counts) => {
+                HandlerKind::Counts(counts) => {
                     has_seen_all = false;
-                    counts::look(
+                    counts::propagate(
                         &mut self.news,
                         model,
                         board,
@@ -326,13 +328,19 @@ impl Work {
                         &model.counts[counts as usize],
                     )
                 }
-                Kind::Equal(equal) => {
+                HandlerKind::Equal(equal) => {
                     has_seen_all = false;
                     let equal = &model.equal[equal as usize];
-                    equal_sum_groups::look(&mut self.news, &mut self.partial, board, cells, equal)
+                    equal_sum_groups::propagate(
+                        &mut self.news,
+                        &mut self.partial,
+                        board,
+                        cells,
+                        equal,
+                    )
                 }
             };
-            if handler.follows {
+            if handler.is_implied {
                 self.luck[number].looked(self.news.any || looked.is_err());
             }
             // Do not call it again for its own eliminations. But if all its cells are settled, it
@@ -363,7 +371,7 @@ impl Work {
             for cell in bits_of(word, std::mem::take(&mut self.houses_touched[word])) {
                 let left = board.masks[cell];
                 let gone = std::mem::replace(&mut self.houses_told[cell], left) & !left;
-                let seats = &model.seats[cell];
+                let seats = &model.house_positions[cell];
                 let mut tell = |seat: &HousePosition| self.fewer[usize::from(seat.house)] |= gone;
                 seats.first.iter().for_each(&mut tell);
                 model.more(seats).iter().for_each(tell);
@@ -381,15 +389,15 @@ impl Work {
             let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
             let sets_in = &model.sets_in[house];
             let asked = match sets_in.is_empty() {
-                true => those(of_house, is_few),
-                false => those(of_house, |places| !is_single(places)),
+                true => indices_where(of_house, is_few),
+                false => indices_where(of_house, |places| !is_single(places)),
             };
             for digit in bits(fewer & asked) {
                 let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
                 let places = of_house[digit % MOST_DIGITS];
                 let second = without_first(places);
                 let third = without_first(second);
-                let same = those(of_house, |it| it == places) & !(1 << digit);
+                let same = indices_where(of_house, |it| it == places) & !(1 << digit);
                 for &(handler, of_handler) in sets_in {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {

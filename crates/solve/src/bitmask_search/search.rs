@@ -9,7 +9,7 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::{MOST_DIGITS, bits, is_single, those, without_first},
+    mask::{MOST_DIGITS, bits, indices_where, is_single, without_first},
     model::Model,
     propagate::{FailureLocation, Work},
 };
@@ -158,7 +158,7 @@ impl Search {
         each: SolutionCallback<'_>,
     ) -> SearchEnd {
         /// Nodes between two checks of the stop.
-        const NODES_PER_LOOK: u64 = 256;
+        const NODES_PER_POLL: u64 = 256;
         loop {
             if self.is_done {
                 return SearchEnd::Exhausted;
@@ -176,7 +176,7 @@ impl Search {
                 Some(what) => {
                     self.nodes += 1;
                     self.work.effort += EFFORT_OF_NODE;
-                    if self.nodes.is_multiple_of(NODES_PER_LOOK)
+                    if self.nodes.is_multiple_of(NODES_PER_POLL)
                         && let Some(why) = stop.reason()
                     {
                         return SearchEnd::Stopped(why);
@@ -279,9 +279,9 @@ impl Search {
         if board.masks[usize::from(cell)].count_ones() > 2 {
             let (houses, _) = board.places.as_chunks::<MOST_DIGITS>();
             for (house, places) in houses.iter().enumerate() {
-                for digit in
-                    bits(those(places, |it| without_first(it) != 0 && is_single(without_first(it))))
-                {
+                for digit in bits(indices_where(places, |it| {
+                    without_first(it) != 0 && is_single(without_first(it))
+                })) {
                     let places = places[digit % MOST_DIGITS];
                     let two = [places, without_first(places)];
                     let two = two.map(|it| self.model.cell_at(house, it));

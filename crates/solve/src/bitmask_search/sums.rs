@@ -4,7 +4,7 @@ use super::{
     board::Board,
     distinct_sum_bounds::extremes,
     mask::{NoDigitLeft, added, bits, bits_of, highest, only_if},
-    model::{Model, SumOf},
+    model::{LinearEquation, Model},
     pending_changes::PendingChanges,
     small_sums::{self, SmallSum},
 };
@@ -24,26 +24,26 @@ pub(super) struct Term {
     high: i32,
     /// The greatest contribution of the cell while the cells of its group, which differ, together
     /// contribute the least.
-    most: i32,
+    high_at_group_min: i32,
     /// The least contribution of the cell while the cells of its group together contribute the
     /// most.
-    least: i32,
+    low_at_group_max: i32,
 }
 
 /// Eliminates digits that cannot add up to the total. Returns true if another call would eliminate
 /// nothing more. Sums that follow from other constraints are examined less closely.
-pub(super) fn look(
+pub(super) fn propagate(
     (news, terms): (&mut PendingChanges, &mut Vec<Term>),
     (model, board): (&Model, &mut Board),
     cells: &[u16],
-    (sum, follows): (&SumOf, bool),
+    (sum, is_implied): (&LinearEquation, bool),
 ) -> Result<bool, NoDigitLeft> {
     terms.clear();
     let narrowed = narrow(news, board, cells, sum, terms);
     // With four cells, all solutions take longer than all partial sums. That is worth it only for
     // sums of the puzzle itself.
     let all_ways = |terms: &[Term]| {
-        (terms.len() < small_sums::MOST || !follows)
+        (terms.len() < small_sums::MOST || !is_implied)
             && terms.iter().all(|it| it.coefficient.abs() == 1)
     };
     narrowed.and_then(|rest| match terms.len() {
@@ -59,7 +59,7 @@ fn narrow(
     news: &mut PendingChanges,
     board: &mut Board,
     cells: &[u16],
-    sum: &SumOf,
+    sum: &LinearEquation,
     terms: &mut Vec<Term>,
 ) -> Result<i32, NoDigitLeft> {
     let (mut rest, mut least, mut most) = (sum.total, 0, 0);
@@ -76,8 +76,16 @@ fn narrow(
                 continue;
             }
             (all, lows, highs) = (all | mask, lows + low, highs + high);
-            let (most, least) = (low, high);
-            terms.push(Term { cell, mask, coefficient, low, high, most, least });
+            let (high_at_group_min, low_at_group_max) = (low, high);
+            terms.push(Term {
+                cell,
+                mask,
+                coefficient,
+                low,
+                high,
+                high_at_group_min,
+                low_at_group_max,
+            });
         }
         let group = &mut terms[first..];
         if group.len() > 1 {
@@ -93,8 +101,8 @@ fn narrow(
             let down = (highs - all_of_them.1).max(0);
             (lows, highs) = (lows + up, highs - down);
             for term in group {
-                term.most = (term.low + up).min(lows - others.0);
-                term.least = (term.high - down).max(highs - others.1);
+                term.high_at_group_min = (term.low + up).min(lows - others.0);
+                term.low_at_group_max = (term.high - down).max(highs - others.1);
             }
         }
         (least, most, begin) = (least + lows, most + highs, end);
@@ -104,7 +112,7 @@ fn narrow(
     }
     let (slack_up, slack_down) = (rest - least, most - rest);
     for term in terms {
-        let (from, to) = (term.least - slack_down, term.most + slack_up);
+        let (from, to) = (term.low_at_group_max - slack_down, term.high_at_group_min + slack_up);
         if from > term.low || to < term.high {
             let kept = between(term.mask, term.coefficient, from, to);
             news.keep(board, term.cell, kept)?;

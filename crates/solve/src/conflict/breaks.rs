@@ -48,11 +48,11 @@ impl ConflictEvidence {
     /// Returns a description of the contradiction.
     pub fn describe(&self, layout: &Layout) -> String {
         match self {
-            ConflictEvidence::Clash(Clash::Twice { digit, house, .. }) => {
-                format!("two {}s in {house}", layout.digit(*digit))
+            ConflictEvidence::Clash(Clash::Twice { digit, constraint, .. }) => {
+                format!("two {}s in {constraint}", layout.digit(*digit))
             }
             ConflictEvidence::Clash(clash @ (Clash::Excluded { .. } | Clash::Rule { .. })) => {
-                clash.words(&layout.names)
+                clash.describe(&layout.names)
             }
             ConflictEvidence::Logic(ContradictionSite::Cell(cell)) => {
                 format!("no candidate left for {}", layout.shape.name(*cell))

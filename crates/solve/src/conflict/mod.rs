@@ -91,15 +91,15 @@ impl Conflicts<'_> {
 ///
 /// let puzzle = formats::read(".3.14.......2..4")?;
 /// let (solver, stop) = (Solver::default(), Stop::never());
-/// let mut workshop = SolveContext::new(&puzzle, solver.logic);
-/// let verdict = solver.find(&mut workshop, &puzzle, 1, 1, &stop)?.verdict();
-/// let conflicts = conflicts(&mut workshop, &solver, &puzzle, &verdict, &stop);
+/// let mut context = SolveContext::new(&puzzle, solver.logic);
+/// let verdict = solver.search_solutions(&mut context, &puzzle, 1, 1, &stop)?.verdict();
+/// let conflicts = conflicts(&mut context, &solver, &puzzle, &verdict, &stop);
 /// let conflict = conflicts.expect("no solution").minimal()?;
 /// assert_eq!(conflict.givens.len(), conflict.without.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conflicts<'a>(
-    workshop: &'a mut SolveContext,
+    context: &'a mut SolveContext,
     solver: &'a Solver,
     puzzle: &'a Puzzle,
     verdict: &Verdict,
@@ -110,7 +110,7 @@ pub fn conflicts<'a>(
         Verdict::Invalid(clash) => Some(clash.clone()),
         Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(..) => return None,
     };
-    let oracle = Oracle::new(workshop, solver, puzzle, stop);
+    let oracle = Oracle::new(context, solver, puzzle, stop);
     let all = oracle.every();
     Some(match clash {
         None => Conflicts {

@@ -63,11 +63,11 @@ pub(super) enum SubsetStatus {
 pub(super) struct Oracle<'a> {
     puzzle: &'a Puzzle,
     solver: &'a Solver,
-    workshop: &'a mut SolveContext,
+    context: &'a mut SolveContext,
     /// The stop of all searches.
     pub stop: Stop,
     parts: Vec<Part>,
-    /// The last workshop for a part of the rules.
+    /// The last context for a part of the rules.
     partial: Option<SolveContext>,
     guards: Guards,
     /// The variables of the puzzle without its givens.
@@ -80,7 +80,7 @@ pub(super) struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// Returns an oracle for the parts of the puzzle.
     pub(super) fn new(
-        workshop: &'a mut SolveContext,
+        context: &'a mut SolveContext,
         solver: &'a Solver,
         puzzle: &'a Puzzle,
         stop: &Stop,
@@ -93,7 +93,7 @@ impl<'a> Oracle<'a> {
         Oracle {
             puzzle,
             solver,
-            workshop,
+            context,
             stop: stop.clone(),
             parts: givens.map(Part::Given).chain(rules.map(Part::Rule)).collect(),
             partial: None,
@@ -144,12 +144,12 @@ impl<'a> Oracle<'a> {
 
     /// Returns the problem without its givens.
     pub(super) fn problem(&self) -> Problem<'_> {
-        Problem { layout: &self.workshop.layout, variables: &self.variables }
+        Problem { layout: &self.context.layout, variables: &self.variables }
     }
 
     /// Returns the layout of the puzzle.
     pub(super) fn layout(&self) -> Arc<Layout> {
-        Arc::clone(&self.workshop.layout)
+        Arc::clone(&self.context.layout)
     }
 
     /// Returns the puzzle with only these parts. Its rules keep their meaning from the whole
@@ -159,10 +159,10 @@ impl<'a> Oracle<'a> {
         only(self.puzzle, &givens, self.puzzle.rules.part(self.puzzle.shape, &rules).ok())
     }
 
-    /// Returns a workshop for a puzzle with some of the parts.
-    fn workshop(&mut self, puzzle: &Puzzle) -> &mut SolveContext {
-        match self.workshop.fits(puzzle) {
-            true => self.workshop,
+    /// Returns a context for a puzzle with some of the parts.
+    fn context_for(&mut self, puzzle: &Puzzle) -> &mut SolveContext {
+        match self.context.fits(puzzle) {
+            true => self.context,
             false => SolveContext::kept(&mut self.partial, puzzle, self.solver.logic),
         }
     }
@@ -273,14 +273,14 @@ impl<'a> Oracle<'a> {
     /// Returns the evidence if logic refutes these parts.
     pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<ConflictEvidence> {
         let puzzle = self.puzzle(set);
-        let workshop = self.workshop(&puzzle);
-        if let Some(clash) = puzzle.clash(&workshop.layout) {
+        let context = self.context_for(&puzzle);
+        if let Some(clash) = puzzle.clash(&context.layout) {
             return Some(ConflictEvidence::Clash(clash));
         }
-        match workshop.reducer().reduce(&mut puzzle.candidates(), stop) {
-            ReductionResult::Contradiction(contradiction) => Some(ConflictEvidence::Logic(
-                ContradictionSite::of(contradiction, &workshop.layout),
-            )),
+        match context.reducer().reduce(&mut puzzle.candidates(), stop) {
+            ReductionResult::Contradiction(contradiction) => {
+                Some(ConflictEvidence::Logic(ContradictionSite::of(contradiction, &context.layout)))
+            }
             ReductionResult::Solved | ReductionResult::Open | ReductionResult::Stopped(_) => None,
         }
     }
@@ -299,7 +299,7 @@ impl<'a> Oracle<'a> {
         }
         let puzzle = self.puzzle(set);
         let solver = self.solver;
-        let found = solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?;
+        let found = solver.search_solutions(self.context_for(&puzzle), &puzzle, 1, 1, &stop)?;
         match found.verdict() {
             Verdict::Unsolvable => Ok(Ok(ConflictEvidence::Search(found.claimed_by()))),
             Verdict::Invalid(clash) => Ok(Ok(ConflictEvidence::Clash(clash))),

@@ -54,10 +54,10 @@ impl Conflicts<'_> {
             if set.len() >= most {
                 break None;
             }
-            match self.correct(&set, &mut hitting)? {
-                Correction::Sets => {}
+            match self.add_violated_sets(&set, &mut hitting)? {
+                Correction::Satisfiable => {}
                 Correction::Unknown(why) => break Some(why),
-                Correction::Clash => return self.fewer(set, conflict),
+                Correction::Conflicts => return self.fewer(set, conflict),
             }
         };
         let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
@@ -68,13 +68,19 @@ impl Conflicts<'_> {
 
     /// Searches for grids that satisfy all parts of `set`. For each grid found, adds the set of the
     /// parts that it violates to `hitting`. Returns [`Correction::Clash`] if there is no such grid.
-    fn correct(&mut self, set: &Set, hitting: &mut HittingSets) -> Result<Correction, SolveError> {
+    fn add_violated_sets(
+        &mut self,
+        set: &Set,
+        hitting: &mut HittingSets,
+    ) -> Result<Correction, SolveError> {
         let mut asked = set.clone();
         loop {
             match self.oracle.ask(&asked)? {
                 SubsetStatus::Unknown(why) => return Ok(Correction::Unknown(why)),
-                SubsetStatus::Apart(_) if asked.len() == set.len() => return Ok(Correction::Clash),
-                SubsetStatus::Apart(_) => return Ok(Correction::Sets),
+                SubsetStatus::Apart(_) if asked.len() == set.len() => {
+                    return Ok(Correction::Conflicts);
+                }
+                SubsetStatus::Apart(_) => return Ok(Correction::Satisfiable),
                 SubsetStatus::Together(seen) => match self.grow(seen)? {
                     Err(why) => return Ok(Correction::Unknown(why)),
                     Ok(seen) => {
@@ -127,9 +133,9 @@ impl Conflicts<'_> {
 /// The result for a set.
 enum Correction {
     /// It conflicts.
-    Clash,
+    Conflicts,
     /// It does not: grids that satisfy it were found.
-    Sets,
+    Satisfiable,
     /// Undecided.
     Unknown(StopReason),
 }

@@ -21,13 +21,13 @@ impl Engine for Bitmask {
     }
 
     fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
-        Box::new(BitmaskWorker { question: question.clone(), workshop: None })
+        Box::new(BitmaskWorker { question: question.clone(), context: None })
     }
 }
 
 struct BitmaskWorker {
     question: EngineQuestion,
-    workshop: Option<SolveContext>,
+    context: Option<SolveContext>,
 }
 
 impl Worker for BitmaskWorker {
@@ -36,7 +36,7 @@ impl Worker for BitmaskWorker {
         if !bitmask_search::takes(puzzle) {
             return Err(bitmask_search::too_large(puzzle));
         }
-        let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
-        Solver::by_bitmask(workshop, puzzle, (*limit, *keep), stop)
+        let context = SolveContext::kept(&mut self.context, puzzle, solver.logic);
+        Solver::by_bitmask(context, puzzle, (*limit, *keep), stop)
     }
 }

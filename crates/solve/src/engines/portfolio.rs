@@ -48,7 +48,9 @@ const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadic
 
 /// Returns the solver of a member: number 0 is the requested one, the others differ from it.
 fn member(asked: &Solver, number: usize) -> Solver {
-    let here = |name: &&str| backends::named(name).is_some_and(|entry| entry.missing().is_none());
+    let here = |name: &&str| {
+        backends::named(name).is_some_and(|entry| entry.unavailable_reason().is_none())
+    };
     let named = |name| backends::named(name).unwrap_or(asked.backend);
     let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("cdcl");
     let seed = asked.seed.wrapping_add(number as u64);

@@ -1,6 +1,6 @@
-//! [`Solver::find`](crate::Solver::find) as an engine: construction for large empty boards, the
-//! bitmask search, or the SAT pipeline. Layout and propagators are kept as long as shape and rules
-//! stay the same.
+//! [`Solver::search_solutions`](crate::Solver::search_solutions) as an engine: construction for
+//! large empty boards, the bitmask search, or the SAT pipeline. Layout and propagators are kept as
+//! long as shape and rules stay the same.
 
 use super::{Engine, EngineQuestion, Worker};
 use crate::{SearchResult, SolveContext, SolveError};
@@ -23,19 +23,19 @@ impl Engine for Sat {
     }
 
     fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
-        Box::new(Path { question: question.clone(), workshop: None })
+        Box::new(Path { question: question.clone(), context: None })
     }
 }
 
 struct Path {
     question: EngineQuestion,
-    workshop: Option<SolveContext>,
+    context: Option<SolveContext>,
 }
 
 impl Worker for Path {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let EngineQuestion { solver, limit, keep, .. } = &self.question;
-        let workshop = SolveContext::kept(&mut self.workshop, puzzle, solver.logic);
-        solver.find(workshop, puzzle, *limit, *keep, stop)
+        let context = SolveContext::kept(&mut self.context, puzzle, solver.logic);
+        solver.search_solutions(context, puzzle, *limit, *keep, stop)
     }
 }

@@ -33,7 +33,7 @@ impl fmt::Display for Magnitude {
 
 /// The number of solutions according to the probes.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Number {
+pub enum SolutionEstimate {
     /// The exact number: logic alone decided, without any branch.
     Exactly(u64),
     /// An estimate.
@@ -79,16 +79,16 @@ impl Sample {
     }
 
     /// Returns the number of equal weights with the same information.
-    pub(super) fn effective(&self) -> f64 {
+    pub(super) fn effective_size(&self) -> f64 {
         let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, added);
         if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
     }
 
     /// Returns the mean of the weights, and its confidence interval of 95 % from the means of the
     /// batches.
-    pub(super) fn number(&self) -> Number {
+    pub(super) fn estimate(&self) -> SolutionEstimate {
         if self.hits == 0 {
-            return Number::Unknown;
+            return SolutionEstimate::Unknown;
         }
         // In units of the largest sum, so that floating point can represent them.
         let unit = self.sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -97,7 +97,7 @@ impl Sample {
         let middle = unit + mean.ln();
         let ends = |error: f64| [Magnitude(middle - error), Magnitude(middle + error)];
         let interval = (self.probes >= 2 * BATCHES as u64).then(|| ends(self.error(&parts, mean)));
-        Number::About { mean: Magnitude(middle), interval }
+        SolutionEstimate::About { mean: Magnitude(middle), interval }
     }
 
     /// Returns the distance of the ends of the interval from the mean, as a logarithm.
@@ -130,12 +130,15 @@ mod tests {
         for probe in 0..60 {
             sample.add(Some(far + if probe % 2 == 0 { 0.0 } else { 3f64.ln() }));
         }
-        let Number::About { mean, interval: Some([low, high]) } = sample.number() else { panic!() };
+        let SolutionEstimate::About { mean, interval: Some([low, high]) } = sample.estimate()
+        else {
+            panic!()
+        };
         let error = 2.093 * (20f64 / 19.0).sqrt() / 2.0 / 20f64.sqrt();
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
         assert!(near(mean.0, far + 2f64.ln()), "{mean:?}");
         // (Σw)² / Σw², of 30 weights 1 and 30 weights 3.
-        assert!(near(sample.effective(), 120.0 * 120.0 / 300.0));
+        assert!(near(sample.effective_size(), 120.0 * 120.0 / 300.0));
         assert!(near(mean.0 - low.0, error) && near(high.0 - mean.0, error), "{low:?} {high:?}");
     }
 
@@ -143,10 +146,10 @@ mod tests {
     fn zero_hits_unknown_few_probes_lack_interval() {
         let mut sample = Sample::default();
         (0..39).for_each(|_| sample.add(None));
-        assert_eq!(sample.number(), Number::Unknown);
+        assert_eq!(sample.estimate(), SolutionEstimate::Unknown);
         let mut sample = Sample::default();
         (0..39).for_each(|_| sample.add(Some(1.0)));
-        assert!(matches!(sample.number(), Number::About { interval: None, .. }));
+        assert!(matches!(sample.estimate(), SolutionEstimate::About { interval: None, .. }));
     }
 
     #[test]

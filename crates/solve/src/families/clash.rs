@@ -78,12 +78,12 @@ pub(super) fn planted(
         }
         let mut wronged = puzzle.clone();
         wronged.givens.set(cell, Some(wrong));
-        let mut workshop = SolveContext::new(&wronged, solver.logic);
-        let verdict = solver.find(&mut workshop, &wronged, 1, 1, stop)?.verdict();
+        let mut context = SolveContext::new(&wronged, solver.logic);
+        let verdict = solver.search_solutions(&mut context, &wronged, 1, 1, stop)?.verdict();
         if let Verdict::Unknown(why, None) = verdict {
             return Err(GenerateError::Stopped(why));
         }
-        let Some(mut found) = conflicts(&mut workshop, solver, &wronged, &verdict, stop) else {
+        let Some(mut found) = conflicts(&mut context, solver, &wronged, &verdict, stop) else {
             continue;
         };
         let conflict = found.minimal()?;

@@ -37,8 +37,8 @@ impl Family for RandomFillFamily {
             )));
         };
         let solver = &setting.solver;
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, 1, 1, stop)?;
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, 1, 1, stop)?;
         let expected = match found.verdict() {
             Verdict::Unique(grid)
             | Verdict::Multiple(grid, _)

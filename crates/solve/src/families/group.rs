@@ -34,9 +34,9 @@ impl Family for Group {
                 .to_owned()));
         };
         let puzzle = &member.puzzle;
-        let mut workshop = SolveContext::new(puzzle, solver.logic);
-        let verdict = solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict();
-        let Some(mut found) = conflicts(&mut workshop, solver, puzzle, &verdict, stop) else {
+        let mut context = SolveContext::new(puzzle, solver.logic);
+        let verdict = solver.search_solutions(&mut context, puzzle, 1, 1, stop)?.verdict();
+        let Some(mut found) = conflicts(&mut context, solver, puzzle, &verdict, stop) else {
             return Err(match verdict {
                 Verdict::Unknown(why, None) => GenerateError::Stopped(why),
                 _ => GenerateError::Contradiction { backend: solver.backend.name() },

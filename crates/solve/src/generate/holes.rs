@@ -124,18 +124,18 @@ pub(super) fn emptied(
         HoleDistribution::Lines => {
             // With rows as boxes, only rows and columns are balanced.
             let rows = Shape::new(1, shape.side()).unwrap_or(shape);
-            empty(&mut grid, &even(rows, holes, random, stop));
+            clear_cells(&mut grid, &balanced_holes(rows, holes, random, stop));
         }
         HoleDistribution::Balanced => {
-            let mut open = even(shape, holes, random, stop);
-            even_digits(shape, solution, &mut open, random, stop);
-            empty(&mut grid, &open);
+            let mut open = balanced_holes(shape, holes, random, stop);
+            balance_digits(shape, solution, &mut open, random, stop);
+            clear_cells(&mut grid, &open);
         }
     }
     grid
 }
 
-fn empty(grid: &mut Grid, open: &[bool]) {
+fn clear_cells(grid: &mut Grid, open: &[bool]) {
     let open = open.iter().enumerate().filter(|(_, open)| **open);
     open.for_each(|(cell, _)| grid.set(cell, None));
 }
@@ -145,7 +145,7 @@ fn empty(grid: &mut Grid, open: &[bool]) {
 ///
 /// The holes are the cells of the lowest digits of another random solved grid. If the number is not
 /// a multiple of the side, some cells of the next digit are added.
-fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
+fn balanced_holes(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
     let mut other = shuffled(shape, &pattern(shape), random);
     switch(shape, &mut other, random, 2, stop);
     let (digits, left) = (holes / shape.side(), holes % shape.side());
@@ -162,17 +162,23 @@ fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<boo
 const PROPOSALS: usize = 100;
 
 /// Proposals between two checks of the stop.
-const PER_LOOK: usize = 1 << 14;
+const PROPOSALS_PER_POLL: usize = 1 << 14;
 
 /// Balances the digits. Two lines of a band exchange two holes, which does not change the number of
 /// holes in any row, column or box.
-fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Random, stop: &Stop) {
+fn balance_digits(
+    shape: Shape,
+    solution: &Grid,
+    open: &mut [bool],
+    random: &mut Random,
+    stop: &Stop,
+) {
     let side = shape.side();
     let digit = |cell: Cell| usize::from(solution.digits()[cell]) - 1;
     let mut counts = vec![0i64; side];
     (0..open.len()).filter(|&cell| open[cell]).for_each(|cell| counts[digit(cell)] += 1);
     for number in 0..PROPOSALS * shape.cells() {
-        if number % PER_LOOK == 0 && stop.reason().is_some() {
+        if number % PROPOSALS_PER_POLL == 0 && stop.reason().is_some() {
             return;
         }
         let rows = random.coin();

@@ -36,7 +36,7 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
     let empty = (9..81).collect();
     let mut filling = GridFilling { random, houses, empty, cells: [0; 81], left: [[ALL; 9]; 3] };
     for column in 0..9 {
-        filling.turn(column, 1 << column);
+        filling.toggle(column, 1 << column);
     }
     // This always succeeds, because every row can be the first.
     filling.fill();
@@ -69,7 +69,7 @@ impl GridFilling<'_> {
     }
 
     /// Puts a digit into an empty cell, or removes it.
-    fn turn(&mut self, cell: usize, digit: Digits) {
+    fn toggle(&mut self, cell: usize, digit: Digits) {
         self.cells[cell] ^= digit;
         for (left, house) in self.left.iter_mut().zip(self.houses[cell].map(usize::from)) {
             left[house] ^= digit;
@@ -93,11 +93,11 @@ impl GridFilling<'_> {
                 digit &= digit - 1;
             }
             digit &= digit.wrapping_neg();
-            self.turn(cell, digit);
+            self.toggle(cell, digit);
             if self.fill() {
                 return true;
             }
-            self.turn(cell, digit);
+            self.toggle(cell, digit);
             digits ^= digit;
         }
         self.empty.insert(place, cell);

@@ -56,9 +56,9 @@ pub fn any_solution(
     stop: &Stop,
 ) -> Result<Option<Grid>, GenerateError> {
     let mut random = Random::new(seed, "solution of a board");
-    let mut workshop = SolveContext::new(puzzle, solver.logic);
+    let mut context = SolveContext::new(puzzle, solver.logic);
     let mut first = |puzzle: &Puzzle| -> Result<Option<Grid>, GenerateError> {
-        match solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict() {
+        match solver.search_solutions(&mut context, puzzle, 1, 1, stop)?.verdict() {
             Verdict::Unique(grid) | Verdict::Unknown(_, Some(grid)) => Ok(Some(grid)),
             Verdict::Unknown(why, None) => Err(GenerateError::Stopped(why)),
             Verdict::Multiple(grid, _) => Ok(Some(grid)),

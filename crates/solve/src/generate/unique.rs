@@ -38,8 +38,8 @@ pub(super) fn make_unique(
     if !solver.backend.abilities().assumptions {
         return Err(GenerateError::NoAssumptions { backend });
     }
-    let mut workshop = SolveContext::new(puzzle, solver.logic);
-    let added = match OtherSolutions::start(&mut workshop, puzzle, solution, solver, stop) {
+    let mut context = SolveContext::new(puzzle, solver.logic);
+    let added = match OtherSolutions::start(&mut context, puzzle, solution, solver, stop) {
         Ok(Start::Open(others)) => {
             GivenAdder { solution, backend_name: backend, others }.run(random)?
         }
@@ -51,7 +51,7 @@ pub(super) fn make_unique(
         Err(error) => return Err(error.into()),
     };
     added.iter().for_each(|&cell| puzzle.givens.set(cell, solution.get(cell)));
-    match solver.find(&mut workshop, puzzle, 2, 2, stop)?.verdict() {
+    match solver.search_solutions(&mut context, puzzle, 2, 2, stop)?.verdict() {
         Verdict::Unique(grid) if grid == *solution => Ok(added),
         Verdict::Unknown(why, _) => Err(GenerateError::Stopped(why)),
         _ => Err(GenerateError::Contradiction { backend }),

@@ -88,7 +88,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Returns the boards with one more given, from a cell on, as far as logic leaves candidates.
     fn with_one(&self, rest: &ClassicBoard, from: usize) -> Vec<ClassicBoard> {
-        let left = self.lanes.settle(rest).unwrap_or([0; 81]);
+        let left = self.lanes.propagate(rest).unwrap_or([0; 81]);
         let open = (from..81).filter(|&cell| rest[cell] == ALL_DIGITS);
         let boards = open.flat_map(|cell| {
             // A removed given is not added again.

@@ -73,8 +73,8 @@ pub fn ambiguity(
     verify(puzzle, solution)
         .map_err(|flaw| SolveError::Grid { source_name: "the caller", flaw })?;
     let solver = &prover.solver;
-    let workshop = SolveContext::kept(&mut prover.workshop, puzzle, solver.logic);
-    match OtherSolutions::start(workshop, puzzle, solution, solver, stop)? {
+    let context = SolveContext::kept(&mut prover.context, puzzle, solver.logic);
+    match OtherSolutions::start(context, puzzle, solution, solver, stop)? {
         Start::Decided(Uniqueness::Unknown(why)) => {
             Ok(Ambiguity { unknown: Some(why), ..Ambiguity::default() })
         }

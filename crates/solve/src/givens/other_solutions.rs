@@ -75,7 +75,7 @@ pub(crate) struct OtherSolutions<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     solver: &'a Solver,
-    workshop: &'a mut SolveContext,
+    context: &'a mut SolveContext,
     stop: Stop,
     /// The candidates that logic leaves, with their variables.
     pub variables: Variables,
@@ -93,14 +93,14 @@ impl<'a> OtherSolutions<'a> {
     /// # Errors
     /// If logic contradicts the solution.
     pub(crate) fn start(
-        workshop: &'a mut SolveContext,
+        context: &'a mut SolveContext,
         puzzle: &'a Puzzle,
         solution: &'a Grid,
         solver: &'a Solver,
         stop: &Stop,
     ) -> Result<Start<'a>, SolveError> {
         let mut candidates = puzzle.candidates();
-        let only = match workshop.reducer().reduce(&mut candidates, stop) {
+        let only = match context.reducer().reduce(&mut candidates, stop) {
             ReductionResult::Solved if candidates.singles(puzzle.shape) == *solution => {
                 Uniqueness::Proved(None)
             }
@@ -113,7 +113,7 @@ impl<'a> OtherSolutions<'a> {
                     puzzle,
                     solution,
                     solver,
-                    workshop,
+                    context,
                     stop: stop.clone(),
                     variables: Variables::new(solver.numbering(), &candidates),
                     alternates: solver.tries_bitmask_search_first(puzzle, 2),
@@ -151,7 +151,7 @@ impl<'a> OtherSolutions<'a> {
         for &(cell, _) in added {
             candidates.keep_only(cell, self.solution.get(cell)?);
         }
-        let grid = exchanged(&self.workshop.layout, &candidates, self.solution, &self.stop)?;
+        let grid = exchanged(&self.context.layout, &candidates, self.solution, &self.stop)?;
         verify(self.puzzle, &grid).is_ok().then_some(grid)
     }
 
@@ -161,7 +161,7 @@ impl<'a> OtherSolutions<'a> {
         let cells: Vec<Cell> = added.iter().map(|&(cell, _)| cell).collect();
         let puzzle = with(self.puzzle, self.solution, &cells);
         let of = |solution, found| Uniqueness::of(solution, found, bitmask_search::NAME).map(Some);
-        let mut bitmask = match BitmaskSearch::begin(self.workshop, &puzzle, 2, 2, &self.stop)? {
+        let mut bitmask = match BitmaskSearch::begin(self.context, &puzzle, 2, 2, &self.stop)? {
             FirstPhaseOutcome::Decided(found) => return of(self.solution, *found),
             FirstPhaseOutcome::Unfit(_) => {
                 self.alternates = false;
@@ -179,7 +179,7 @@ impl<'a> OtherSolutions<'a> {
                 .next(&bitmask, CdclState { effort, gains, is_out, ..CdclState::default() })
             {
                 Turn::Bitmask(effort) => {
-                    if let Some(found) = bitmask.run(self.workshop, effort, &self.stop)? {
+                    if let Some(found) = bitmask.run(self.context, effort, &self.stop)? {
                         return of(self.solution, found);
                     }
                 }
@@ -228,8 +228,8 @@ impl<'a> OtherSolutions<'a> {
 
     /// Loads a solver with all solutions except the known one.
     fn load(&mut self) -> Result<Result<Box<dyn Backend>, StopReason>, SolveError> {
-        let OtherSolutions { workshop, variables, solver, stop, .. } = self;
-        let problem = Problem { layout: &workshop.layout, variables };
+        let OtherSolutions { context, variables, solver, stop, .. } = self;
+        let problem = Problem { layout: &context.layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
         let wording = solver.encoding_config();
         let loaded = load(solver.backend, options, &problem, wording, Some(self.solution))?;

@@ -12,8 +12,8 @@ use board::{Grid, Puzzle, stop::Stop};
 /// With the default pipeline, the SIMD engine removes the givens of classic 9×9 puzzles.
 pub struct Prover {
     pub(super) solver: Solver,
-    /// The workshop of the last puzzle, reused for the same layout.
-    pub(super) workshop: Option<SolveContext>,
+    /// The context of the last puzzle, reused for the same layout.
+    pub(super) context: Option<SolveContext>,
     /// The SIMD engine, if the default pipeline is used.
     pub(crate) lanes: Option<SimdEngine>,
 }
@@ -22,7 +22,7 @@ impl Prover {
     /// Returns a prover with the options of that solver.
     pub fn new(solver: Solver) -> Prover {
         let lanes = solver.is_default_pipeline().then(SimdEngine::new);
-        Prover { solver, workshop: None, lanes }
+        Prover { solver, context: None, lanes }
     }
 
     /// Returns whether the solution, which must be one of the puzzle, is its only one.
@@ -39,8 +39,8 @@ impl Prover {
         if let Some(why) = stop.reason() {
             return Ok(Uniqueness::Unknown(why));
         }
-        let workshop = SolveContext::kept(&mut self.workshop, puzzle, self.solver.logic);
-        match OtherSolutions::start(workshop, puzzle, solution, &self.solver, stop)? {
+        let context = SolveContext::kept(&mut self.context, puzzle, self.solver.logic);
+        match OtherSolutions::start(context, puzzle, solution, &self.solver, stop)? {
             Start::Decided(only) => Ok(only),
             Start::Open(mut others) => others.only(&[]),
         }

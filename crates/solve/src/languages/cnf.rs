@@ -20,12 +20,12 @@ impl Language for Cnf {
         "DIMACS CNF, for SAT solvers"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "clauses"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: true, wording: true, block: true }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: true, uses_encoding: true, can_block: true }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

@@ -26,12 +26,12 @@ impl Language for Gcnf {
         "group CNF: the board as group 0, and a group for each given and each further rule"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "clauses"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: false, wording: true, block: false }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: false, uses_encoding: true, can_block: false }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

@@ -29,10 +29,10 @@ pub trait Language: Sync {
     fn summary(&self) -> &'static str;
 
     /// Returns the name of the elements of its files, in the plural.
-    fn pieces(&self) -> &'static str;
+    fn element_name(&self) -> &'static str;
 
     /// Returns the options that its files depend on.
-    fn takes(&self) -> FileOptions;
+    fn options(&self) -> FileOptions;
 
     /// Writes the puzzle. Returns the numbers of variables and elements.
     ///
@@ -45,11 +45,11 @@ pub trait Language: Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileOptions {
     /// Whether the logic level can leave eliminated candidates without variables.
-    pub logic: bool,
+    pub uses_logic: bool,
     /// Whether a file depends on the formulation and on the encodings of at-most-one and of sums.
-    pub wording: bool,
+    pub uses_encoding: bool,
     /// Whether a file can contain a constraint that excludes a solution.
-    pub block: bool,
+    pub can_block: bool,
 }
 
 /// All languages, the default first.

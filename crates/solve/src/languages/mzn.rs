@@ -30,12 +30,12 @@ impl Language for Mzn {
         "MiniZinc, for constraint solvers: alldifferent, sums, tables, automata"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "constraints"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: false, wording: false, block: true }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: false, uses_encoding: false, can_block: true }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

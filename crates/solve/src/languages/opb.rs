@@ -39,12 +39,12 @@ impl Language for Opb {
         "OPB, for pseudo-Boolean solvers: houses and sums as native constraints"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "constraints"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: true, wording: false, block: true }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: true, uses_encoding: false, can_block: true }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

@@ -30,12 +30,12 @@ impl Language for Smt2 {
         "SMT-LIB 2, for SMT solvers: a bit vector for each cell"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "assertions"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: false, wording: false, block: true }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: false, uses_encoding: false, can_block: true }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

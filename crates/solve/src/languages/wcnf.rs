@@ -33,12 +33,12 @@ impl Language for Wcnf {
          change"
     }
 
-    fn pieces(&self) -> &'static str {
+    fn element_name(&self) -> &'static str {
         "clauses"
     }
 
-    fn takes(&self) -> FileOptions {
-        FileOptions { logic: false, wording: true, block: true }
+    fn options(&self) -> FileOptions {
+        FileOptions { uses_logic: false, uses_encoding: true, can_block: true }
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {

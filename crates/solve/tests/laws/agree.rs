@@ -163,7 +163,7 @@ fn same_kind(one: &Verdict, other: &Verdict) -> Option<usize> {
 #[test]
 fn cadical_agrees_on_large_verdicts() {
     let backend = backends::named("external:cadical").unwrap();
-    if let Some(why) = backend.missing() {
+    if let Some(why) = backend.unavailable_reason() {
         let _ = writeln!(io::stderr(), "NOT TESTED: large boards against CaDiCaL: {why}");
         return;
     }

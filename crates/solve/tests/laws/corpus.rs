@@ -15,8 +15,8 @@ use testbed::{
 
 /// Finds up to `limit` solutions with these options.
 fn find(case: &Case, solver: &Solver, limit: u64) -> SearchResult {
-    let mut workshop = SolveContext::new(&case.puzzle, solver.logic);
-    let found = solver.find(&mut workshop, &case.puzzle, limit, 2, &Stop::never());
+    let mut context = SolveContext::new(&case.puzzle, solver.logic);
+    let found = solver.search_solutions(&mut context, &case.puzzle, limit, 2, &Stop::never());
     found.unwrap_or_else(|error| panic!("{}: {error}", case.place))
 }
 

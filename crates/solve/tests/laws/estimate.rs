@@ -7,7 +7,7 @@ use board::{
     stop::{Stop, StopReason},
 };
 use logic::reduce;
-use solve::estimate::{Estimate, Magnitude, Number, Probing, estimate};
+use solve::estimate::{Estimate, Magnitude, Probing, SolutionEstimate, estimate};
 
 use testbed::{
     CLASH, EMPTY, NONE, Random, UNIQUE,
@@ -30,8 +30,8 @@ fn empty(rows: usize, columns: usize) -> Puzzle {
 /// Returns whether the interval contains the number, and the ratio of its ends.
 fn holds(estimate: &Estimate, number: f64) -> (bool, f64) {
     match estimate.number {
-        Number::Exactly(exact) => (exact as f64 == number, 1.0),
-        Number::About { mean, interval: Some([low, high]) } => {
+        SolutionEstimate::Exactly(exact) => (exact as f64 == number, 1.0),
+        SolutionEstimate::About { mean, interval: Some([low, high]) } => {
             assert!(low <= mean && mean <= high);
             // An end may be the number itself, apart from the last digits.
             let (below, above) = (low.0 - 1e-9, high.0 + 1e-9);
@@ -82,7 +82,7 @@ fn most_intervals_contain_exact_count() {
 fn counts_decided_by_logic_are_exact() {
     for (text, number) in [(UNIQUE, 1), (NONE, 0), (CLASH, 0)] {
         let found = probe(&read(text), 5, 0);
-        assert_eq!((found.number, found.probes), (Number::Exactly(number), 0), "{text}");
+        assert_eq!((found.number, found.probes), (SolutionEstimate::Exactly(number), 0), "{text}");
     }
 }
 
@@ -97,8 +97,8 @@ fn zero_hits_are_unknown_not_unsolvable() {
         }
         let found = probe(&puzzle, 50, 0);
         match found.number {
-            Number::Exactly(0) => {}
-            Number::Unknown => {
+            SolutionEstimate::Exactly(0) => {}
+            SolutionEstimate::Unknown => {
                 assert_eq!((found.probes, found.hits, found.stopped), (50, 0, None));
                 seen += 1;
             }
@@ -133,7 +133,10 @@ fn stop_ends_estimate_with_reason() {
     let flag = Arc::new(AtomicBool::new(true));
     let stop = Stop::never().on(flag);
     let found = estimate(&empty(5, 5), &reduce::FULL, probing, &stop).unwrap();
-    assert_eq!((found.number, found.stopped), (Number::Unknown, Some(StopReason::Interrupted)));
+    assert_eq!(
+        (found.number, found.stopped),
+        (SolutionEstimate::Unknown, Some(StopReason::Interrupted))
+    );
     let time = std::time::Duration::from_millis(300);
     let found = estimate(&empty(2, 2), &reduce::FULL, probing, &Stop::never().after(time)).unwrap();
     assert_eq!(found.stopped, Some(StopReason::TimeOut(time)));
@@ -143,7 +146,9 @@ fn stop_ends_estimate_with_reason() {
 #[test]
 fn empty_16x16_estimate_is_near_1e98() {
     let found = probe(&empty(4, 4), 40, 0);
-    let Number::About { mean: Magnitude(mean), .. } = found.number else { panic!("{found:?}") };
+    let SolutionEstimate::About { mean: Magnitude(mean), .. } = found.number else {
+        panic!("{found:?}")
+    };
     // Other estimates are about 5.96·10⁹⁸; so few probes are right within some orders of magnitude.
     let log10 = mean / std::f64::consts::LN_10;
     assert!((90.0..105.0).contains(&log10), "{log10}");

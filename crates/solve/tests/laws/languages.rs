@@ -164,7 +164,7 @@ fn holes(grid: &mut Grid, shape: Shape) {
 
 /// Returns the puzzle in that language.
 fn written(language: &dyn Language, puzzle: &Puzzle, blocked: Option<&Grid>, raw: bool) -> String {
-    let (solver, numbering) = match raw || !language.takes().logic {
+    let (solver, numbering) = match raw || !language.options().uses_logic {
         true => (Solver { logic: &reduce::NONE, ..Solver::default() }, Numbering::All),
         false => (Solver::default(), Numbering::Open),
     };

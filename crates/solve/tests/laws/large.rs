@@ -312,8 +312,8 @@ fn nearly_empty_boards_need_little_memory() {
             let memory = Arc::new(Memory::new(1 << 20));
             let stop = Stop::never().within(memory);
             let solver = Solver::default();
-            let mut workshop = SolveContext::new(&puzzle, solver.logic);
-            let found = solver.find(&mut workshop, &puzzle, 5, 5, &stop).unwrap();
+            let mut context = SolveContext::new(&puzzle, solver.logic);
+            let found = solver.search_solutions(&mut context, &puzzle, 5, 5, &stop).unwrap();
             assert_eq!(found.count, 5, "{shape} {givens} {:?}", found.end);
             for (number, grid) in found.grids.iter().enumerate() {
                 assert_eq!(verify(&puzzle, grid), Ok(()));

@@ -168,8 +168,8 @@ fn bitmask_killer_counts_match_sat() {
             puzzle.givens.set(cell, solution.get(cell));
         }
         let count = |solver: &Solver| {
-            let mut workshop = SolveContext::new(&puzzle, solver.logic);
-            solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+            let mut context = SolveContext::new(&puzzle, solver.logic);
+            solver.search_solutions(&mut context, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
         };
         let (by_masks, by_sat) = (count(&masks), count(&sat));
         assert_eq!(by_masks.count, by_sat.count, "seed {seed}");
@@ -338,8 +338,8 @@ fn bitmask_circles_and_outside_clues_match_sat() {
         }
         let puzzle = Puzzle { rules: Rules::new(shape, all).unwrap(), ..board.clone() };
         let count = |solver: &Solver| {
-            let mut workshop = SolveContext::new(&puzzle, solver.logic);
-            solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+            let mut context = SolveContext::new(&puzzle, solver.logic);
+            solver.search_solutions(&mut context, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
         };
         let (by_masks, by_sat) = (count(&masks), count(&sat));
         assert_eq!(by_masks.count, by_sat.count, "round {round}");
@@ -397,8 +397,8 @@ fn bitmask_global_rules_match_sat() {
                 puzzle.givens.set(cells[0], Some(1 + random.below(9) as u16));
             }
             let count = |solver: &Solver| {
-                let mut workshop = SolveContext::new(&puzzle, solver.logic);
-                solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+                let mut context = SolveContext::new(&puzzle, solver.logic);
+                solver.search_solutions(&mut context, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
             };
             let (by_masks, by_sat) = (count(&masks), count(&sat));
             assert_eq!(by_masks.count, by_sat.count, "{kind}, {seed}");
@@ -429,12 +429,12 @@ fn bitmask_counts_latin_squares_exactly() {
             expected /= 2;
         }
         let solver = Solver::default();
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, u64::MAX, 2, &stop).unwrap();
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, u64::MAX, 2, &stop).unwrap();
         assert_eq!((found.count, found.report.backend), (expected, "bitmask"));
         assert_eq!(found.end, Some(SolutionsEnd::Exhausted));
         assert_eq!(found.grids.len(), 2);
-        let some = solver.find(&mut workshop, &puzzle, 12_345, 0, &stop).unwrap();
+        let some = solver.search_solutions(&mut context, &puzzle, 12_345, 0, &stop).unwrap();
         assert_eq!((some.count, some.end), (expected.min(12_345), None));
     }
 }
@@ -447,8 +447,8 @@ fn large_boards_keep_parity_rules() {
         let rules = Rules::new(shape, vec![rules::read(shape, name, fields).unwrap()]).unwrap();
         let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
         let solver = Solver::default();
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, 9, 9, &Stop::never()).unwrap();
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, 9, 9, &Stop::never()).unwrap();
         assert_eq!(found.count, 9);
         assert_eq!(found.report.backend, "bitmask");
         assert!(found.grids.iter().all(|grid| grid.get(50).unwrap() % 2 == rest));
@@ -464,8 +464,8 @@ fn bitmask_yields_to_sat_without_memory() {
     let solver = Solver::default();
     for (megabytes, by_masks) in [(32, true), (16, false)] {
         let stop = Stop::never().within(Arc::new(Memory::new(megabytes << 20)));
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, 2, 2, &stop).unwrap();
         assert_eq!(found.verdict().kind(), VerdictKind::Multiple);
         assert_eq!(found.report.backend == "bitmask", by_masks);
     }
@@ -502,8 +502,8 @@ fn impossible_rules_are_refuted_at_first_node() {
     for text in puzzles {
         let puzzle = formats::read(&text).unwrap();
         let solver = Solver::default();
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, 2, 2, &Stop::never()).unwrap();
         assert_eq!((found.count, found.report.nodes), (0, 1), "{text}");
     }
 }

@@ -10,8 +10,8 @@ use solve::{
 fn outcome(limit: u64) -> Outcome {
     let puzzle = formats::read(".2.4.4.221434321").unwrap();
     let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
-    let mut workshop = SolveContext::new(&puzzle, solver.logic);
-    solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())
+    let mut context = SolveContext::new(&puzzle, solver.logic);
+    solver.search_solutions(&mut context, &puzzle, limit, 2, &Stop::never())
 }
 
 /// Returns that result reduced to this number of solutions, with this end.

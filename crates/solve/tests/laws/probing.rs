@@ -24,9 +24,11 @@ fn probing_finds_each_solution_once() {
                 let found = |logic, limit: u64| {
                     let backend = sat::backends::find("varisat").unwrap();
                     let solver = Solver { logic, backend, ..Solver::default() };
-                    let mut workshop = SolveContext::new(&puzzle, logic);
+                    let mut context = SolveContext::new(&puzzle, logic);
                     let keep = limit as usize;
-                    solver.find(&mut workshop, &puzzle, limit, keep, &Stop::never()).unwrap()
+                    solver
+                        .search_solutions(&mut context, &puzzle, limit, keep, &Stop::never())
+                        .unwrap()
                 };
                 let with = found(&reduce::PROBING, MANY);
                 let without = found(&reduce::FULL, MANY);

@@ -21,7 +21,7 @@ fn missing_program_is_reported() {
             logic: &reduce::NONE,
             ..Solver::default()
         };
-        assert!(solver.backend.missing().is_some_and(|why| why.contains(program)));
+        assert!(solver.backend.unavailable_reason().is_some_and(|why| why.contains(program)));
         let error = solver.verdict(&formats::read(UNIQUE).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("fake is not available: "), "{error}");
     }
@@ -66,8 +66,8 @@ fn faulty_library_gives_no_wrong_verdict() {
     let Some(backend) = library(&Folder::new(), 2) else { return };
     let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
     let puzzle = formats::read(UNIQUE).unwrap();
-    let mut workshop = SolveContext::new(&puzzle, solver.logic);
-    let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+    let mut context = SolveContext::new(&puzzle, solver.logic);
+    let found = solver.search_solutions(&mut context, &puzzle, 2, 2, &Stop::never()).unwrap();
     assert_eq!((found.count, found.claimed_by()), (0, Some(backend.name())));
     // An honest library finds the solutions.
     let Some(backend) = library(&Folder::new(), 0) else { return };

@@ -99,8 +99,8 @@ fn variant_facts_match_all_solutions() {
         // Counted by the SAT pipeline.
         let sat = Solver { second: SecondSolution::Search, ..Solver::default() };
         let limit = 60;
-        let mut workshop = SolveContext::new(&puzzle, sat.logic);
-        let all = sat.find(&mut workshop, &puzzle, limit, 60, &Stop::never()).unwrap();
+        let mut context = SolveContext::new(&puzzle, sat.logic);
+        let all = sat.search_solutions(&mut context, &puzzle, limit, 60, &Stop::never()).unwrap();
         let found = facts(&Solver::default(), &puzzle, limit, &Stop::never()).unwrap();
         let solution = case.solution.as_ref().expect("one solution");
         for cell in puzzle.shape.every_cell() {
@@ -128,8 +128,8 @@ fn variant_facts_match_all_solutions() {
 fn bitmask_finds_variants_unique() {
     let (solver, stop, mut by_masks) = (Solver::default(), Stop::never(), 0);
     for Case { place, puzzle, .. } in &variants() {
-        let mut workshop = SolveContext::new(puzzle, solver.logic);
-        let found = solver.find(&mut workshop, puzzle, u64::MAX, 1, &stop).unwrap();
+        let mut context = SolveContext::new(puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, puzzle, u64::MAX, 1, &stop).unwrap();
         assert_eq!((found.count, found.end), (1, Some(SolutionsEnd::Exhausted)), "{place}");
         let facts = facts(&solver, puzzle, 1, &stop).unwrap();
         assert_eq!(facts.solutions, SolutionCount::Exactly(1), "{place}");

@@ -49,7 +49,7 @@ use super::{
 /// Fails if a workbook cannot store the puzzle, or if it is too large.
 pub fn live(content: &WorkbookContent) -> Result<Vec<u8>, WorkbookError> {
     can_be_live(content.puzzle)?;
-    iterative::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
+    iterative::iterative(&unpatched(content)?).map_err(WorkbookError::NoIteration)
 }
 
 fn unpatched(content: &WorkbookContent) -> Result<Vec<u8>, XlsxError> {

@@ -121,7 +121,7 @@ impl ScanOptions {
         question: &EngineQuestion,
         force: bool,
     ) -> anyhow::Result<Status> {
-        if let Some(missing) = question.solver.backend.missing() {
+        if let Some(missing) = question.solver.backend.unavailable_reason() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
         let csv = OutputFiles::of_some(self.csv.as_ref(), &[], force)?;

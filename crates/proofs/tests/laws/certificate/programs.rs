@@ -28,7 +28,7 @@ fn by(
 fn kissat_and_cadical_proofs_are_accepted() {
     for name in ["external:kissat", "external:kissat:sat", "external:cadical"] {
         let entry = backends::named(name).unwrap();
-        if let Some(why) = entry.missing() {
+        if let Some(why) = entry.unavailable_reason() {
             let _ = writeln!(io::stderr(), "NOT TESTED: proofs of {name}: {why}");
             continue;
         }
@@ -42,7 +42,7 @@ fn kissat_and_cadical_proofs_are_accepted() {
                 let folder = Folder::new();
                 let wanted = by(entry, logic, format);
                 let certificate = written(&folder, &case.puzzle, &claim, &wanted);
-                assert!(certificate.checked.is_some(), "{}", case.place);
+                assert!(certificate.check.is_some(), "{}", case.place);
                 if certificate.search_lemmas.is_some() {
                     assert_eq!(certificate.prover, name);
                     searched += 1;

@@ -200,7 +200,7 @@ fn shortened_clauses_excluding_solution_are_refused() {
         let mut wanted = wanted("none", CertificateFormat::Drat);
         wanted.solver.sums = *sums;
         let certificate = written(&folder, &puzzle, &claim, &wanted);
-        assert!(certificate.checked.unwrap().0.is_audited);
+        assert!(certificate.check.unwrap().0.is_audited);
         let good = read(folder.path(), "puzzle.cnf");
         let (mut refused, mut refuted) = (0, 0);
         for _ in 0..100 {

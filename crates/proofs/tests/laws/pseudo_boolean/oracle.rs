@@ -30,7 +30,7 @@ fn only_true_sum_claims_are_proved() {
         };
         let folder = Folder::new();
         let certificate = written(&folder, &puzzle, &right, logic);
-        assert!(certificate.checked.unwrap().0.is_audited);
+        assert!(certificate.check.unwrap().0.is_audited);
         logics[round % 3] += usize::from(certificate.search_lemmas.is_some());
         match right {
             Claim::Unsolvable => none += 1,
@@ -60,7 +60,7 @@ fn variants_are_proved_with_native_sums() {
         let claim = claim(&case.puzzle).unwrap();
         let folder = Folder::new();
         let certificate = written(&folder, &case.puzzle, &claim, "full");
-        assert!(certificate.checked.unwrap().0.is_audited, "{}", case.place);
+        assert!(certificate.check.unwrap().0.is_audited, "{}", case.place);
         let accepted = veripb(folder.path());
         assert_ne!(accepted, Some(false), "{}", case.place);
         checked += usize::from(accepted.is_some());

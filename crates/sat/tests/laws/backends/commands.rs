@@ -90,7 +90,7 @@ fn backend_name_is_registered_or_command() {
     assert_eq!(named.name(), "external:no-such-solver -q {cnf}");
     assert!(
         named
-            .missing()
+            .unavailable_reason()
             .is_some_and(|why| why.contains("program no-such-solver not found on the PATH"))
     );
     for (name, reason) in [

@@ -64,12 +64,12 @@ fn endless_search_stops_by_callback() {
 fn missing_library_reports_reason() {
     let folder = Folder::new();
     let text = folder.file("text.so", "no library").display().to_string();
-    let missing = |path: &str| Ipasir::of(path).missing().unwrap();
+    let missing = |path: &str| Ipasir::of(path).unavailable_reason().unwrap();
     assert!(missing("").starts_with("the library is missing"));
     assert!(missing("./no-such-library.so").contains("no-such-library.so"));
     assert!(missing(&text).contains("text.so"));
     if let Some(library) = library(&folder, 6) {
-        let why = library.missing().unwrap();
+        let why = library.unavailable_reason().unwrap();
         assert!(why.contains("has no function ipasir_failed"), "{why}");
     }
 }

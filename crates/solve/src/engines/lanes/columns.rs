@@ -85,7 +85,7 @@ pub(super) fn stage<const N: usize, V: TransposingVector<N>>(
 
 /// Fills the lanes of the set `lanes` from the staged lanes starting at `from`.
 #[inline(always)]
-pub(super) fn arrive<const N: usize, V: TransposingVector<N>>(
+pub(super) fn transpose_in<const N: usize, V: TransposingVector<N>>(
     cells: &mut Cells<N>,
     staged: &Cells<N>,
     lanes: u32,

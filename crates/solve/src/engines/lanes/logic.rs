@@ -52,7 +52,7 @@ pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
     left.store(sum);
     PassResult {
         dead: least.lanes_of(0) | !placed.lanes_of(ALL),
-        changed: !left.same(before),
+        changed: !left.equal_lanes(before),
         open: !left.lanes_of(9 * ALL),
     }
 }
@@ -78,7 +78,7 @@ fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
     let (lines, boxes) = hidden_singles(&possible, &twice, gathered);
     for line in 0..3 {
         for b in 0..3 {
-            certain[line][b] = certain[line][b].or_few(possible[line][b]);
+            certain[line][b] = certain[line][b].select_up_to_three(possible[line][b]);
         }
     }
     for line in 0..3 {
@@ -161,7 +161,7 @@ fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
         for b in 0..3 {
             let [_, _, b1, b2] = others(line, b);
             let forced = locked[line][b].in_neither(locked[line][b1], locked[line][b2]);
-            possible[line][b] = possible[line][b].or_many(forced);
+            possible[line][b] = possible[line][b].select_three_or_more(forced);
         }
     }
     possible

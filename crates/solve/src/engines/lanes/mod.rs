@@ -176,8 +176,8 @@ impl SimdEngine {
     }
 
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
-    pub fn settle(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
-        self.machine.settle(board)
+    pub fn propagate(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
+        self.machine.propagate(board)
     }
 
     /// Returns the solutions beyond the first two of each board in the last call, in the order

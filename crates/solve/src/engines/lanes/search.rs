@@ -103,7 +103,7 @@ impl<const N: usize> Search<N> {
                 }
             }
         }
-        if V::MANY <= N as u32 {
+        if V::MIN_BATCH_LANES <= N as u32 {
             self.hand_over::<V, A>(ask, asking);
         }
     }
@@ -111,7 +111,7 @@ impl<const N: usize> Search<N> {
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction. It
     /// uses separate lanes.
     #[inline(always)]
-    pub(super) fn settle<V: Vector<N>>(board: &ClassicBoard) -> Option<ClassicBoard> {
+    pub(super) fn propagate<V: Vector<N>>(board: &ClassicBoard) -> Option<ClassicBoard> {
         let mut cells = [Cell([ALL_DIGITS; N]); 81];
         let mut sum = Cell([0; N]);
         write_column(&mut cells, 0, board);
@@ -132,7 +132,8 @@ impl<const N: usize> Search<N> {
     fn fill<V: Vector<N>, A: BoardSource + ?Sized>(&mut self, asking: &mut A, ask: &BoardQuestion) {
         while self.busy.count_ones() < N as u32 {
             let idle = !self.busy & (u32::MAX >> (32 - N));
-            let are_many = V::MANY <= N as u32 && idle.count_ones() >= V::MANY;
+            let are_many =
+                V::MIN_BATCH_LANES <= N as u32 && idle.count_ones() >= V::MIN_BATCH_LANES;
             let ahead = if are_many { asking.ahead() } else { None };
             let lanes = match ahead {
                 Some([]) => return,
@@ -182,7 +183,7 @@ impl<const N: usize> Search<N> {
             self.hurried &= !(1 << lane);
             self.go_on(lane, ask, asking);
         }
-        if V::MANY <= N as u32 && asking.ahead().is_some() {
+        if V::MIN_BATCH_LANES <= N as u32 && asking.ahead().is_some() {
             self.depart::<V, A>(solved, ask, asking);
         } else {
             for lane in set_bits(solved) {

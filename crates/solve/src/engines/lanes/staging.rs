@@ -43,7 +43,7 @@ impl<const N: usize> InputStage<N> {
             V::stage(&mut self.cells, all);
         }
         let lanes = lowest(idle, self.end - self.next);
-        V::arrive(cells, &self.cells, lanes, self.next);
+        V::transpose_in(cells, &self.cells, lanes, self.next);
         self.next += lanes.count_ones() as usize;
         lanes
     }
@@ -65,7 +65,7 @@ pub(super) struct OutputStage<const N: usize> {
     /// The solutions, one per vector lane, before they are transposed.
     pairs: Box<Pairs<N>>,
     /// By solution: the number of its board, and its index among the solutions of that board.
-    of: [(usize, u32); N],
+    origins: [(usize, u32); N],
     /// The number of solutions in the stage, at most `N`.
     count: usize,
     /// The buffer for the transposed solutions.
@@ -75,7 +75,12 @@ pub(super) struct OutputStage<const N: usize> {
 impl<const N: usize> OutputStage<N> {
     pub(super) fn new() -> OutputStage<N> {
         let pairs = Box::new([Cell([0; N]); 41]);
-        OutputStage { pairs, of: [(0, 0); N], count: 0, grids: Box::new([PaddedGrid([0; 128]); N]) }
+        OutputStage {
+            pairs,
+            origins: [(0, 0); N],
+            count: 0,
+            grids: Box::new([PaddedGrid([0; 128]); N]),
+        }
     }
 
     /// Takes the solutions of some of these lanes, the lowest first, as far as there is room.
@@ -87,14 +92,14 @@ impl<const N: usize> OutputStage<N> {
         lanes: u32,
     ) -> (u32, &mut [(usize, u32)]) {
         let lanes = lowest(lanes, N - self.count);
-        if lanes.count_ones() < V::MANY {
+        if lanes.count_ones() < V::MIN_BATCH_LANES {
             transpose_out(&mut self.pairs, cells, lanes, self.count);
         } else {
             V::transpose_out(&mut self.pairs, cells, lanes, self.count);
         }
         let begun = self.count;
         self.count += lanes.count_ones() as usize;
-        (lanes, &mut self.of[begun..self.count])
+        (lanes, &mut self.origins[begun..self.count])
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -111,7 +116,7 @@ impl<const N: usize> OutputStage<N> {
             return;
         }
         V::read_all(&self.pairs, &mut self.grids);
-        for (of, grid) in self.of.iter().zip(&*self.grids).take(self.count) {
+        for (of, grid) in self.origins.iter().zip(&*self.grids).take(self.count) {
             if let Some(filled) = grid.0.first_chunk() {
                 to(*of, filled);
             }

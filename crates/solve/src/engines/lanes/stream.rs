@@ -38,11 +38,11 @@ impl Engine for Stream {
 }
 
 /// The number of puzzles per batch. Smaller batches leave more vector lanes unused.
-const MANY: usize = 256;
+const BATCH_SIZE: usize = 256;
 
 /// The largest solution limit at which puzzles are searched in batches. With a higher limit, one
 /// puzzle may take long and would delay the answers of the others.
-const FAR: u64 = 1000;
+const MAX_BATCH_LIMIT: u64 = 1000;
 
 struct SimdWorker {
     question: EngineQuestion,
@@ -56,7 +56,7 @@ impl Worker for SimdWorker {
     }
 
     fn at_once(&self) -> usize {
-        if self.question.limit <= FAR { MANY } else { 1 }
+        if self.question.limit <= MAX_BATCH_LIMIT { BATCH_SIZE } else { 1 }
     }
 
     fn find_all(

@@ -59,22 +59,22 @@ pub(super) trait Vector<const N: usize>: Copy {
     /// Returns the set if it has at most one digit, else the empty set.
     fn single(self) -> Self;
     /// Returns `few` if that has three digits or fewer, else `a`.
-    fn or_few(self, few: Self) -> Self;
+    fn select_up_to_three(self, few: Self) -> Self;
     /// Returns `many` if that has three digits or more, else `a`.
-    fn or_many(self, many: Self) -> Self;
+    fn select_three_or_more(self, many: Self) -> Self;
     /// Returns `a & wanted` if that is not empty, else `a & left`; `wanted` is a subset of `left`.
     fn narrowed(self, left: Self, wanted: Self) -> Self;
     /// Returns the set of lanes in which both vectors have the same value.
-    fn same(self, b: Self) -> u32;
+    fn equal_lanes(self, b: Self) -> u32;
     /// Returns the set of lanes with the value `number`.
     #[inline(always)]
     fn lanes_of(self, number: u16) -> u32 {
-        self.same(Self::splat(number))
+        self.equal_lanes(Self::splat(number))
     }
 
     /// The minimum number of lanes for which it is faster to read boards and write solutions with
     /// the following methods than lane by lane. The default is never, as measured with eight lanes.
-    const MANY: u32 = u32::MAX;
+    const MIN_BATCH_LANES: u32 = u32::MAX;
 
     /// Writes one board into each lane.
     #[inline(always)]
@@ -86,7 +86,7 @@ pub(super) trait Vector<const N: usize>: Copy {
 
     /// Fills the lanes of the set `lanes` from the staged lanes starting at `from`.
     #[inline(always)]
-    fn arrive(cells: &mut Cells<N>, staged: &Cells<N>, lanes: u32, from: usize) {
+    fn transpose_in(cells: &mut Cells<N>, staged: &Cells<N>, lanes: u32, from: usize) {
         for (place, lane) in (from..).zip(set_bits(lanes)) {
             for (cell, staged) in cells.iter_mut().zip(staged) {
                 cell.0[lane % N] = staged.0[place % N];
@@ -211,12 +211,12 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 
     #[inline(always)]
-    fn or_few(self, few: Self) -> Self {
+    fn select_up_to_three(self, few: Self) -> Self {
         self.with(few, |a, few| if few.count_ones() <= 3 { few } else { a })
     }
 
     #[inline(always)]
-    fn or_many(self, many: Self) -> Self {
+    fn select_three_or_more(self, many: Self) -> Self {
         self.with(many, |a, many| if many.count_ones() >= 3 { many } else { a })
     }
 
@@ -227,7 +227,7 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 
     #[inline(always)]
-    fn same(self, b: Self) -> u32 {
+    fn equal_lanes(self, b: Self) -> u32 {
         let pairs = self.0.iter().zip(b.0).enumerate();
         pairs.fold(0, |set, (lane, (&a, b))| set | u32::from(a == b) << lane)
     }

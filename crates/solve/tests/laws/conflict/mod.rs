@@ -33,10 +33,10 @@ fn solver(backend: &str) -> Solver {
 
 /// Calls a function with the conflicts of a puzzle without a solution.
 fn ask<T>(puzzle: &Puzzle, solver: &Solver, ask: impl FnOnce(&mut Conflicts) -> T) -> T {
-    let mut workshop = SolveContext::new(puzzle, solver.logic);
+    let mut context = SolveContext::new(puzzle, solver.logic);
     let stop = Stop::never();
-    let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
-    let conflicts = conflicts(&mut workshop, solver, puzzle, &verdict, &stop);
+    let verdict = solver.search_solutions(&mut context, puzzle, 1, 1, &stop).unwrap().verdict();
+    let conflicts = conflicts(&mut context, solver, puzzle, &verdict, &stop);
     ask(&mut conflicts.expect("no solution"))
 }
 
@@ -229,9 +229,10 @@ fn timed_out_conflict_claims_only_proved_facts() {
         for micros in [0, 100, 300, 1000, 3000] {
             let solver = Solver::default();
             let stop = Stop::never().after(Duration::from_micros(micros));
-            let mut workshop = SolveContext::new(puzzle, solver.logic);
-            let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
-            let begun = conflicts(&mut workshop, &solver, puzzle, &verdict, &stop);
+            let mut context = SolveContext::new(puzzle, solver.logic);
+            let verdict =
+                solver.search_solutions(&mut context, puzzle, 1, 1, &stop).unwrap().verdict();
+            let begun = conflicts(&mut context, &solver, puzzle, &verdict, &stop);
             let Some(mut begun) = begun else {
                 assert!(matches!(verdict, Verdict::Unknown(StopReason::TimeOut(_), None)));
                 continue;

@@ -123,8 +123,8 @@ fn sets_are_those_of_brute_force(
                 clashes(set) && (0..parts).all(|i| set >> i & 1 == 0 || !clashes(set & !(1 << i)))
             })
             .collect();
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = conflicts(&mut workshop, &solver, &puzzle, &verdict, &Stop::never());
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = conflicts(&mut context, &solver, &puzzle, &verdict, &Stop::never());
         assert_eq!(found.is_some(), !minimal.is_empty(), "{puzzle:?}");
         let Some(mut found) = found else { continue };
         clashing += 1;

@@ -167,8 +167,8 @@ fn repeated_blocked_solution_is_an_error() {
     for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         // The second solution comes from exchanged digits, if possible.
         let solver = solver(Again, 1, None);
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, 3, 3, &Stop::never());
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let found = solver.search_solutions(&mut context, &puzzle, 3, 3, &Stop::never());
         assert!(matches!(found, Err(SolveError::Again { backend: "liar" })), "{found:?}");
     }
 }

@@ -118,8 +118,8 @@ fn stopped_backend_loads_few_clauses() {
     let puzzle = empty(6);
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let clauses = |stop: &Stop| {
-        let mut workshop = SolveContext::new(&puzzle, solver.logic);
-        let solutions = solver.solutions_in(&mut workshop, &puzzle, stop).unwrap();
+        let mut context = SolveContext::new(&puzzle, solver.logic);
+        let solutions = solver.solutions_in(&mut context, &puzzle, stop).unwrap();
         solutions.report.formula.size.clauses
     };
     let (all, some) = (clauses(&Stop::never()), clauses(&raised()));

@@ -5,6 +5,6 @@ mod alone;
 mod engine;
 mod files;
 mod mutants;
-mod settle;
+mod propagate;
 mod stop;
 mod traps;

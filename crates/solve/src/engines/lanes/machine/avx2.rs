@@ -28,8 +28,8 @@ pub(super) fn run<A: BoardSource>(
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn settle(board: &ClassicBoard) -> Option<ClassicBoard> {
-    Search::<16>::settle::<Avx2>(board)
+pub(super) fn propagate(board: &ClassicBoard) -> Option<ClassicBoard> {
+    Search::<16>::propagate::<Avx2>(board)
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
@@ -41,8 +41,8 @@ fn stage(staged: &mut Cells<16>, boards: &[ClassicBoard; 16]) {
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 #[inline(never)]
-fn arrive(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
-    columns::arrive::<16, Avx2>(cells, staged, lanes, from);
+fn transpose_in(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
+    columns::transpose_in::<16, Avx2>(cells, staged, lanes, from);
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
@@ -190,12 +190,12 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn or_few(self, few: Self) -> Self {
+    fn select_up_to_three(self, few: Self) -> Self {
         self.replaced(few, few.rest().rest().rest().is_empty())
     }
 
     #[inline(always)]
-    fn or_many(self, many: Self) -> Self {
+    fn select_three_or_more(self, many: Self) -> Self {
         many.replaced(self, many.rest().rest().is_empty())
     }
 
@@ -206,11 +206,11 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn same(self, b: Self) -> u32 {
+    fn equal_lanes(self, b: Self) -> u32 {
         Avx2(unsafe { _mm256_cmpeq_epi16(self.0, b.0) }).bits()
     }
 
-    const MANY: u32 = 5;
+    const MIN_BATCH_LANES: u32 = 5;
 
     #[inline(always)]
     fn stage(staged: &mut Cells<16>, boards: &[ClassicBoard; 16]) {
@@ -218,8 +218,8 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn arrive(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
-        unsafe { arrive(cells, staged, lanes, from) }
+    fn transpose_in(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
+        unsafe { transpose_in(cells, staged, lanes, from) }
     }
 
     #[inline(always)]

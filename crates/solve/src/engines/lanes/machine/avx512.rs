@@ -25,7 +25,7 @@ pub(super) fn newer_is_here() -> bool {
 
 /// Defines a module of functions that are compiled for the processor features `$features`. They use
 /// BITALG and VBMI2 if `$newer` is true.
-macro_rules! with {
+macro_rules! define_functions {
     ($module:ident, $newer:literal, $features:literal) => {
         pub(super) mod $module {
             use super::*;
@@ -41,8 +41,8 @@ macro_rules! with {
             }
 
             #[target_feature(enable = $features)]
-            pub(in super::super) fn settle(board: &ClassicBoard) -> Option<ClassicBoard> {
-                Search::<32>::settle::<Avx512<$newer>>(board)
+            pub(in super::super) fn propagate(board: &ClassicBoard) -> Option<ClassicBoard> {
+                Search::<32>::propagate::<Avx512<$newer>>(board)
             }
 
             #[target_feature(enable = $features)]
@@ -54,13 +54,13 @@ macro_rules! with {
 
             #[target_feature(enable = $features)]
             #[inline(never)]
-            pub(super) fn arrive(
+            pub(super) fn transpose_in(
                 cells: &mut Cells<32>,
                 staged: &Cells<32>,
                 lanes: u32,
                 from: usize,
             ) {
-                columns::arrive::<32, Avx512<$newer>>(cells, staged, lanes, from);
+                columns::transpose_in::<32, Avx512<$newer>>(cells, staged, lanes, from);
             }
 
             #[target_feature(enable = $features)]
@@ -83,8 +83,8 @@ macro_rules! with {
     };
 }
 
-with!(newer, true, "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt");
-with!(older, false, "avx512f,avx512bw,popcnt,bmi1,bmi2,lzcnt");
+define_functions!(newer, true, "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt");
+define_functions!(older, false, "avx512f,avx512bw,popcnt,bmi1,bmi2,lzcnt");
 
 /// 32 lanes.
 ///
@@ -249,12 +249,12 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     }
 
     #[inline(always)]
-    fn or_few(self, few: Self) -> Self {
+    fn select_up_to_three(self, few: Self) -> Self {
         self.replaced(few, few.at_most(3))
     }
 
     #[inline(always)]
-    fn or_many(self, many: Self) -> Self {
+    fn select_three_or_more(self, many: Self) -> Self {
         many.replaced(self, many.at_most(2))
     }
 
@@ -267,11 +267,11 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     }
 
     #[inline(always)]
-    fn same(self, b: Self) -> u32 {
+    fn equal_lanes(self, b: Self) -> u32 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
     }
 
-    const MANY: u32 = 2;
+    const MIN_BATCH_LANES: u32 = 2;
 
     #[inline(always)]
     fn stage(staged: &mut Cells<32>, boards: &[ClassicBoard; 32]) {
@@ -280,9 +280,9 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     }
 
     #[inline(always)]
-    fn arrive(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
-        let arrive = if NEWER { newer::arrive } else { older::arrive };
-        unsafe { arrive(cells, staged, lanes, from) }
+    fn transpose_in(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
+        let transpose_in = if NEWER { newer::transpose_in } else { older::transpose_in };
+        unsafe { transpose_in(cells, staged, lanes, from) }
     }
 
     #[inline(always)]

@@ -68,20 +68,20 @@ impl Machine {
     }
 
     /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
-    pub(super) fn settle(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
+    pub(super) fn propagate(&self, board: &ClassicBoard) -> Option<ClassicBoard> {
         match &self.0 {
             // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(_) => unsafe { avx512::newer::settle(board) },
+            Width::Avx512(_) => unsafe { avx512::newer::propagate(board) },
             // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::OlderAvx512(_) => unsafe { avx512::older::settle(board) },
+            Width::OlderAvx512(_) => unsafe { avx512::older::propagate(board) },
             // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2(_) => unsafe { avx2::settle(board) },
+            Width::Avx2(_) => unsafe { avx2::propagate(board) },
             #[cfg(target_arch = "aarch64")]
-            Width::Neon(_) => Search::<8>::settle::<neon::Neon>(board),
-            Width::Plain(_) => Search::<PLAIN>::settle::<Plain<PLAIN>>(board),
+            Width::Neon(_) => Search::<8>::propagate::<neon::Neon>(board),
+            Width::Plain(_) => Search::<PLAIN>::propagate::<Plain<PLAIN>>(board),
         }
     }
 

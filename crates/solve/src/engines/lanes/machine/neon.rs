@@ -129,13 +129,13 @@ impl Vector<8> for Neon {
     }
 
     #[inline(always)]
-    fn or_few(self, few: Self) -> Self {
+    fn select_up_to_three(self, few: Self) -> Self {
         let are = Neon(unsafe { vcleq_u16(few.size().0, vdupq_n_u16(3)) });
         self.replaced(few, are)
     }
 
     #[inline(always)]
-    fn or_many(self, many: Self) -> Self {
+    fn select_three_or_more(self, many: Self) -> Self {
         let are = Neon(unsafe { vcgeq_u16(many.size().0, vdupq_n_u16(3)) });
         self.replaced(many, are)
     }
@@ -147,7 +147,7 @@ impl Vector<8> for Neon {
     }
 
     #[inline(always)]
-    fn same(self, b: Self) -> u32 {
+    fn equal_lanes(self, b: Self) -> u32 {
         Neon(unsafe { vceqq_u16(self.0, b.0) }).bits()
     }
 

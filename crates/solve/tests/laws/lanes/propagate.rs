@@ -116,18 +116,18 @@ fn simd_logic_reaches_reference_fixed_point() {
     let boards = cases(4000);
     for (board, count) in boards.iter().zip(counts(&boards)) {
         let expected = reference(board, &mut reducer, &triads);
-        let settled = SimdEngine::new().settle(board);
+        let reduced = SimdEngine::new().propagate(board);
         for width in SimdEngine::widths() {
-            assert_eq!(SimdEngine::of_width(width).unwrap().settle(board), settled, "{width}");
+            assert_eq!(SimdEngine::of_width(width).unwrap().propagate(board), reduced, "{width}");
         }
         if count > 0 {
-            assert!(settled == expected, "{board:?}\n{settled:?}\n{expected:?}");
-            let left = settled.unwrap();
+            assert!(reduced == expected, "{board:?}\n{reduced:?}\n{expected:?}");
+            let left = reduced.unwrap();
             let done = left.iter().all(|cell| cell.is_power_of_two());
             *if done { &mut solved } else { &mut open } += 1;
         } else {
             dead += 1;
-            late += usize::from(settled != expected);
+            late += usize::from(reduced != expected);
         }
     }
     assert!(dead > 1000 && open > 1000 && solved > 1000, "{dead} {open} {solved}");

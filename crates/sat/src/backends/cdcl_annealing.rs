@@ -28,9 +28,9 @@ use board::{
 const CONFLICTS: u64 = 4000;
 
 /// The registry entry of the combination.
-pub(super) struct Turns;
+pub(super) struct CdclAnnealing;
 
-impl BackendEntry for Turns {
+impl BackendEntry for CdclAnnealing {
     fn name(&self) -> &'static str {
         "cdcl+annealing"
     }
@@ -47,12 +47,12 @@ impl BackendEntry for Turns {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
         let annealing = Annealing::new(problem.layout, variables.candidates(), seed, &stop);
-        Ok(Box::new(TurnsSolver {
+        Ok(Box::new(CdclAnnealingSolver {
             cdcl: CdclSolver::new(stop.clone(), seed, &phases, variables.count()),
             annealed: annealing.map(|annealing| AnnealingRun {
                 annealing,
-                turn: 1,
-                next: CONFLICTS,
+                length_factor: 1,
+                next_conflicts: CONFLICTS,
                 stop,
             }),
             variables: variables.clone(),
@@ -61,14 +61,14 @@ impl BackendEntry for Turns {
 }
 
 /// The solver and the annealing state.
-struct TurnsSolver {
+struct CdclAnnealingSolver {
     cdcl: CdclSolver,
     /// `None` once annealing has found a grid or the solver has answered.
     annealed: Option<AnnealingRun>,
     variables: Variables,
 }
 
-impl TurnsSolver {
+impl CdclAnnealingSolver {
     /// Returns the literals of the grid in open cells.
     fn lits(&self, grid: &Grid) -> Vec<Lit> {
         let values = grid.filled().map(|(cell, digit)| self.variables.value(cell, digit));
@@ -77,7 +77,7 @@ impl TurnsSolver {
     }
 }
 
-impl Backend for TurnsSolver {
+impl Backend for CdclAnnealingSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.cdcl.add_clause(clause);
     }
@@ -141,9 +141,9 @@ impl Backend for TurnsSolver {
 struct AnnealingRun {
     annealing: Annealing,
     /// The length of the next run as a multiple of the first run. It doubles after each run.
-    turn: u64,
+    length_factor: u64,
     /// The number of conflicts at which the next run starts.
-    next: u64,
+    next_conflicts: u64,
     stop: Stop,
 }
 
@@ -151,15 +151,15 @@ impl AnnealingRun {
     /// Runs annealing if it is due after this number of conflicts, and returns the grid found, if
     /// any.
     fn grid_after(&mut self, conflicts: u64) -> Option<Grid> {
-        if conflicts < self.next {
+        if conflicts < self.next_conflicts {
             return None;
         }
-        self.next = conflicts + CONFLICTS * self.turn;
+        self.next_conflicts = conflicts + CONFLICTS * self.length_factor;
         self.stop.report_progress(|progress| progress.enter(Stage::Annealing));
-        let moves = self.annealing.first_run() * self.turn;
+        let moves = self.annealing.first_run() * self.length_factor;
         let grid = self.annealing.run(moves, &self.stop);
         self.stop.report_progress(|progress| progress.enter(Stage::Search));
-        self.turn *= 2;
+        self.length_factor *= 2;
         grid
     }
 }
