@@ -41,7 +41,7 @@ use stream::{
     progress,
 };
 
-use crate::options::{DeferredArgs, MAX_MEMORY, resume::set_command};
+use crate::options::{DeferredArgs, MEMORY_OPTION, resume::set_command};
 
 /// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
 /// export DIMACS and decode answers.
@@ -172,7 +172,7 @@ fn parse() -> Result<Arguments, clap::Error> {
         if let Ok(Some(true)) = told.try_get_one("quiet") {
             progress::be_quiet();
         }
-        if let Ok(Some(&bytes)) = told.try_get_one(MAX_MEMORY) {
+        if let Ok(Some(&bytes)) = told.try_get_one(MEMORY_OPTION) {
             memory::limit(bytes);
         }
         if let Ok(Some(&time)) = told.try_get_one("timeout") {
@@ -278,14 +278,14 @@ mod tests {
     #[test]
     fn short_help_fits_one_screen_and_all_is_in_the_long() {
         /// The height of a screen, in lines of 80 columns.
-        const SCREEN: usize = 40;
+        const SCREEN_HEIGHT: usize = 40;
         let mut command = Arguments::command().term_width(80);
         command.build();
         for command in command.get_subcommands_mut().filter(|it| it.get_name() != "help") {
             let name = command.get_name().to_owned();
             let (short, long) = (command.render_help(), command.render_long_help().to_string());
             let lines = short.to_string().lines().count();
-            assert!(lines <= SCREEN, "{name} -h has {lines} lines\n{short}");
+            assert!(lines <= SCREEN_HEIGHT, "{name} -h has {lines} lines\n{short}");
             for option in command.get_arguments().filter_map(|option| option.get_long()) {
                 const HIDDEN: [(&str, &str); 4] = [
                     ("compare", "only"),

@@ -46,8 +46,8 @@ fn schemas() -> Vec<Schema> {
 }
 
 /// The properties of every record, the first and the last.
-const FIRST: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
-const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
+const FIRST_PROPERTIES: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
+const LAST_PROPERTIES: [&str; 3] = ["input", "reason", "stopped_by"];
 
 /// Removes the Rust types of numbers and the line breaks of comments.
 fn clean(schema: &mut Value) {
@@ -103,10 +103,14 @@ fn schema_of_all() -> String {
             }
         }
     }
-    let last = LAST.map(|name| (name.to_owned(), all.shift_remove(name).unwrap()));
+    let last = LAST_PROPERTIES.map(|name| (name.to_owned(), all.shift_remove(name).unwrap()));
     all.extend(last);
-    assert!(FIRST.iter().eq(all.keys().take(FIRST.len())), "{:?}", all.keys());
-    let required: Vec<_> = FIRST.iter().filter(|name| **name != "id").collect();
+    assert!(
+        FIRST_PROPERTIES.iter().eq(all.keys().take(FIRST_PROPERTIES.len())),
+        "{:?}",
+        all.keys()
+    );
+    let required: Vec<_> = FIRST_PROPERTIES.iter().filter(|name| **name != "id").collect();
     let head = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Record",

@@ -122,7 +122,7 @@ impl Solve {
                 .then(|| backend.chosen(engine, stages, question.limit).describe()),
             strict: self.strict,
             summary: Some(&summary),
-            header: if is_kaggle { KAGGLE } else { "" },
+            header: if is_kaggle { KAGGLE_HEADER } else { "" },
             to: printing.to(&self.input, &self.resume)?,
             ..printing.to_standard_output(&self.input)
         };
@@ -168,7 +168,7 @@ impl Solve {
 }
 
 /// The header of Kaggle's collections.
-const KAGGLE: &str = "quizzes,solutions\n";
+const KAGGLE_HEADER: &str = "quizzes,solutions\n";
 
 impl AnswerMaker for &Solve {
     type ThreadState = ();

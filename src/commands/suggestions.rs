@@ -133,7 +133,7 @@ fn takes(command: &Command, option: &str) -> bool {
 /// Returns the suggestion for a first argument that is not a command.
 fn of_word(word: &str) -> Option<String> {
     /// The longest puzzle that is repeated, in characters.
-    const LONGEST: usize = 100;
+    const MAX_REPEATED_LENGTH: usize = 100;
     if let Some((_, command)) = COMMANDS.iter().find(|it| it.0 == word) {
         return Some(format!("use 'sudoku-sat {command}'"));
     }
@@ -142,7 +142,7 @@ fn of_word(word: &str) -> Option<String> {
         return None;
     }
     let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_./".contains(it);
-    let shown = match word.chars().count() <= LONGEST && word.chars().all(is_plain) {
+    let shown = match word.chars().count() <= MAX_REPEATED_LENGTH && word.chars().all(is_plain) {
         true => word,
         false => "PUZZLE",
     };

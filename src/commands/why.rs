@@ -23,7 +23,7 @@ use stream::{
 
 use crate::options::{
     asked::SearchOptions,
-    certify::{Certifier, ProofOptions, SEVERAL},
+    certify::{Certifier, ProofOptions, SINGLE_FOLDER_ERROR},
     parse_limit,
     printing::RecordsOrPuzzles,
 };
@@ -114,7 +114,7 @@ impl Why {
             symbols: options.symbols.filter(|_| !asked.printing.is_record()),
         };
         let reasons = Reasons { options, certifier, proofs: AtomicU64::new(0) };
-        asked.all_or_one(is_one.then_some(SEVERAL), question, &reasons, &mut |_| ())
+        asked.all_or_one(is_one.then_some(SINGLE_FOLDER_ERROR), question, &reasons, &mut |_| ())
     }
 }
 

@@ -16,13 +16,13 @@ use proofs::certificate::{
     self, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome, Claim,
 };
 use questions::certificate::{CertifiedAnswer, claim};
-use sat::{backends::COMMAND, formulations};
+use sat::{backends::COMMAND_PREFIX, formulations};
 use solve::{SearchResult, Solver, engines::EngineQuestion};
 
 use stream::{NoAnswer, drafts, files, memory};
 
 /// The error for a single folder name and several proofs.
-pub const SEVERAL: &str =
+pub const SINGLE_FOLDER_ERROR: &str =
     "several puzzles need one proof folder each: use {} in the name, as in 'proof-{}'";
 
 /// The options for proofs.
@@ -77,7 +77,10 @@ impl ProofOptions {
             );
         }
         let backend = solver.backend;
-        if self.no_self_check && backend.abilities().proof && backend.name().starts_with(COMMAND) {
+        if self.no_self_check
+            && backend.abilities().proof
+            && backend.name().starts_with(COMMAND_PREFIX)
+        {
             bail!(
                 "--no-self-check: the proof of the external solver {} must be checked; omit this option",
                 backend.name()

@@ -225,13 +225,13 @@ pub struct MaxMemory {
     ///
     /// The memory is estimated in advance. If the estimate is above the limit, the verdict is unknown.
     /// Small tasks, such as classic 9×9 puzzles in the SIMD engine, are not counted.
-    #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
+    #[arg(id = MEMORY_OPTION, long = MEMORY_OPTION, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
           help_heading = "Solving")]
     pub bytes: Option<u64>,
 }
 
 /// The name of the option for the memory limit.
-pub const MAX_MEMORY: &str = "max-memory";
+pub const MEMORY_OPTION: &str = "max-memory";
 
 /// The options of the SAT pipeline.
 #[derive(Args)]
@@ -242,7 +242,7 @@ pub struct PipelineArgs {
 
     /// Set the solver
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = WHO, long_help = help_of("Set the solver", backend_names()))]
+          value_name = "NAME", help = BACKEND_HELP, long_help = help_of("Set the solver", backend_names()))]
     pub backend: &'static dyn backends::BackendEntry,
 }
 
@@ -353,7 +353,7 @@ impl PipelineArgs {
 }
 
 /// The short help of `--backend`, which has no room for the names.
-const WHO: &str = "Set the solver (see `list backends`)";
+const BACKEND_HELP: &str = "Set the solver (see `list backends`)";
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
@@ -431,7 +431,7 @@ impl BackendNames {
         let values = backends::ALL.iter().map(|entry| {
             // A missing program may be installed later, but not a backend that is excluded from
             // this build.
-            let is_left_out = !entry.name().starts_with(backends::COMMAND)
+            let is_left_out = !entry.name().starts_with(backends::COMMAND_PREFIX)
                 && entry.unavailable_reason().is_some();
             PossibleValue::new(entry.name()).help(entry.summary()).hide(is_left_out)
         });
@@ -450,7 +450,9 @@ impl TypedValueParser for BackendNames {
     ) -> Result<String, clap::Error> {
         match value.to_str() {
             Some(name)
-                if [backends::COMMAND, backends::LIBRARY].iter().any(|it| name.starts_with(it)) =>
+                if [backends::COMMAND_PREFIX, backends::LIBRARY_PREFIX]
+                    .iter()
+                    .any(|it| name.starts_with(it)) =>
             {
                 Ok(name.to_owned())
             }
@@ -608,7 +610,7 @@ pub struct SolverOptions {
     /// Set the solver
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving",
-          help = WHO, long_help = help_of("Set the solver", backend_names().chain(ENGINES.map(SolverChoice::name))))]
+          help = BACKEND_HELP, long_help = help_of("Set the solver", backend_names().chain(SELECTABLE_ENGINES.map(SolverChoice::name))))]
     backend: SolverChoice,
 
     #[command(flatten)]
@@ -693,16 +695,18 @@ impl ChosenSolver {
 }
 
 /// The engines that can be chosen like backends, for commands that need only answers.
-pub const ENGINES: [SolverChoice; 2] = [SolverChoice::Lanes, SolverChoice::Bitmask];
+pub const SELECTABLE_ENGINES: [SolverChoice; 2] = [SolverChoice::Lanes, SolverChoice::Bitmask];
 
 /// Returns a parser for the name of a backend or an engine.
 pub fn who_parser() -> impl TypedValueParser<Value = SolverChoice> {
-    let values = ENGINES.iter().map(|who| {
+    let values = SELECTABLE_ENGINES.iter().map(|who| {
         let help = engines::named(who.name()).map_or("", |engine| engine.summary());
         PossibleValue::new(who.name()).help(help)
     });
-    BackendNames::and(values).try_map(|name| match ENGINES.iter().find(|who| who.name() == name) {
-        Some(&who) => Ok(who),
-        None => backend(&name).map(SolverChoice::Backend),
+    BackendNames::and(values).try_map(|name| {
+        match SELECTABLE_ENGINES.iter().find(|who| who.name() == name) {
+            Some(&who) => Ok(who),
+            None => backend(&name).map(SolverChoice::Backend),
+        }
     })
 }

@@ -280,7 +280,7 @@ fn extensions_of(format: &str) -> impl Iterator<Item = &str> {
 
 /// The extensions of tables, workbooks, documents, pages, pictures and archives, which promise more
 /// than text.
-const OTHERS: &[&str] = &[
+const OTHER_EXTENSIONS: &[&str] = &[
     "jsonl", "ndjson", "tsv", "parquet", "xlsx", "xlsm", "xlsb", "xls", "ods", "docx", "doc",
     "odt", "html", "htm", "svg", "png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff",
     "eps", "ps", "zip", "gz", "bz2", "xz", "zst", "7z", "tar", "tgz",
@@ -289,7 +289,7 @@ const OTHERS: &[&str] = &[
 /// Returns true if the extension is that of a known format, or of one that no command writes.
 pub fn is_form(ending: Option<&str>) -> bool {
     ending.is_some_and(|ending| {
-        OTHERS.contains(&ending)
+        OTHER_EXTENSIONS.contains(&ending)
             || languages::named(ending).is_some()
             || formats::readable().any(|format| format.name() == ending)
     })
@@ -324,9 +324,9 @@ pub fn tell_other(output: Option<&Path>, form: &str) {
     // Several formats are tables, so any of them may have the extension csv.
     let other = ending(output).filter(|ending| !["csv", form].contains(&format_of(ending)));
     // A command may call this more than once.
-    static TOLD: Once = Once::new();
+    static REPORTED: Once = Once::new();
     if let Some(output) = output.filter(|_| is_form(other.as_deref())) {
-        TOLD.call_once(|| {
+        REPORTED.call_once(|| {
             remark(format_args!(
                 "sudoku-sat: {}: written as {form}, because -f overrides the file extension",
                 output.display()
@@ -357,10 +357,13 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, AnswerForm<F::Addit
 
 /// Returns the short help with the first forms; the long help lists all of them.
 fn help_of_forms<F: Forms>() -> String {
-    const SHOWN: usize = 4;
+    const MAX_LISTED_FORMS: usize = 4;
     let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
-    let more = if names.len() > SHOWN { ", …" } else { "" };
-    format!("Set the output format: {}{more}", names[..names.len().min(SHOWN)].join(", "))
+    let more = if names.len() > MAX_LISTED_FORMS { ", …" } else { "" };
+    format!(
+        "Set the output format: {}{more}",
+        names[..names.len().min(MAX_LISTED_FORMS)].join(", ")
+    )
 }
 
 fn all_forms<F: Forms>() -> String {

@@ -39,7 +39,7 @@ pub fn set_command(name: &str) {
 }
 
 /// The options that do not change the answers.
-const NEUTRAL: [&str; 10] = [
+const NEUTRAL_OPTIONS: [&str; 10] = [
     "files",
     "output",
     "force",
@@ -80,7 +80,8 @@ impl FromArgMatches for Resume {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Resume, clap::Error> {
         let is_set = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         // Groups of options have the names of their types.
-        let is_option = |id: &&str| !id.starts_with(char::is_uppercase) && !NEUTRAL.contains(id);
+        let is_option =
+            |id: &&str| !id.starts_with(char::is_uppercase) && !NEUTRAL_OPTIONS.contains(id);
         let set = matches.ids().map(clap::Id::as_str).filter(is_option).filter(|id| is_set(id));
         let options = set.map(|id| {
             let raw = matches.get_raw(id).into_iter().flatten();

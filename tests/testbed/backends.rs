@@ -110,5 +110,11 @@ pub fn fake(folder: &Folder, script: &str) -> &'static Program {
     let arguments = vec![&*path.leak(), "{cnf}"].leak();
     let (name, summary) = ("fake", "fails on purpose");
     // The script is run by sh, because a file that was just written may still be open elsewhere.
-    Box::leak(Box::new(Program { name, summary, program: "sh", arguments, ..Program::USUAL }))
+    Box::leak(Box::new(Program {
+        name,
+        summary,
+        program: "sh",
+        arguments,
+        ..Program::DEFAULT_PROGRAM
+    }))
 }

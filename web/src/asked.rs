@@ -28,7 +28,7 @@ impl<E: Display> From<E> for Failure {
 }
 
 /// The memory limit for formulas. WebAssembly has four times as much in total.
-const MEMORY: u64 = 1 << 30;
+const MAX_MEMORY: u64 = 1 << 30;
 
 /// A request.
 pub(crate) struct Request(Value);
@@ -77,7 +77,7 @@ impl Request {
 
     /// Returns the limits of a request: `seconds`, if the page set it, and the memory limit.
     pub(crate) fn stop(&self) -> Stop {
-        let stop = Stop::never().within(Arc::new(Memory::new(MEMORY)));
+        let stop = Stop::never().within(Arc::new(Memory::new(MAX_MEMORY)));
         let seconds = self.number("seconds").map(Duration::from_secs);
         seconds.into_iter().fold(stop, Stop::after)
     }

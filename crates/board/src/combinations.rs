@@ -5,20 +5,20 @@ use std::sync::{Arc, OnceLock};
 use crate::{Shape, relation::DigitSet};
 
 /// Maximum number of digits for which sets are cached: 65,536 sets at most.
-const MOST_DIGITS: usize = 16;
+const MAX_CACHED_DIGITS: usize = 16;
 
 /// Sets of one size by their sum, where the values of digits start at 0.
 type BySum = Vec<Arc<[DigitSet]>>;
 
 /// The cached sets, by number of digits and size.
-static KEPT: [[OnceLock<BySum>; MOST_DIGITS + 1]; MOST_DIGITS + 1] =
-    [const { [const { OnceLock::new() }; MOST_DIGITS + 1] }; MOST_DIGITS + 1];
+static SETS_BY_SUM: [[OnceLock<BySum>; MAX_CACHED_DIGITS + 1]; MAX_CACHED_DIGITS + 1] =
+    [const { [const { OnceLock::new() }; MAX_CACHED_DIGITS + 1] }; MAX_CACHED_DIGITS + 1];
 
 /// Returns the sets of `size` digits whose values add up to `total`; `None` if the board has too
 /// many digits for the cache.
 pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSet]>> {
     let digits = shape.digits();
-    let kept = KEPT.get(digits)?.get(size).filter(|_| size <= digits)?;
+    let kept = SETS_BY_SUM.get(digits)?.get(size).filter(|_| size <= digits)?;
     let by_sum = kept.get_or_init(|| found(digits, size));
     let sum = total - size as i64 * shape.value(1);
     let sets = usize::try_from(sum).ok().and_then(|sum| by_sum.get(sum));

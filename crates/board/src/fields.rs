@@ -51,7 +51,7 @@ impl<T: Into<RuleValue>> From<Vec<T>> for RuleValue {
 }
 
 /// The largest absolute value of a number.
-const LARGEST: i64 = 1_000_000;
+const MAX_NUMBER: i64 = 1_000_000;
 
 /// Returns the names of cells.
 pub fn cells(shape: Shape, cells: &[Cell]) -> RuleValue {
@@ -103,13 +103,13 @@ pub struct RuleFields<'a> {
     names: &'a [CellName],
     /// The fields read so far, as a bit set; fields from the 65th on are always left over.
     taken: u64,
-    /// The names of the requested fields, up to [`MOST_KNOWN`].
-    known: [&'static str; MOST_KNOWN],
+    /// The names of the requested fields, up to [`MAX_LISTED_FIELDS`].
+    known: [&'static str; MAX_LISTED_FIELDS],
     asked: usize,
 }
 
 /// Maximum number of expected fields listed in an error; no rule has more.
-const MOST_KNOWN: usize = 8;
+const MAX_LISTED_FIELDS: usize = 8;
 
 /// A list of cells, owned or shared.
 pub trait CellList: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell> {}
@@ -123,7 +123,7 @@ impl<'a> RuleFields<'a> {
         shape: Shape,
         (told, names): (&'a [(Cow<'a, str>, FieldValue)], &'a [CellName]),
     ) -> RuleFields<'a> {
-        RuleFields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
+        RuleFields { rule, shape, told, names, taken: 0, known: [""; MAX_LISTED_FIELDS], asked: 0 }
     }
 
     /// Creates an error about a field.
@@ -192,11 +192,13 @@ impl<'a> RuleFields<'a> {
     pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
         match self.get(field) {
             None => Ok(None),
-            Some(RuleValue::Number(number)) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+            Some(RuleValue::Number(number))
+                if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() =>
+            {
                 Ok(Some(number))
             }
             Some(RuleValue::Number(_)) => {
-                Err(self.wrong(field, format!("expected a number up to {LARGEST}")))
+                Err(self.wrong(field, format!("expected a number up to {MAX_NUMBER}")))
             }
             Some(RuleValue::Text(text)) if is_broken(&text) => {
                 Err(self.wrong(field, "expected a whole number"))
@@ -273,7 +275,7 @@ impl<'a> RuleFields<'a> {
     /// If it is not a list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
         self.several(field, "numbers up to 1000000", |value| match value {
-            RuleValue::Number(number) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+            RuleValue::Number(number) if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() => {
                 Some(number)
             }
             _ => None,
@@ -385,9 +387,9 @@ impl<'a> RuleFields<'a> {
     /// Checks that no cell occurs twice.
     fn once(&self, field: &str, cells: &[Cell]) -> Result<(), RuleError> {
         /// Maximum number of cells that are compared pairwise.
-        const FEW: usize = 12;
+        const MAX_PAIRWISE_CELLS: usize = 12;
         let is_before = |(place, cell)| cells[..place].contains(cell);
-        if cells.len() <= FEW && !cells.iter().enumerate().any(is_before) {
+        if cells.len() <= MAX_PAIRWISE_CELLS && !cells.iter().enumerate().any(is_before) {
             return Ok(());
         }
         let mut sorted = cells.to_vec();
@@ -542,7 +544,7 @@ impl RuleValue {
 
     fn nested(text: &str, depth: usize) -> Option<(RuleValue, &str)> {
         /// Maximum nesting depth; no field has deeper lists.
-        const DEEPEST: usize = 8;
+        const MAX_DEPTH: usize = 8;
         let text = text.trim_start();
         for (word, flag) in [("true", true), ("false", false)] {
             if let Some(rest) = text.strip_prefix(word) {
@@ -560,7 +562,7 @@ impl RuleValue {
                     rest = rest.strip_prefix(',')?;
                 }
                 let (value, after) =
-                    RuleValue::nested(rest, depth + 1).filter(|_| depth < DEEPEST)?;
+                    RuleValue::nested(rest, depth + 1).filter(|_| depth < MAX_DEPTH)?;
                 list.push(value);
                 rest = after;
             }

@@ -100,9 +100,9 @@ impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         // Written at once as bytes: digit by digit took a tenth of the instructions of an easy
         // puzzle.
-        const MOST: usize = 9 * 9;
-        if self.cells.len() <= MOST {
-            let mut line = [b'.'; MOST];
+        const MAX_BUFFERED_CELLS: usize = 9 * 9;
+        if self.cells.len() <= MAX_BUFFERED_CELLS {
+            let mut line = [b'.'; MAX_BUFFERED_CELLS];
             for (place, &digit) in line.iter_mut().zip(&self.cells) {
                 *place = if digit == 0 { b'.' } else { b'0'.wrapping_add(digit as u8) };
             }

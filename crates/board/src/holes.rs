@@ -17,7 +17,7 @@ pub(crate) struct Holes {
 }
 
 /// All patterns so far.
-static KEPT: Mutex<Option<HashSet<&'static Holes>>> = Mutex::new(None);
+static PATTERNS: Mutex<Option<HashSet<&'static Holes>>> = Mutex::new(None);
 
 impl Holes {
     /// Returns the gaps among this number of places, or `None` if there are none.
@@ -29,7 +29,7 @@ impl Holes {
         if words.iter().all(|&word| word == 0) {
             return None;
         }
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.get_or_insert_default();
         let holes = Holes { words };
         Some(kept.get(&holes).copied().unwrap_or_else(|| {

@@ -180,9 +180,9 @@ impl Layout {
 
     fn overlaps(&self, number: usize) -> bool {
         /// Maximum number of cells for which each pair of cells is looked up.
-        const FEW: usize = 4;
+        const MAX_PAIRWISE_CELLS: usize = 4;
         let cells = self.constraints[number].cells();
-        if cells.len() <= FEW {
+        if cells.len() <= MAX_PAIRWISE_CELLS {
             let pairs = cells
                 .iter()
                 .enumerate()
@@ -275,9 +275,9 @@ fn first_common(mut a: &[u32], mut b: &[u32]) -> Option<u32> {
 #[inline]
 fn has(list: &[u32], number: u32) -> bool {
     /// Length from which binary search is faster.
-    const LONG: usize = 16;
+    const MIN_BINARY_SEARCH_LENGTH: usize = 16;
     match list.len() {
-        LONG.. => list.binary_search(&number).is_ok(),
+        MIN_BINARY_SEARCH_LENGTH.. => list.binary_search(&number).is_ok(),
         _ => list.contains(&number),
     }
 }

@@ -32,7 +32,8 @@ pub fn is_taken(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`taken`] if the file exists and `force` is false, or if the file cannot be created.
+/// [`already_exists_error`] if the file exists and `force` is false, or if the file cannot be
+/// created.
 pub fn create(path: &Path, force: bool) -> io::Result<File> {
     if is_special(path) {
         return special(path);
@@ -51,7 +52,8 @@ pub fn create(path: &Path, force: bool) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// [`taken`] if the file exists and `existing` is false, or if the file cannot be opened.
+/// [`already_exists_error`] if the file exists and `existing` is false, or if the file cannot be
+/// opened.
 pub fn append(path: &Path, existing: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).append(true);

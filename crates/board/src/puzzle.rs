@@ -101,9 +101,9 @@ impl Puzzle {
     /// and several boards of candidates.
     pub fn bytes(&self) -> u64 {
         /// Number of candidate boards, and bytes of the layout for a cell in three houses.
-        const BOARDS: usize = 4;
-        const CELL: usize = 64;
-        let cell = BOARDS * 8 * self.shape.digits().div_ceil(64) + CELL;
+        const CANDIDATE_BOARDS: usize = 4;
+        const LAYOUT_BYTES_PER_CELL: usize = 64;
+        let cell = CANDIDATE_BOARDS * 8 * self.shape.digits().div_ceil(64) + LAYOUT_BYTES_PER_CELL;
         (self.shape.cells() * cell) as u64 + self.rules.bytes()
     }
 

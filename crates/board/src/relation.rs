@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Maximum number of digits for which partners are tabulated for every mask.
-const LOOKED_UP: usize = 10;
+const MAX_TABULATED_DIGITS: usize = 10;
 
 /// A set of digits: bit d − 1, counted across the words, is digit d. (`fixedbitset` allocates even
 /// for a single word.)
@@ -150,7 +150,7 @@ impl PairTable {
                 let without = u16::from(differ) << digit;
                 self.partners[end][digit].words()[0] as u16 & !without
             };
-            if digits > LOOKED_UP {
+            if digits > MAX_TABULATED_DIGITS {
                 return (0..digits).map(of).collect();
             }
             let mut all = vec![0u16; 1 << digits];
@@ -192,16 +192,16 @@ pub struct Automaton {
 }
 
 /// Maximum number of cells and digits of a [`Product`].
-pub const MOST_OF_PRODUCT: usize = 16;
+pub const MAX_PRODUCT_SIZE: usize = 16;
 
 /// Maximum number of products; more take too long to enumerate.
-const MOST_PRODUCTS: usize = 1024;
+const MAX_PRODUCTS: usize = 1024;
 
 /// A set of digits for each of some cells: a Cartesian product.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Product {
     /// For each cell: the set, with digit d as bit d − 1; all digits after the last cell.
-    pub sets: [u16; MOST_OF_PRODUCT],
+    pub sets: [u16; MAX_PRODUCT_SIZE],
     /// The digits that differing cells must contain, in whatever order.
     pub has: u16,
 }
@@ -209,7 +209,7 @@ pub struct Product {
 impl Product {
     /// Creates a product from parts: for each, a number of cells and their common set.
     pub(crate) fn of(parts: &[(usize, u16)]) -> Product {
-        let (mut sets, mut has) = ([u16::MAX; MOST_OF_PRODUCT], 0);
+        let (mut sets, mut has) = ([u16::MAX; MAX_PRODUCT_SIZE], 0);
         let in_order = parts.iter().flat_map(|&(cells, set)| std::iter::repeat_n(set, cells));
         sets.iter_mut().zip(in_order).for_each(|(set, of_cell)| *set = of_cell);
         for &(_, set) in parts {
@@ -223,7 +223,7 @@ impl Product {
 }
 
 /// Represents a missing successor.
-const NOWHERE: u32 = u32::MAX;
+const NO_SUCCESSOR: u32 = u32::MAX;
 
 /// Maximum number of transitions of an automaton, which take 64 MB during construction.
 const MAX_TRANSITIONS: usize = 8_000_000;
@@ -258,7 +258,7 @@ impl Automaton {
                     return None;
                 }
                 for digit in 1..=digits as Digit {
-                    next.push(step(index, state, digit).map_or(NOWHERE, |to| {
+                    next.push(step(index, state, digit).map_or(NO_SUCCESSOR, |to| {
                         *known.entry(to.clone()).or_insert_with(|| {
                             found.push(to);
                             found.len() as u32 - 1
@@ -273,15 +273,16 @@ impl Automaton {
         if is_over() {
             return None;
         }
-        let end = states.iter().map(|state| if accepts(state) { 0 } else { NOWHERE }).collect();
+        let end =
+            states.iter().map(|state| if accepts(state) { 0 } else { NO_SUCCESSOR }).collect();
         Some(Automaton { digits, layers: merged(digits, layers, end), products: None })
     }
 
     /// Adds the products that describe the accepted words of differing cells, unless there are too
     /// many.
     pub(crate) fn with_products(self, products: impl Iterator<Item = Product>) -> Automaton {
-        let told: Vec<Product> = products.take(MOST_PRODUCTS + 1).collect();
-        let products = (told.len() <= MOST_PRODUCTS).then(|| told.into());
+        let told: Vec<Product> = products.take(MAX_PRODUCTS + 1).collect();
+        let products = (told.len() <= MAX_PRODUCTS).then(|| told.into());
         Automaton { products, ..self }
     }
 
@@ -310,7 +311,7 @@ impl Automaton {
     #[inline]
     pub fn next(&self, index: usize, state: usize, digit: Digit) -> Option<usize> {
         let next = self.layers[index][state * self.digits + usize::from(digit) - 1];
-        (next != NOWHERE).then_some(next as usize)
+        (next != NO_SUCCESSOR).then_some(next as usize)
     }
 
     /// Returns true if it accepts these digits.
@@ -334,10 +335,11 @@ fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Ve
         let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut kept = Vec::new();
         let numbers = layer.chunks(digits).map(|nexts| {
-            let to = |&next: &u32| if next == NOWHERE { NOWHERE } else { end[next as usize] };
+            let to =
+                |&next: &u32| if next == NO_SUCCESSOR { NO_SUCCESSOR } else { end[next as usize] };
             let nexts: Vec<u32> = nexts.iter().map(to).collect();
-            if nexts.iter().all(|&next| next == NOWHERE) {
-                return NOWHERE;
+            if nexts.iter().all(|&next| next == NO_SUCCESSOR) {
+                return NO_SUCCESSOR;
             }
             *known.entry(nexts).or_insert_with_key(|nexts| {
                 kept.extend_from_slice(nexts);

@@ -22,7 +22,7 @@ use crate::{
     counted_nouns::spoken,
     drawing::RuleShape,
     fields::{RuleError, RuleFields, RuleValue},
-    relation::{Automaton, DigitSet, MOST_OF_PRODUCT, PairTable, Product, Relation, RelationKind},
+    relation::{Automaton, DigitSet, MAX_PRODUCT_SIZE, PairTable, Product, Relation, RelationKind},
     shape::Shape,
     stop::{allows, is_over},
 };
@@ -282,7 +282,7 @@ pub struct Primitives {
     pub(crate) of_rule: Vec<u32>,
     pub(crate) relations: Vec<Relation>,
     /// The automata of [`Primitives::word_of`].
-    words: HashMap<KeyOfWord, Arc<Automaton>>,
+    words: HashMap<AutomatonKey, Arc<Automaton>>,
     /// Pair tables, by the bit sets of partners of each digit of the first cell.
     tables: FxHashMap<Box<[u64]>, Arc<PairTable>>,
     shape: Shape,
@@ -299,16 +299,16 @@ pub struct Primitives {
 }
 
 /// Maximum number of 64-bit words for the relations of a puzzle, 256 MB in total.
-const ROOM: usize = 1 << 25;
+const MAX_RELATION_WORDS: usize = 1 << 25;
 
 /// Bytes of overhead of a list.
-const ALLOCATION: usize = 32;
+const LIST_OVERHEAD: usize = 32;
 
 /// Bytes between two checks of memory and time limits.
-const LOOK: u64 = 1 << 20;
+const BYTES_PER_POLL: u64 = 1 << 20;
 
 /// The message after [a limit was reached](is_over).
-const STOPPED: &str = "the limit of time or memory was reached while the rule was encoded";
+const LIMIT_REACHED: &str = "the limit of time or memory was reached while the rule was encoded";
 
 const TOO_LARGE: &str =
     "the rule is too large to encode; use fewer cells, smaller numbers or fewer digits";
@@ -320,37 +320,37 @@ static ONES: [i64; 16] = [1; 16];
 ///
 /// They are the kind of the rule, the number of cells, the number of the rule, and the lowest and
 /// highest digit.
-type KeyOfWord = (&'static str, usize, i64, [i64; 2]);
+type AutomatonKey = (&'static str, usize, i64, [i64; 2]);
 
 thread_local! {
     /// Small automata, cached for later puzzles.
-    static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
+    static AUTOMATON_CACHE: RefCell<HashMap<AutomatonKey, Arc<Automaton>>> = RefCell::default();
 }
 
 thread_local! {
     /// Small pair tables, cached for later puzzles.
-    static KEPT_TABLES: RefCell<FxHashMap<Box<[u64]>, Arc<PairTable>>> = RefCell::default();
+    static TABLE_CACHE: RefCell<FxHashMap<Box<[u64]>, Arc<PairTable>>> = RefCell::default();
 }
 
 /// The kind of a rule and a shape, with the houses that they determine.
-type KeptHouses = ((&'static str, Shape), Vec<Constraint>);
+type CachedHouses = ((&'static str, Shape), Vec<Constraint>);
 
 thread_local! {
     /// Houses by the kind of the rule and the shape, the latest first.
-    static KEPT_HOUSES: RefCell<Vec<KeptHouses>> = RefCell::default();
+    static HOUSE_CACHE: RefCell<Vec<CachedHouses>> = RefCell::default();
 }
 
 /// Maximum number of cached lists of houses, and maximum number of cells of their boards.
-const MOST_KEPT_HOUSES: usize = 8;
-const MOST_CELLS_KEPT: usize = 1 << 10;
+const MAX_CACHED_HOUSE_LISTS: usize = 8;
+const MAX_CELLS_OF_CACHED_HOUSES: usize = 1 << 10;
 
 /// Maximum number of digits of cached tables.
-const MOST_DIGITS_KEPT: usize = 16;
+const MAX_DIGITS_OF_CACHED_TABLES: usize = 16;
 
 /// Maximum number of cached automata, and of cached tables, and maximum size of an automaton in
 /// words.
-const MOST_KEPT: usize = 256;
-const MOST_KEPT_WORDS: usize = 1 << 12;
+const MAX_CACHED: usize = 256;
+const MAX_CACHED_AUTOMATON_WORDS: usize = 1 << 12;
 
 impl Primitives {
     /// Compiles these rules for a board.
@@ -366,9 +366,9 @@ impl Primitives {
             shape: board.shape,
             rule: 0,
             kind: "",
-            room: ROOM,
+            room: MAX_RELATION_WORDS,
             bytes: 0,
-            next_look: LOOK,
+            next_look: BYTES_PER_POLL,
             refused: None,
         };
         for (number, rule) in rules.iter().enumerate() {
@@ -380,7 +380,7 @@ impl Primitives {
             }
         }
         if is_over() {
-            asks.refuse(STOPPED);
+            asks.refuse(LIMIT_REACHED);
         }
         asks
     }
@@ -390,9 +390,9 @@ impl Primitives {
     fn counts(&mut self, bytes: usize) -> bool {
         self.bytes = self.bytes.saturating_add(bytes as u64);
         if self.bytes >= self.next_look {
-            self.next_look = self.bytes + LOOK;
+            self.next_look = self.bytes + BYTES_PER_POLL;
             if is_over() || !allows(self.bytes) {
-                self.refuse(STOPPED);
+                self.refuse(LIMIT_REACHED);
             }
         }
         self.refused.is_none()
@@ -406,10 +406,10 @@ impl Primitives {
     /// Adds constraints that depend only on the shape, from the cache if possible.
     pub(crate) fn of_shape(&mut self, make: impl FnOnce(&mut Primitives)) {
         let key = (self.kind, self.shape);
-        if self.shape.cells() > MOST_CELLS_KEPT {
+        if self.shape.cells() > MAX_CELLS_OF_CACHED_HOUSES {
             return make(self);
         }
-        let is_known = KEPT_HOUSES.with_borrow(|kept| match kept.iter().find(|it| it.0 == key) {
+        let is_known = HOUSE_CACHE.with_borrow(|kept| match kept.iter().find(|it| it.0 == key) {
             Some((_, houses)) => {
                 self.constraints.extend_from_slice(houses);
                 true
@@ -423,8 +423,8 @@ impl Primitives {
         make(self);
         // Rows with more cells than digits become an unsatisfiable relation and are not cached.
         if self.relations.len() == relations && !self.is_closed() {
-            KEPT_HOUSES.with_borrow_mut(|kept| {
-                kept.truncate(MOST_KEPT_HOUSES - 1);
+            HOUSE_CACHE.with_borrow_mut(|kept| {
+                kept.truncate(MAX_CACHED_HOUSE_LISTS - 1);
                 kept.insert(0, (key, self.constraints[houses..].to_vec()));
             });
         }
@@ -443,7 +443,7 @@ impl Primitives {
     pub fn constraint(&mut self, constraint: Constraint) {
         let cells = size_of_val(constraint.cells());
         // The cells are also in the lists of the layout.
-        if self.counts(size_of::<Constraint>() + ALLOCATION + 3 * cells) {
+        if self.counts(size_of::<Constraint>() + LIST_OVERHEAD + 3 * cells) {
             self.constraints.push(constraint);
         }
     }
@@ -484,7 +484,7 @@ impl Primitives {
 
     fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: RelationKind) {
         let cells = cells.into();
-        if !self.counts(size_of::<Relation>() + ALLOCATION + 2 * size_of_val(&*cells)) {
+        if !self.counts(size_of::<Relation>() + LIST_OVERHEAD + 2 * size_of_val(&*cells)) {
             return;
         }
         let name = self.name(&cells);
@@ -553,15 +553,17 @@ impl Primitives {
         if let Some(known) = self.tables.get(&rows) {
             return Some(Arc::clone(known));
         }
-        let kept = KEPT_TABLES.with_borrow(|kept| kept.get(&rows).cloned());
+        let kept = TABLE_CACHE.with_borrow(|kept| kept.get(&rows).cloned());
         let table = kept.unwrap_or_else(|| Arc::new(PairTable::of_rows(digits, &rows)));
         // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
         if !self.takes(table.words()) {
             return None;
         }
-        if digits <= MOST_DIGITS_KEPT && KEPT_TABLES.with_borrow(HashMap::len) < MOST_KEPT {
+        if digits <= MAX_DIGITS_OF_CACHED_TABLES
+            && TABLE_CACHE.with_borrow(HashMap::len) < MAX_CACHED
+        {
             let key = rows.clone();
-            KEPT_TABLES.with_borrow_mut(|kept| _ = kept.insert(key, Arc::clone(&table)));
+            TABLE_CACHE.with_borrow_mut(|kept| _ = kept.insert(key, Arc::clone(&table)));
         }
         self.tables.insert(rows, Arc::clone(&table));
         Some(table)
@@ -657,7 +659,7 @@ impl Primitives {
         accepts: impl Fn(&S) -> bool,
         products: impl FnOnce() -> P,
     ) {
-        let is_read = self.digits().max(cells.len()) <= MOST_OF_PRODUCT;
+        let is_read = self.digits().max(cells.len()) <= MAX_PRODUCT_SIZE;
         self.add_cached_word(cells, number, start, step, accepts, |automaton| match is_read {
             true => automaton.with_products(products()),
             false => automaton,
@@ -682,7 +684,7 @@ impl Primitives {
         }
         // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
         let known = self.relations.len();
-        match KEPT.with_borrow(|kept| kept.get(&key).cloned()) {
+        match AUTOMATON_CACHE.with_borrow(|kept| kept.get(&key).cloned()) {
             Some(kept) => self.accept(cells, Some(kept)),
             None => {
                 let automaton = self.automaton(cells, start, step, accepts);
@@ -693,8 +695,10 @@ impl Primitives {
         else {
             return;
         };
-        if automaton.words() <= MOST_KEPT_WORDS && KEPT.with_borrow(HashMap::len) < MOST_KEPT {
-            KEPT.with_borrow_mut(|kept| kept.insert(key, Arc::clone(automaton)));
+        if automaton.words() <= MAX_CACHED_AUTOMATON_WORDS
+            && AUTOMATON_CACHE.with_borrow(HashMap::len) < MAX_CACHED
+        {
+            AUTOMATON_CACHE.with_borrow_mut(|kept| kept.insert(key, Arc::clone(automaton)));
         }
         self.words.insert(key, Arc::clone(automaton));
     }

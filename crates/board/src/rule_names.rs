@@ -18,10 +18,11 @@ pub struct RuleName {
 }
 
 /// Words that may follow a name, as in `palindrome lines` and `sandwich clue`.
-const THINGS: [&str; 8] = ["line", "clue", "cell", "dot", "move", "constraint", "rule", "sudoku"];
+const TRAILING_NOUNS: [&str; 8] =
+    ["line", "clue", "cell", "dot", "move", "constraint", "rule", "sudoku"];
 
 /// Minimum similarity of a suggested name, from 0 to 1.
-const LEAST_LIKENESS: f64 = 0.6;
+const MIN_SIMILARITY: f64 = 0.6;
 
 /// All names, by their letters and digits.
 static NAMES: LazyLock<HashMap<String, Vec<RuleName>>> = LazyLock::new(|| {
@@ -46,7 +47,7 @@ fn plain(name: &str) -> String {
 /// such as `line` may follow. Several rules may share a name: `kropki` is a white or a black dot.
 pub fn called(name: &str) -> &'static [RuleName] {
     let name = plain(name);
-    let shorter = THINGS.iter().filter_map(|thing| name.strip_suffix(thing));
+    let shorter = TRAILING_NOUNS.iter().filter_map(|thing| name.strip_suffix(thing));
     let mut names = [&*name].into_iter().chain(shorter);
     names.find_map(|name| NAMES.get(name)).map_or(&[], Vec::as_slice)
 }
@@ -59,7 +60,7 @@ pub fn nearest(name: &str) -> Option<RuleName> {
     let name = plain(name);
     let likeness = |known: &String| normalized_damerau_levenshtein(&name, known);
     let alike = NAMES.iter().map(|(known, called)| (likeness(known), called[0]));
-    let alike = alike.filter(|it| it.0 >= LEAST_LIKENESS);
+    let alike = alike.filter(|it| it.0 >= MIN_SIMILARITY);
     // Among equally similar names the choice is deterministic.
     alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.name.cmp(a.1.name))).map(|it| it.1)
 }

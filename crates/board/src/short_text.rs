@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Minimum number of consecutive cells written as a range.
-const SHORTEST_RANGE: usize = 3;
+const MIN_RANGE_LENGTH: usize = 3;
 
 /// Returns a rule as a line, without a line end.
 pub fn line(rule: &dyn Rule, shape: Shape) -> String {
@@ -67,7 +67,7 @@ pub fn cells(shape: Shape, cells: &[Cell], form: FieldForm) -> String {
         let towards = rest.get(..2).and_then(step);
         let steps = rest.windows(2).take_while(|two| towards.is_some() && step(two) == towards);
         let length = match 1 + steps.count() {
-            length @ SHORTEST_RANGE.. => length,
+            length @ MIN_RANGE_LENGTH.. => length,
             _ => 1,
         };
         let last = shape.name(rest[length - 1]);

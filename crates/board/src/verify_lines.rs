@@ -13,7 +13,7 @@
 pub type SolvedLine<'a> = (&'a [u8; 81], &'a [u8; 81]);
 
 /// Number of grids for which each step is done together.
-const GRIDS: usize = 16;
+const GRIDS_PER_STEP: usize = 16;
 
 /// The set of nine digits; digit d is bit d.
 const ALL: u16 = 0x3fe;
@@ -26,11 +26,11 @@ pub struct LineVerifier {
 #[repr(align(64))]
 struct Room {
     /// The digit of each cell as a bit; 0 beyond the cells, also in the following arrays.
-    digits: [[u16; 128]; GRIDS],
+    digits: [[u16; 128]; GRIDS_PER_STEP],
     /// The union of the digits of a cell and the two cells to its right.
-    threes: [[u16; 128]; GRIDS],
+    threes: [[u16; 128]; GRIDS_PER_STEP],
     /// The union of the digits of a cell and the cells three and six rows below it.
-    columns: [[u16; 64]; GRIDS],
+    columns: [[u16; 64]; GRIDS_PER_STEP],
     common: Common,
 }
 
@@ -45,16 +45,16 @@ struct Common {
     wrong: [u8; 64],
 }
 
-const NOTHING: Common =
+const NO_ERRORS: Common =
     Common { rows: [ALL; 96], boxes: [ALL; 64], columns: [ALL; 32], wrong: [0; 64] };
 
 impl Default for LineVerifier {
     fn default() -> LineVerifier {
         let room = Room {
-            digits: [[0; 128]; GRIDS],
-            threes: [[0; 128]; GRIDS],
-            columns: [[0; 64]; GRIDS],
-            common: NOTHING,
+            digits: [[0; 128]; GRIDS_PER_STEP],
+            threes: [[0; 128]; GRIDS_PER_STEP],
+            columns: [[0; 64]; GRIDS_PER_STEP],
+            common: NO_ERRORS,
         };
         LineVerifier { room: Box::new(room) }
     }
@@ -68,7 +68,7 @@ impl LineVerifier {
     }
 
     fn are_right_by(&mut self, lines: &[SolvedLine], look: Look) -> bool {
-        self.room.common = NOTHING;
+        self.room.common = NO_ERRORS;
         look(lines, &mut self.room);
         let Common { rows, boxes, columns, wrong } = &self.room.common;
         let rows = (0..9).fold(ALL, |all, row| all & rows[9 * row]);
@@ -94,7 +94,7 @@ macro_rules! look {
         $($features)*;
         fn $name(lines: &[SolvedLine], room: &mut Room) {
             let Room { digits, threes, columns, common } = room;
-            for some in lines.chunks(GRIDS) {
+            for some in lines.chunks(GRIDS_PER_STEP) {
                 for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
                     // Whole vectors that overlap, so that there is no remainder.
                     keep(part(text, 0), part(grid, 0), &mut common.wrong);
@@ -274,7 +274,9 @@ mod tests {
         let mut lines = LineVerifier::default();
         for (name, look) in looks() {
             // A full chunk, one that is not full, and a partial one after full ones.
-            for many in [1, GRIDS - 1, GRIDS, 2 * GRIDS, 2 * GRIDS + 5] {
+            for many in
+                [1, GRIDS_PER_STEP - 1, GRIDS_PER_STEP, 2 * GRIDS_PER_STEP, 2 * GRIDS_PER_STEP + 5]
+            {
                 let grids: Vec<Grid> = (0..many).map(solved).collect();
                 let texts: Vec<Grid> =
                     grids.iter().enumerate().map(|(number, grid)| asked(grid, number)).collect();

@@ -39,14 +39,14 @@ pub struct Exponent {
 }
 
 /// The least number of different sides for which exponents are computed.
-const SIDES: usize = 3;
+const MIN_SIDES: usize = 3;
 
 /// Returns the exponents for each axis along which the runs differ. Returns none for fewer than
 /// three sides.
 pub fn exponents(runs: &[MeasuredRun]) -> Vec<Exponents> {
     let sides = runs.iter().map(|run| run.side).sorted_unstable().dedup().collect_vec();
     let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else { return Vec::new() };
-    if sides.len() < SIDES {
+    if sides.len() < MIN_SIDES {
         return Vec::new();
     }
     let of_axis = |axis: &Axis| {

@@ -34,11 +34,11 @@ pub(crate) enum Solved {
 }
 
 /// The number of times that a formula is written to measure the time. The shortest time counts.
-const WRITINGS: usize = 3;
+const WRITINGS_PER_FORMULA: usize = 3;
 
 /// The largest number of literals of a formula that is kept in memory for unit propagation. Larger
 /// ones would need gigabytes.
-const MOST_LITERALS: u64 = 1 << 27;
+const MAX_LITERALS: u64 = 1 << 27;
 
 /// The measurements of the formula of a puzzle after logic. Values are missing if logic has decided
 /// the puzzle, or if the time was over.
@@ -82,9 +82,9 @@ impl Formula {
             encode(layout, &variables, wording, &mut Tally::default());
             begun.elapsed().as_nanos() as f64 / 1e6
         };
-        let encode_ms = (0..WRITINGS).map(|_| write()).fold(f64::INFINITY, f64::min);
+        let encode_ms = (0..WRITINGS_PER_FORMULA).map(|_| write()).fold(f64::INFINITY, f64::min);
         let (mut propagation, mut proof) = (None, None);
-        if depth == FormulaDetail::Everything && profile.literals <= MOST_LITERALS {
+        if depth == FormulaDetail::Everything && profile.literals <= MAX_LITERALS {
             let solution = match solved {
                 Solved::Unique(grid) => Some(grid),
                 Solved::Unsolvable | Solved::Otherwise => None,

@@ -15,11 +15,11 @@ use board::stop::{Stop, StopReason};
 use sat::programs::process::{self, RunOutcome, TerminationMethod};
 
 /// The largest size of a record, in bytes.
-const RECORD: u64 = 1 << 20;
+const MAX_RECORD_BYTES: u64 = 1 << 20;
 
 /// The time that a process may take in addition to the time limit of its run, to read the puzzles
 /// and to exit.
-const PATIENCE: Duration = Duration::from_secs(30);
+const EXTRA_TIME: Duration = Duration::from_secs(30);
 
 /// Starts this program to make one run.
 pub struct IsolatedRunner {
@@ -47,12 +47,18 @@ impl IsolatedRunner {
         timeout: Option<Duration>,
         stop: Stop,
     ) -> Result<MeasuredRun, String> {
-        let allowed = timeout.map(|time| time.saturating_add(PATIENCE));
+        let allowed = timeout.map(|time| time.saturating_add(EXTRA_TIME));
         let stop = allowed.map_or(stop.clone(), |time| stop.after(time));
         let mut command = Command::new(&self.program);
         let (name, rest) = self.arguments.split_at(self.arguments.len().min(1));
         command.args(name).arg(self.option).arg(number.to_string()).args(rest);
-        match process::run(&mut command, Stdio::null(), RECORD, TerminationMethod::Ask, &stop) {
+        match process::run(
+            &mut command,
+            Stdio::null(),
+            MAX_RECORD_BYTES,
+            TerminationMethod::Ask,
+            &stop,
+        ) {
             Ok(RunOutcome::Ended(output, status, _)) if status.success() => {
                 serde_json::from_slice(&output).map_err(|error| format!("no record: {error}"))
             }

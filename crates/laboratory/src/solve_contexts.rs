@@ -7,7 +7,7 @@ use logic::reduce::Logic;
 use solve::SolveContext;
 
 /// The number of contexts that a thread keeps. Those of large grids need much memory.
-const KEPT: usize = 8;
+const MAX_CONTEXTS: usize = 8;
 
 /// The contexts of a thread with their logic, the latest one last.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl SolveContexts {
 
     /// Keeps a context for later runs.
     pub(crate) fn keep(&mut self, logic: &'static Logic, context: SolveContext) {
-        if self.kept.len() == KEPT {
+        if self.kept.len() == MAX_CONTEXTS {
             self.kept.remove(0);
         }
         self.kept.push((logic, context));

@@ -89,15 +89,22 @@ pub(crate) fn half_width(values: &[f64]) -> Option<f64> {
 /// Returns the 97.5 % quantile of Student's t distribution, to about a thousandth. `free` is the
 /// number of degrees of freedom.
 pub fn student(free: usize) -> f64 {
-    const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
+    const STUDENT_T_QUANTILES: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
     /// The 97.5 % quantile of the normal distribution.
-    const Z: f64 = 1.959_964;
-    FEW.get(free - 1).copied().unwrap_or_else(|| {
+    const NORMAL_QUANTILE: f64 = 1.959_964;
+    STUDENT_T_QUANTILES.get(free - 1).copied().unwrap_or_else(|| {
         // The Cornish–Fisher expansion.
         let free = free as f64;
-        let first = (Z.powi(3) + Z) / 4.0;
-        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
-        let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
-        Z + first / free + second / free.powi(2) + third / free.powi(3)
+        let first = (NORMAL_QUANTILE.powi(3) + NORMAL_QUANTILE) / 4.0;
+        let second = (5.0 * NORMAL_QUANTILE.powi(5)
+            + 16.0 * NORMAL_QUANTILE.powi(3)
+            + 3.0 * NORMAL_QUANTILE)
+            / 96.0;
+        let third = (3.0 * NORMAL_QUANTILE.powi(7)
+            + 19.0 * NORMAL_QUANTILE.powi(5)
+            + 17.0 * NORMAL_QUANTILE.powi(3)
+            - 15.0 * NORMAL_QUANTILE)
+            / 384.0;
+        NORMAL_QUANTILE + first / free + second / free.powi(2) + third / free.powi(3)
     })
 }

@@ -42,17 +42,17 @@ impl TableCell {
 }
 
 /// The greatest width of a table on a terminal.
-const TERMINAL: usize = 100;
+const MAX_TERMINAL_WIDTH: usize = 100;
 
 /// The gap between columns.
-const APART: usize = 2;
+const COLUMN_GAP: usize = 2;
 
 /// Wraps a text for a terminal.
 pub fn folded(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= TERMINAL => {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= MAX_TERMINAL_WIDTH => {
                 *line += " ";
                 *line += word;
             }
@@ -106,12 +106,13 @@ impl Table {
         let first = all.clone().find(|&column| !self.is_figures(column)).unwrap_or(0);
         let named = all.skip(first).take_while(|&column| !self.is_figures(column)).count();
         let names = (0..first + named).collect_vec();
-        let wide = |columns: &[usize]| columns.iter().map(|&it| widths[it] + APART).sum::<usize>();
+        let wide =
+            |columns: &[usize]| columns.iter().map(|&it| widths[it] + COLUMN_GAP).sum::<usize>();
         let mut parts = vec![names.clone()];
         for (column, &size) in widths.iter().enumerate().skip(names.len()) {
             let part = parts.last_mut().filter(|part| {
                 // Each part has at least one column besides the names.
-                part.len() == names.len() || wide(part) + size <= TERMINAL
+                part.len() == names.len() || wide(part) + size <= MAX_TERMINAL_WIDTH
             });
             match part {
                 Some(part) => part.push(column),
@@ -127,7 +128,7 @@ impl Table {
                         false => format!("{text:width$}"),
                     }
                 });
-                cells.collect_vec().join(&" ".repeat(APART)).trim_end().to_owned() + "\n"
+                cells.collect_vec().join(&" ".repeat(COLUMN_GAP)).trim_end().to_owned() + "\n"
             };
             let rows = self.rows.iter().map(|row| line(&|column| row[column].text.clone()));
             line(&|column| self.head[column].clone()) + &rows.collect::<String>()
@@ -176,7 +177,7 @@ mod tests {
             ..table.clone()
         };
         let text = wide.text();
-        assert!(text.lines().all(|line| line.chars().count() <= TERMINAL), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= MAX_TERMINAL_WIDTH), "{text}");
         let begin = |text: &str| text.lines().filter(|line| line.starts_with("x ")).count();
         assert_eq!(
             (begin(&text), text.matches('7').count(), text.matches("name").count()),

@@ -17,7 +17,7 @@ use resvg::{
 use crate::outlines::{OutlineError, broken, tree};
 
 /// The compression level, from 0 to 10.
-const EFFORT: u8 = 6;
+const COMPRESSION_LEVEL: u8 = 6;
 
 /// Returns a PDF file with these pages. Each page is an SVG file; width and height are in points.
 pub(crate) fn pdf(
@@ -39,7 +39,7 @@ pub(crate) fn pdf(
         written.parent(tree).media_box(sheet).contents(content);
         written.resources();
         written.finish();
-        let drawn = compress_to_vec_zlib(&drawn(svg, height as f32)?, EFFORT);
+        let drawn = compress_to_vec_zlib(&drawn(svg, height as f32)?, COMPRESSION_LEVEL);
         pdf.stream(content, &drawn).filter(Filter::FlateDecode);
     }
     Ok(pdf.finish())

@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The largest width and height, in pixels.
-const LARGEST: u32 = 10_000;
+const MAX_SIDE: u32 = 10_000;
 
 /// The number of rows that are drawn at a time.
-const BAND: u32 = 256;
+const BAND_ROWS: u32 = 256;
 
 /// The background of a picture that cannot adapt to its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub enum Size {
 pub enum PngError {
     /// The width or height is too large, or zero.
     #[error(
-        "a PNG of {0}×{1} pixels is not possible: width and height must be from 1 to {LARGEST}; \
+        "a PNG of {0}×{1} pixels is not possible: width and height must be from 1 to {MAX_SIDE}; \
          set the width with --width"
     )]
     Pixels(u64, u64),
@@ -95,7 +95,7 @@ pub(crate) fn pixels(
     };
     // The conversion maps NaN to 0 and limits numbers that are too large.
     let [across, down] = [width, height].map(|units| (units * scale).round() as u64);
-    let fits = |pixels| u32::try_from(pixels).ok().filter(|it| (1..=LARGEST).contains(it));
+    let fits = |pixels| u32::try_from(pixels).ok().filter(|it| (1..=MAX_SIDE).contains(it));
     match (fits(across), fits(down)) {
         (Some(across), Some(down)) => Ok((scale, (across, down))),
         _ => Err(PngError::Pixels(across, down)),
@@ -124,8 +124,8 @@ fn encoded(
     encoder.set_depth(BitDepth::Eight);
     let mut header = encoder.write_header().map_err(|error| broken(&error))?;
     let mut writer = header.stream_writer().map_err(|error| broken(&error))?;
-    for top in (0..down).step_by(BAND as usize) {
-        let rows = BAND.min(down - top);
+    for top in (0..down).step_by(BAND_ROWS as usize) {
+        let rows = BAND_ROWS.min(down - top);
         let pixels =
             band((top, rows)).ok_or_else(|| broken(&"not enough memory for its pixels"))?;
         io::Write::write_all(&mut writer, &pixels).map_err(|error| broken(&error))?;

@@ -172,7 +172,7 @@ pub static DIGITS: &[(&str, &str)] = &[
 ];
 
 /// The description of letters that are symbols.
-pub const LETTERS: &str =
+pub const LETTERS_DESCRIPTION: &str =
     "A letter that is a symbol enters its digit; with Alt it acts as the key.";
 
 /// Returns the action of a key, independent of the digits of the puzzle.

@@ -12,7 +12,7 @@ use encodings::{Cnf, Lit};
 
 use super::{
     checked::CheckedProof,
-    clauses::{Clauses, Code, NONE, code},
+    clauses::{Clauses, Code, NO_CLAUSE, code},
     drat::Drat,
     propagation::{Conflict, Propagation},
     record::{ProofPosition, RecordKind},
@@ -114,7 +114,7 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn new(formula: &Cnf, limits: &ProofLimits) -> Result<Check, ProofError> {
         let variables = formula.variables();
-        if variables > 1 << 30 || formula.len() >= NONE as usize / 2 {
+        if variables > 1 << 30 || formula.len() >= NO_CLAUSE as usize / 2 {
             return Err(ProofError::FormulaTooLarge);
         }
         let mut check = Check {
@@ -188,7 +188,7 @@ impl Check {
             return Err(Fault::TooManyHints(hints));
         }
         // A lemma adds itself, and all lemmas together add at most one unit per variable.
-        if self.clauses.len() >= (NONE - self.variables) as usize - 2 {
+        if self.clauses.len() >= (NO_CLAUSE - self.variables) as usize - 2 {
             return Err(Fault::TooManyClauses);
         }
         Ok(())
@@ -242,7 +242,7 @@ impl Check {
                 break;
             }
             if !self.units.is_true(lit ^ 1) {
-                self.units.set(lit ^ 1, NONE);
+                self.units.set(lit ^ 1, NO_CLAUSE);
             }
         }
         match conflict.or_else(|| self.units.follow(&mut self.clauses)) {

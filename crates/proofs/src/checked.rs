@@ -19,7 +19,8 @@ pub struct CheckedProof {
     /// Number of lemmas that it needs, including those for units and the empty one.
     pub needed_lemmas: u64,
     pub(super) clauses: Clauses,
-    /// For each clause and lemma up to the empty one: the last lemma that needs it, or [`UNUSED`].
+    /// For each clause and lemma up to the empty one: the last lemma that needs it, or
+    /// [`NOT_NEEDED`].
     pub(super) last_use: Vec<u32>,
 }
 
@@ -31,7 +32,7 @@ impl CheckedProof {
     ) -> CheckedProof {
         let last_use = last_uses(&clauses, empty);
         let (of_formula, of_proof) = last_use.split_at(clauses.first_lemma);
-        let count = |uses: &[u32]| uses.iter().filter(|&&last| last != UNUSED).count() as u64;
+        let count = |uses: &[u32]| uses.iter().filter(|&&last| last != NOT_NEEDED).count() as u64;
         let (needed_clauses, needed_lemmas) = (count(of_formula), count(of_proof));
         CheckedProof {
             lemmas,
@@ -51,7 +52,7 @@ impl CheckedProof {
     /// Returns the needed clauses and lemmas, ascending; the last is the empty one.
     pub(crate) fn needed(&self) -> Vec<u32> {
         let all = (0..).zip(&self.last_use);
-        all.filter(|&(_, &last)| last != UNUSED).map(|(number, _)| number).collect()
+        all.filter(|&(_, &last)| last != NOT_NEEDED).map(|(number, _)| number).collect()
     }
 
     /// Returns the literals of a clause.
@@ -72,21 +73,21 @@ impl CheckedProof {
 }
 
 /// Marks a clause that is not needed.
-pub(super) const UNUSED: u32 = 0;
+pub(super) const NOT_NEEDED: u32 = 0;
 
 /// Returns the last use of each clause, going backward from the empty clause, which counts as
 /// needed. The first use found is the last in the proof. (No lemma has number 0, since a formula
 /// without clauses has no refutation.)
 fn last_uses(clauses: &Clauses, empty: u32) -> Vec<u32> {
-    let mut last_use = vec![UNUSED; empty as usize + 1];
+    let mut last_use = vec![NOT_NEEDED; empty as usize + 1];
     last_use[empty as usize] = empty;
     for lemma in (clauses.first_lemma..=empty as usize).rev() {
-        if last_use[lemma] == UNUSED {
+        if last_use[lemma] == NOT_NEEDED {
             continue;
         }
         for &hint in clauses.hints(lemma as u32) {
             let last = &mut last_use[hint as usize];
-            if *last == UNUSED {
+            if *last == NOT_NEEDED {
                 *last = lemma as u32;
             }
         }

@@ -24,7 +24,7 @@ pub(super) fn lit(code: Code) -> Lit {
 }
 
 /// Represents no clause.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NO_CLAUSE: u32 = u32::MAX;
 
 /// The clauses and lemmas.
 #[derive(Default)]
@@ -39,7 +39,8 @@ pub(super) struct Clauses {
     hint_ends: Vec<usize>,
     /// For each hash, the last clause with this hash that can be deleted.
     last_by_hash: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
-    /// For each clause, the previous clause with the same hash that can be deleted, or [`NONE`].
+    /// For each clause, the previous clause with the same hash that can be deleted, or
+    /// [`NO_CLAUSE`].
     previous_by_hash: Vec<u32>,
     /// For each literal: whether it is in the current clause.
     marked: Vec<bool>,
@@ -90,9 +91,9 @@ impl Clauses {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
         let before = if clause.len() < 2 {
-            NONE // never deleted
+            NO_CLAUSE // never deleted
         } else {
-            self.last_by_hash.insert(hash(clause), number).unwrap_or(NONE)
+            self.last_by_hash.insert(hash(clause), number).unwrap_or(NO_CLAUSE)
         };
         self.previous_by_hash.push(before);
         number
@@ -132,15 +133,16 @@ impl Clauses {
     pub(super) fn delete(&mut self, clause: &[Code]) -> Option<u32> {
         clause.iter().for_each(|&lit| self.marked[lit as usize] = true);
         let hash = hash(clause);
-        let (mut after, mut next) = (NONE, self.last_by_hash.get(&hash).copied().unwrap_or(NONE));
-        while next != NONE && !self.is_marked(next, clause.len()) {
+        let (mut after, mut next) =
+            (NO_CLAUSE, self.last_by_hash.get(&hash).copied().unwrap_or(NO_CLAUSE));
+        while next != NO_CLAUSE && !self.is_marked(next, clause.len()) {
             (after, next) = (next, self.previous_by_hash[next as usize]);
         }
         clause.iter().for_each(|&lit| self.marked[lit as usize] = false);
-        let rest = (next != NONE).then(|| self.previous_by_hash[next as usize])?;
+        let rest = (next != NO_CLAUSE).then(|| self.previous_by_hash[next as usize])?;
         match (after, rest) {
-            (NONE, NONE) => drop(self.last_by_hash.remove(&hash)),
-            (NONE, _) => drop(self.last_by_hash.insert(hash, rest)),
+            (NO_CLAUSE, NO_CLAUSE) => drop(self.last_by_hash.remove(&hash)),
+            (NO_CLAUSE, _) => drop(self.last_by_hash.insert(hash, rest)),
             _ => self.previous_by_hash[after as usize] = rest,
         }
         Some(next)

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Number of bytes that are examined to recognise the format.
-const HEAD: u64 = 4096;
+const EXAMINED_BYTES: u64 = 4096;
 
 /// A reader of the records of a proof that keeps only the current one.
 ///
@@ -61,7 +61,7 @@ impl<R: BufRead> Drat<R> {
     /// If it cannot be read.
     pub fn new(mut input: R, limit: u64) -> Result<Drat<R>, ProofError> {
         let mut head = Vec::new();
-        input.by_ref().take(HEAD).read_to_end(&mut head)?;
+        input.by_ref().take(EXAMINED_BYTES).read_to_end(&mut head)?;
         let binary = is_binary(&head);
         let parser =
             if binary { Parser::Binary(Binary::default()) } else { Parser::Text(Text::default()) };

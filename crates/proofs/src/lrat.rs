@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use super::{
-    checked::{CheckedProof, UNUSED},
+    checked::{CheckedProof, NOT_NEEDED},
     clauses::lit,
 };
 
@@ -21,7 +21,7 @@ impl CheckedProof {
     pub fn write_lrat(&self, sink: &mut dyn Write) -> io::Result<()> {
         let mut line = String::new();
         for lemma in self.clauses.first_lemma..self.last_use.len() {
-            if self.last_use[lemma] != UNUSED {
+            if self.last_use[lemma] != NOT_NEEDED {
                 self.lemma(lemma as u32, &mut line);
                 sink.write_all(line.as_bytes())?;
             }

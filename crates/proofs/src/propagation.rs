@@ -5,7 +5,7 @@
 //! without numbers, for formulas with 189 million of them. Here clauses need numbers and reasons
 //! and are deleted. Nothing is shared with a solver or an encoder either.
 
-use super::clauses::{Clauses, Code, NONE};
+use super::clauses::{Clauses, Code, NO_CLAUSE};
 
 /// A binary clause, seen from one of its literals: the other literal.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub(super) struct Propagation {
     watches: Vec<Vec<Watch>>,
     /// For each literal: whether it is true.
     is_true: Vec<bool>,
-    /// For each variable with a value: its clause, or [`NONE`] if it is assumed.
+    /// For each variable with a value: its clause, or [`NO_CLAUSE`] if it is assumed.
     reasons: Vec<u32>,
     /// For each variable with a value: its index on the trail.
     places: Vec<u32>,
@@ -52,7 +52,7 @@ impl Propagation {
             pairs: vec![Vec::new(); variables * 2],
             watches: vec![Vec::new(); variables * 2],
             is_true: vec![false; variables * 2],
-            reasons: vec![NONE; variables],
+            reasons: vec![NO_CLAUSE; variables],
             places: vec![0; variables],
             trail: Vec::new(),
             followed: 0,
@@ -221,7 +221,7 @@ impl Propagation {
         loop {
             for &lit in clauses.get(clause) {
                 let variable = lit as usize / 2;
-                let assumed = self.reasons[variable] == NONE;
+                let assumed = self.reasons[variable] == NO_CLAUSE;
                 if !assumed && !std::mem::replace(&mut self.seen[variable], true) {
                     hints.push(self.places[variable]);
                 }

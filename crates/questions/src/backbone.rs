@@ -69,7 +69,7 @@ pub fn ask_in(
 }
 
 /// The width, in characters, above which a drawing is replaced by a list.
-const WIDEST: usize = 160;
+const MAX_DRAWING_WIDTH: usize = 160;
 
 impl Answer {
     /// Returns the sentences about the whole puzzle.
@@ -136,13 +136,13 @@ impl Answer {
         let (shape, names) = (self.puzzle.shape, self.names());
         let row = |row: usize| row * shape.columns()..(row + 1) * shape.columns();
         let digits = |row_of| row(row_of).map(|cell| possible.count(cell)).sum::<usize>();
-        if self.counted || (0..shape.rows()).any(|row| digits(row) > WIDEST) {
+        if self.counted || (0..shape.rows()).any(|row| digits(row) > MAX_DRAWING_WIDTH) {
             return None;
         }
         let apart = names.apart(shape.side());
         let cell = |cell| self.digits(possible, cell, &names).map(|(_, name)| name).join(apart);
         let drawing = table(&Layout::of(&self.puzzle), (0..shape.cells()).map(cell));
-        drawing.lines().all(|line| line.chars().count() <= WIDEST).then_some(drawing)
+        drawing.lines().all(|line| line.chars().count() <= MAX_DRAWING_WIDTH).then_some(drawing)
     }
 
     /// Writes the backbone as a grid, and the other cells as a list.

@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf, time::Duration};
 
 use board::counted;
 use proofs::certificate::{Certificate, CertificateFormat, CertificateOutcome, Claim};
-use sat::backends::COMMAND;
+use sat::backends::COMMAND_PREFIX;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Verdict, VerdictKind};
@@ -40,7 +40,7 @@ impl fmt::Display for CertifiedAnswer {
         };
         let Certificate { logic_lemmas, search_lemmas, bytes, .. } = &**certificate;
         let by = match certificate.prover {
-            program if program.starts_with(COMMAND) => format!(" by {program}"),
+            program if program.starts_with(COMMAND_PREFIX) => format!(" by {program}"),
             _ => String::new(),
         };
         let words = match search_lemmas {

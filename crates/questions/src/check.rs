@@ -48,7 +48,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
 
 /// The beginning of the sentence about multiple solutions. It ends before the number of cells in
 /// which two of them differ.
-pub const MULTIPLE: &str = "multiple solutions: two differ in";
+pub const MULTIPLE_PREFIX: &str = "multiple solutions: two differ in";
 
 impl Answer {
     /// Returns the answer to a search result, without a proof.
@@ -94,7 +94,7 @@ impl fmt::Display for Answer {
             Verdict::Multiple(one, other) => {
                 let cells = one.differing(&other);
                 let (count, cells) = (counted(cells.len(), "cells"), puzzle.shape.names(&cells));
-                write!(f, "{MULTIPLE} {count}: {cells}")
+                write!(f, "{MULTIPLE_PREFIX} {count}: {cells}")
             }
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     use board::stop::Stop;
     use serde_json::Value;
 
-    use super::{MULTIPLE, Options, ask};
+    use super::{MULTIPLE_PREFIX, Options, ask};
     use crate::Record;
 
     fn answered(puzzle: &str) -> (String, Value) {
@@ -162,6 +162,6 @@ mod tests {
         assert_eq!(record["solutions"].as_array().unwrap().len(), 2);
         let cells: Vec<_> = record["differ"].as_array().unwrap().iter().collect();
         let names: Vec<_> = cells.iter().filter_map(|name| name.as_str()).collect();
-        assert_eq!(text, format!("{MULTIPLE} {} cells: {}", names.len(), names.join(" ")));
+        assert_eq!(text, format!("{MULTIPLE_PREFIX} {} cells: {}", names.len(), names.join(" ")));
     }
 }

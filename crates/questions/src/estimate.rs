@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::estimate::{ENOUGH, Estimate, Magnitude, Probing, SolutionEstimate};
+use solve::estimate::{Estimate, MIN_EFFECTIVE_PROBES, Magnitude, Probing, SolutionEstimate};
 
 /// An estimate of the number of solutions.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ impl EstimateAnswer {
     fn source(&self) -> String {
         let Estimate { probes, effective, stopped, .. } = self.estimate;
         let stopped = stopped.map(|why| format!(", {why}")).unwrap_or_default();
-        let few = match effective < ENOUGH && self.about().is_some() {
+        let few = match effective < MIN_EFFECTIVE_PROBES && self.about().is_some() {
             true => format!("; effective probes {effective:.0}: the number may be far higher"),
             false => String::new(),
         };

@@ -17,36 +17,37 @@
 //!
 //! The grid does not improve gradually: it stays disordered until, at some temperature, an ordered
 //! region grows quickly through the whole grid, like ice in supercooled water. This temperature
-//! depends on the puzzle, so each run cools from `HOT` to `COLD` and the next run takes twice as
-//! long. Annealing never proves that there is no solution.
+//! depends on the puzzle, so each run cools from `START_TEMPERATURE` to `END_TEMPERATURE` and
+//! the next run takes twice as long. Annealing never proves that there is no solution.
 //!
 //! TabuCol (A. Hertz, D. de Werra, 1987) was tried and not adopted; the figures are in
 //! `notebook/2026-11-large-grids.md`.
 
 use board::{Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
-/// Start temperature of a run; most grids became ordered between [`HOT`] and [`COLD`].
-const HOT: f64 = 0.325;
-/// End temperature of a run; see [`HOT`].
-const COLD: f64 = 0.29;
+/// Start temperature of a run; most grids became ordered between [`START_TEMPERATURE`] and
+/// [`END_TEMPERATURE`].
+const START_TEMPERATURE: f64 = 0.325;
+/// End temperature of a run; see [`START_TEMPERATURE`].
+const END_TEMPERATURE: f64 = 0.29;
 
 /// Moves between two changes of the temperature, which are also the points where `stop` is polled.
-const STRETCH: u64 = 1 << 12;
+const MOVES_PER_TEMPERATURE: u64 = 1 << 12;
 
 /// Cells set up between two polls of `stop`.
 const CELLS_PER_POLL: usize = 256;
 
 /// Moves of the first run per candidate.
-const MOVES: u64 = 150;
+const MOVES_PER_CANDIDATE: u64 = 150;
 
 /// Maximum number of constraints per cell.
-const MEMBERSHIPS: usize = 3;
+const MAX_CONSTRAINTS_PER_CELL: usize = 3;
 
 /// Number of increases with a tabulated probability; larger increases are never accepted.
-const INCREASES: usize = 16;
+const TABULATED_INCREASES: usize = 16;
 
 /// The increase recorded for the candidate that a cell holds; larger than any real increase.
-const HELD: i16 = i16::MAX;
+const INCREASE_OF_HELD_DIGIT: i16 = i16::MAX;
 
 /// The state of simulated annealing on one board.
 pub struct Annealing {
@@ -54,7 +55,7 @@ pub struct Annealing {
     open: Vec<Cell>,
     /// For each candidate: the indices of its digit in `counts`, one per constraint of its cell,
     /// and the index of the cell in `open`.
-    candidates: Vec<([u32; MEMBERSHIPS], u32)>,
+    candidates: Vec<([u32; MAX_CONSTRAINTS_PER_CELL], u32)>,
     /// The digit of each candidate.
     digits: Vec<Digit>,
     /// For each cell of `open`: the index of its first candidate, followed by the number of
@@ -66,8 +67,8 @@ pub struct Annealing {
     /// candidates of open cells with that digit (`at`).
     counts: Vec<i16>,
     at: Vec<Vec<u32>>,
-    /// For each candidate: the increase in pairs if its cell holds it, or [`HELD`] for the current
-    /// one.
+    /// For each candidate: the increase in pairs if its cell holds it, or
+    /// [`INCREASE_OF_HELD_DIGIT`] for the current one.
     more: Vec<i16>,
     /// The candidates with an increase of at most 0, and those with an increase of 1.
     low: [Vec<u32>; 2],
@@ -143,7 +144,7 @@ impl Annealing {
         for (candidate, (places, _)) in annealing.candidates.iter().enumerate() {
             places.iter().for_each(|&place| annealing.at[place as usize].push(candidate as u32));
         }
-        annealing.more = vec![HELD; annealing.digits.len()];
+        annealing.more = vec![INCREASE_OF_HELD_DIGIT; annealing.digits.len()];
         annealing.listed_at = vec![0; annealing.digits.len()];
         (0..annealing.open.len()).for_each(|index| annealing.weigh(index));
         annealing.length = annealing.first_run();
@@ -151,17 +152,18 @@ impl Annealing {
     }
 
     /// Returns the indices in `counts` of a digit in these constraints, or `None` if there are more
-    /// than [`MEMBERSHIPS`]. If there are fewer, each unused entry gets a new index of its own.
+    /// than [`MAX_CONSTRAINTS_PER_CELL`]. If there are fewer, each unused entry gets a new index of
+    /// its own.
     fn places(
         &mut self,
         constraints: &[u32],
         side: usize,
         digit: Digit,
-    ) -> Option<[u32; MEMBERSHIPS]> {
-        if constraints.len() > MEMBERSHIPS {
+    ) -> Option<[u32; MAX_CONSTRAINTS_PER_CELL]> {
+        if constraints.len() > MAX_CONSTRAINTS_PER_CELL {
             return None;
         }
-        let mut places = [0; MEMBERSHIPS];
+        let mut places = [0; MAX_CONSTRAINTS_PER_CELL];
         for (place, number) in places.iter_mut().zip(0..) {
             *place = match constraints.get(number) {
                 Some(&constraint) => constraint * side as u32 + u32::from(digit) - 1,
@@ -185,7 +187,7 @@ impl Annealing {
     /// Returns `None` if there is no such grid yet or `stop` is set. The next call continues from
     /// there.
     pub fn run(&mut self, moves: u64, stop: &Stop) -> Option<Grid> {
-        for _ in 0..moves.div_ceil(STRETCH) {
+        for _ in 0..moves.div_ceil(MOVES_PER_TEMPERATURE) {
             if self.pairs == 0 {
                 return Some(self.grid());
             }
@@ -193,8 +195,8 @@ impl Annealing {
                 (self.moved, self.length) = (0, 2 * self.length);
             }
             let done = self.moved as f64 / self.length as f64;
-            self.stretch(HOT + (COLD - HOT) * done);
-            self.moved += STRETCH;
+            self.stretch(START_TEMPERATURE + (END_TEMPERATURE - START_TEMPERATURE) * done);
+            self.moved += MOVES_PER_TEMPERATURE;
             if stop.reason().is_some() {
                 return None;
             }
@@ -204,7 +206,7 @@ impl Annealing {
 
     /// Returns the number of moves of the first run.
     pub fn first_run(&self) -> u64 {
-        MOVES * self.digits.len() as u64
+        MOVES_PER_CANDIDATE * self.digits.len() as u64
     }
 
     fn grid(&self) -> Grid {
@@ -215,11 +217,11 @@ impl Annealing {
         grid
     }
 
-    /// Makes up to [`STRETCH`] moves at the given temperature.
+    /// Makes up to [`MOVES_PER_TEMPERATURE`] moves at the given temperature.
     fn stretch(&mut self, temperature: f64) {
-        let chances: [f64; INCREASES] =
+        let chances: [f64; TABULATED_INCREASES] =
             std::array::from_fn(|more| (-(more as f64) / temperature).exp());
-        for _ in 0..STRETCH {
+        for _ in 0..MOVES_PER_TEMPERATURE {
             if self.pairs == 0 {
                 return;
             }
@@ -232,7 +234,7 @@ impl Annealing {
     /// Draws a candidate to hold, with probability proportional to its acceptance rate.
     ///
     /// Returns `None` if the draw from all candidates is rejected.
-    fn draw(&mut self, chances: &[f64; INCREASES]) -> Option<u32> {
+    fn draw(&mut self, chances: &[f64; TABULATED_INCREASES]) -> Option<u32> {
         let [none, one] = &self.low;
         let all = self.more.len();
         let weights = [none.len() as f64, one.len() as f64 * chances[1], all as f64 * chances[2]];
@@ -299,9 +301,10 @@ impl Annealing {
         };
         let held = self.held[index];
         // The cell itself is counted in each of its constraints.
-        let now = pairs(held) - MEMBERSHIPS as i16;
+        let now = pairs(held) - MAX_CONSTRAINTS_PER_CELL as i16;
         for candidate in self.begins[index]..self.begins[index + 1] {
-            let after = if candidate == held { HELD } else { pairs(candidate) - now };
+            let after =
+                if candidate == held { INCREASE_OF_HELD_DIGIT } else { pairs(candidate) - now };
             let before = std::mem::replace(&mut self.more[candidate as usize], after);
             list(&mut self.low, &mut self.listed_at, candidate, before, after);
         }

@@ -223,11 +223,11 @@ impl fmt::Display for Abilities {
 ///
 /// With annealing, the empty 64×64 board (262,144 variables, 31 million clauses) takes 1.1 GB and
 /// the 81×81 board (81 million clauses) takes 3.5 GB. Other backends need about as much.
-const PER_VARIABLE: u64 = 300;
-/// Bytes per clause; see [`PER_VARIABLE`].
-const PER_CLAUSE: u64 = 24;
-/// Bytes per literal; see [`PER_VARIABLE`].
-const PER_LITERAL: u64 = 10;
+const BYTES_PER_VARIABLE: u64 = 300;
+/// Bytes per clause; see [`BYTES_PER_VARIABLE`].
+const BYTES_PER_CLAUSE: u64 = 24;
+/// Bytes per literal; see [`BYTES_PER_VARIABLE`].
+const BYTES_PER_LITERAL: u64 = 10;
 
 /// A backend in the registry.
 pub trait BackendEntry: Sync {
@@ -260,7 +260,9 @@ pub trait BackendEntry: Sync {
     /// Estimates the bytes that the formula takes before any clause is learnt.
     fn memory(&self, formula: &Tally) -> u64 {
         let Tally { size, literals } = formula;
-        PER_VARIABLE * size.variables + PER_CLAUSE * size.clauses + PER_LITERAL * literals
+        BYTES_PER_VARIABLE * size.variables
+            + BYTES_PER_CLAUSE * size.clauses
+            + BYTES_PER_LITERAL * literals
     }
 
     /// Creates a solver without clauses.

@@ -27,7 +27,7 @@ use crate::backend::{Abilities, Answer, Backend, BackendEntry, BackendError, Opt
 use board::stop::{Stop, StopReason};
 
 /// The prefix of a backend name that is a library.
-pub const LIBRARY: &str = "ipasir:";
+pub const LIBRARY_PREFIX: &str = "ipasir:";
 
 /// A library and its path.
 pub struct Ipasir {
@@ -38,7 +38,7 @@ pub struct Ipasir {
 }
 
 /// Maximum number of variables.
-const VARIABLES: u32 = 1 << 28;
+const MAX_VARIABLES: u32 = 1 << 28;
 
 /// All libraries used so far. Entries are static, and each library has one entry.
 static LIBRARIES: Mutex<Vec<&'static Ipasir>> = Mutex::new(Vec::new());
@@ -50,9 +50,10 @@ impl Ipasir {
         if let Some(library) = known.iter().find(|library| library.path == path) {
             return library;
         }
-        let name = format!("{LIBRARY}{path}").leak();
+        let name = format!("{LIBRARY_PREFIX}{path}").leak();
         let functions = OnceLock::new();
-        let library = Box::leak(Box::new(Ipasir { name, path: &name[LIBRARY.len()..], functions }));
+        let library =
+            Box::leak(Box::new(Ipasir { name, path: &name[LIBRARY_PREFIX.len()..], functions }));
         known.push(library);
         library
     }
@@ -82,7 +83,7 @@ impl Functions {
     fn load(path: &str) -> Result<Functions, String> {
         if path.is_empty() {
             return Err(format!(
-                "the library is missing; expected, for example, {LIBRARY}./libcadical.so"
+                "the library is missing; expected, for example, {LIBRARY_PREFIX}./libcadical.so"
             ));
         }
         // SAFETY: the user who names the library is responsible for what it does when it is loaded.
@@ -254,13 +255,13 @@ impl Backend for IpasirSolver {
     }
 
     fn gave_up(&self) -> bool {
-        self.highest > VARIABLES
+        self.highest > MAX_VARIABLES
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.meet(assumptions);
         if self.gave_up() {
-            let (backend, limit) = (self.name, VARIABLES.into());
+            let (backend, limit) = (self.name, MAX_VARIABLES.into());
             return Err(BackendError::TooManyVariables { backend, limit });
         }
         if let Some(why) = self.watch.stop.reason() {

@@ -92,7 +92,7 @@ pub fn load_guarded(
     let name = entry.name();
     let bytes = || match at_most(entry, problem, wording) {
         // An exact estimate is not necessary.
-        Some(bytes) if bytes <= LITTLE => bytes,
+        Some(bytes) if bytes <= MAX_UNESTIMATED_BYTES => bytes,
         _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
     };
     let aside = stop.reason().map_or_else(|| stop.reserve_memory(bytes()), Err);
@@ -129,7 +129,7 @@ pub fn load_guarded(
 }
 
 /// Number of bytes up to which the upper bound is used instead of an estimate.
-const LITTLE: u64 = 1 << 20;
+const MAX_UNESTIMATED_BYTES: u64 = 1 << 20;
 
 /// Returns an upper bound of the bytes that the backend takes, whatever cells are open; `None` if
 /// the layout has relations.
@@ -311,10 +311,10 @@ impl ClauseSink for Loader<'_> {
 
     fn is_closed(&mut self) -> bool {
         /// Literals loaded, or calls of `is_closed`, between two polls of `stop`.
-        const LOOK: u64 = 4096;
-        const ASKED: u64 = 8;
+        const LITERALS_PER_POLL: u64 = 4096;
+        const CALLS_PER_POLL: u64 = 8;
         self.asked += 1;
-        if self.tally.literals >= self.looked + LOOK || self.asked == ASKED {
+        if self.tally.literals >= self.looked + LITERALS_PER_POLL || self.asked == CALLS_PER_POLL {
             (self.looked, self.asked) = (self.tally.literals, 0);
             self.is_closed |= self.stop.reason().is_some();
         }

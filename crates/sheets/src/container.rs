@@ -13,7 +13,7 @@ use zip::ZipArchive;
 const MAX_FILE: u64 = 16 << 20;
 
 /// The largest unpacked size of all parts: 64 MiB. A sheet of 645×645 cells needs about 16 MiB.
-const MAX_WHOLE: u64 = 64 << 20;
+const MAX_UNPACKED: u64 = 64 << 20;
 
 /// The largest number of parts.
 const MAX_PARTS: usize = 10_000;
@@ -53,7 +53,7 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
         let name = String::from_utf8_lossy(file.name_raw()).to_lowercase();
         part.clear();
         // The sizes in the file may be wrong, so the parts are unpacked and counted.
-        let most = most(&name).min(MAX_WHOLE - whole);
+        let most = most(&name).min(MAX_UNPACKED - whole);
         let mut limited = file.by_ref().take(most + 1);
         let read = limited.read_to_end(&mut part);
         if part.len() as u64 > most {
@@ -77,8 +77,8 @@ fn most(name: &str) -> u64 {
     match name {
         _ if name.ends_with("sharedstrings.xml") => 16 << 20,
         // This part contains all sheets of an .ods file.
-        "content.xml" => MAX_WHOLE,
-        _ if name.contains("worksheets") || !is_kept(name) => MAX_WHOLE,
+        "content.xml" => MAX_UNPACKED,
+        _ if name.contains("worksheets") || !is_kept(name) => MAX_UNPACKED,
         _ => 4 << 20,
     }
 }
@@ -87,7 +87,7 @@ fn most(name: &str) -> u64 {
 pub fn part(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let (mut part, file) = (Vec::new(), archive.by_name(name).ok()?);
-    file.take(MAX_WHOLE).read_to_end(&mut part).ok()?;
+    file.take(MAX_UNPACKED).read_to_end(&mut part).ok()?;
     Some(part)
 }
 

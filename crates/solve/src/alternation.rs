@@ -15,7 +15,7 @@
 
 use crate::{
     EffortShare, SearchResult, SolutionsEnd, SolveContext, SolveError, Solver,
-    bitmask_search::{self, BitmaskSearch, FirstPhaseOutcome, MOST_SHARED},
+    bitmask_search::{self, BitmaskSearch, FirstPhaseOutcome, MAX_SHARED_SOLUTIONS},
     path::{Solutions, Step},
 };
 use board::{
@@ -26,7 +26,7 @@ use sat::backends;
 
 /// If neither the searched nor the open part of the tree has changed by this factor since half the
 /// effort, the bitmask search stalls.
-const STALL: f64 = 1.1;
+const MIN_CHANGE_FACTOR: f64 = 1.1;
 
 /// The engine that works next, and the effort of its own up to which it works.
 pub(crate) enum Turn {
@@ -99,7 +99,7 @@ impl Schedule {
         let Some(&(effort, share)) = self.past.last() else { return false };
         let before = self.past.iter().rev().find(|it| it.0 <= effort / 2);
         before.is_some_and(|&(_, before)| {
-            share < STALL * before && 1.0 - before < STALL * (1.0 - share)
+            share < MIN_CHANGE_FACTOR * before && 1.0 - before < MIN_CHANGE_FACTOR * (1.0 - share)
         })
     }
 }
@@ -122,7 +122,7 @@ impl Solver {
         stop: &Stop,
     ) -> Result<(Option<SearchResult>, Option<Solutions<'p>>), SolveError> {
         // To distinguish the solutions of both engines, all of them are kept.
-        let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
+        let kept = if limit <= MAX_SHARED_SOLUTIONS { keep.max(limit as usize) } else { keep };
         let bitmask = match BitmaskSearch::begin(context, puzzle, limit, kept, stop)? {
             FirstPhaseOutcome::Decided(found) => return Ok((Some(*found), learning)),
             FirstPhaseOutcome::Unfit(_) => return Ok((None, learning)),
@@ -232,7 +232,7 @@ impl BothEngines<'_> {
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<SolutionsEnd>, SolveError> {
-        let may_tell = self.limit <= MOST_SHARED || self.bitmask.so_far().1 == 0;
+        let may_tell = self.limit <= MAX_SHARED_SOLUTIONS || self.bitmask.so_far().1 == 0;
         let BothEngines { solver, puzzle, bitmask, .. } = self;
         let may_have = |candidate: Candidate| !may_tell || bitmask.may_have(candidate);
         let learning = match &mut self.learning {
@@ -264,7 +264,7 @@ impl BothEngines<'_> {
     /// Excludes from the bitmask search the candidates that the CDCL solver has excluded.
     fn restrict_bitmask(&mut self) {
         if let Some(learning) = &self.learning
-            && (self.limit <= MOST_SHARED || self.count == 0)
+            && (self.limit <= MAX_SHARED_SOLUTIONS || self.count == 0)
         {
             self.bitmask.restrict(|candidate| !learning.is_impossible(candidate));
         }
@@ -272,7 +272,7 @@ impl BothEngines<'_> {
 
     /// Returns the joint result after the bitmask search has ended.
     fn joined(&self, found: SearchResult) -> Result<SearchResult, SolveError> {
-        let lacks_some = self.limit > MOST_SHARED && found.count < self.count;
+        let lacks_some = self.limit > MAX_SHARED_SOLUTIONS && found.count < self.count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), "a learning solver");
             return Err(SolveError::Contradicted { backend, finder });
@@ -293,7 +293,7 @@ impl BothEngines<'_> {
         let (grids, count) = (self.grids.clone(), self.count);
         let found = SearchResult { grids, count, end, report };
         let (grids, count) = self.bitmask.so_far();
-        let lacks_some = self.limit > MOST_SHARED && found.count < count;
+        let lacks_some = self.limit > MAX_SHARED_SOLUTIONS && found.count < count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), bitmask_search::NAME);
             return Err(SolveError::Contradicted { backend, finder });
@@ -306,7 +306,7 @@ impl BothEngines<'_> {
 
     /// Adds the solutions of the other engine if at most two are wanted; otherwise returns `found`.
     fn with(&self, mut found: SearchResult, others: &[Grid]) -> SearchResult {
-        if self.limit > MOST_SHARED {
+        if self.limit > MAX_SHARED_SOLUTIONS {
             return found;
         }
         for grid in others {

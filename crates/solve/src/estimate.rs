@@ -17,9 +17,9 @@
 //! interval are too low; 95 % is the confidence for enough probes. For the empty 9×9 with 400
 //! probes, the interval contained the true number for 54 of 60 seeds. [`Estimate::effective`] shows
 //! some of this: it is the number of probes of equal weight with the same information (L. Kish,
-//! *Survey Sampling*, 1965). If it is below [`ENOUGH`], as on an empty 25×25, the interval is not
-//! reliable. If there are few solutions among many contradictions, no probe may find any, and there
-//! is no estimate. Only more probes help.
+//! *Survey Sampling*, 1965). If it is below [`MIN_EFFECTIVE_PROBES`], as on an empty 25×25, the
+//! interval is not reliable. If there are few solutions among many contradictions, no probe may
+//! find any, and there is no estimate. Only more probes help.
 //!
 //! Weights are kept as logarithms: the empty 16×16 has some 10⁹⁸ solutions, and the empty 36×36 far
 //! more than floating point can represent.
@@ -39,7 +39,7 @@ use board::{
 use logic::reduce::{self, Logic, ReductionResult};
 
 /// With fewer effective probes than this, the interval is not reliable.
-pub const ENOUGH: f64 = 30.0;
+pub const MIN_EFFECTIVE_PROBES: f64 = 30.0;
 
 /// The number of probes and their seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

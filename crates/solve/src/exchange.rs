@@ -24,7 +24,8 @@ pub fn exchanged(
     let mut best: Option<Vec<Change>> = None;
     for (number, candidate) in candidates.iter().enumerate() {
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
-        if most == FEWEST || number % EXCHANGES_PER_POLL == 0 && stop.reason().is_some() {
+        if most == MIN_EXCHANGE_CELLS || number % EXCHANGES_PER_POLL == 0 && stop.reason().is_some()
+        {
             break;
         }
         if exchange.follow(candidate, most) {
@@ -39,7 +40,7 @@ pub fn exchanged(
 }
 
 /// The fewest cells in which two digits can be exchanged.
-const FEWEST: usize = 4;
+const MIN_EXCHANGE_CELLS: usize = 4;
 
 /// The number of candidates followed between two checks of the stop.
 const EXCHANGES_PER_POLL: usize = 64;

@@ -26,7 +26,7 @@ mod solve_context;
 mod solving;
 mod verdict;
 
-pub use bitmask_search::MOST_DIGITS as MOST_DIGITS_OF_MASKS;
+pub use bitmask_search::MAX_DIGITS as MAX_DIGITS_OF_MASKS;
 pub use failure::SolveError;
 pub use impossible::impossible_rule;
 pub use pace::EffortShare;

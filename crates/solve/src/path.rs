@@ -149,7 +149,7 @@ impl Solver {
             ReductionResult::Open => {
                 let mut search = Search::new(self, layout, &candidates, stop);
                 if self.second == SecondSolution::Exchange {
-                    search.known = known.into_iter().map(|grid| (grid, PROBING)).collect();
+                    search.known = known.into_iter().map(|grid| (grid, PROBING_SOURCE)).collect();
                 }
                 Source::Search(Box::new(search))
             }
@@ -173,7 +173,7 @@ impl Solver {
 }
 
 /// The source of solutions that were found while candidates were probed.
-const PROBING: &str = "probing";
+const PROBING_SOURCE: &str = "probing";
 
 /// An iterator over the solutions of a puzzle, each verified. It is not [`Send`], because its
 /// [backend](Backend) is not: send the puzzle to other threads instead.
@@ -332,7 +332,7 @@ impl Solutions<'_> {
             }
         };
         if let Some((grid, finder)) = search.known.pop() {
-            self.report.probed += usize::from(finder == PROBING);
+            self.report.probed += usize::from(finder == PROBING_SOURCE);
             let grid = self.verified(grid, finder)?;
             return self.found(search, grid, finder).map(Step::Found);
         }
@@ -353,7 +353,7 @@ impl Solutions<'_> {
                 return Ok(Step::Over);
             }
         };
-        let loading = PER_LITERAL * self.report.formula.literals;
+        let loading = EFFORT_PER_LITERAL * self.report.formula.literals;
         self.report.solve_begins();
         let answer = SolveError::of_panic_in(|| {
             let answer = backend.solve_for(&[], effort.saturating_sub(loading));
@@ -391,7 +391,7 @@ impl Solutions<'_> {
             Source::Search(search) => search.backend.as_ref().map_or(0, |it| it.effort()),
             _ => 0,
         };
-        backend + PER_LITERAL * self.report.formula.literals
+        backend + EFFORT_PER_LITERAL * self.report.formula.literals
     }
 
     /// Counts the solutions up to `limit` and keeps the first `keep` of them.
@@ -410,7 +410,7 @@ impl Solutions<'_> {
 }
 
 /// The effort of writing one literal of the formula, in the unit of [`Solutions::effort`].
-pub(crate) const PER_LITERAL: u64 = 20;
+pub(crate) const EFFORT_PER_LITERAL: u64 = 20;
 
 /// The result of one step of the search for solutions.
 pub(crate) enum Step {

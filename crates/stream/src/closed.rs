@@ -38,7 +38,7 @@ mod at_start {
 
     #[used]
     #[unsafe(link_section = ".init_array")]
-    static AT_START: extern "C" fn() = look;
+    static CHECK_AT_START: extern "C" fn() = look;
 
     extern "C" fn look() {
         /// The error number for a stream that does not exist.

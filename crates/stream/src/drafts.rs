@@ -19,7 +19,7 @@ use tempfile::{Builder, NamedTempFile, TempDir};
 const PREFIX: &str = ".sudoku-sat-";
 
 /// The number of random characters after the prefix.
-const RANDOM: usize = 6;
+const RANDOM_CHARACTERS: usize = 6;
 
 /// Creates a draft file in a folder.
 ///
@@ -55,7 +55,7 @@ pub fn folder(parent: &Path) -> io::Result<(TempDir, Option<File>)> {
 
 fn builder(mode: u32) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
-    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    builder.prefix(PREFIX).rand_bytes(RANDOM_CHARACTERS);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     #[cfg(not(unix))]
@@ -73,8 +73,8 @@ fn lock(file: &File) {
 
 /// Removes the drafts that are not locked, once for each folder.
 fn sweep(folder: &Path) {
-    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    static CLEANED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut swept = CLEANED_FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
     if !cfg!(unix) || !swept.insert(folder.to_owned()) {
         return;
     }
@@ -94,5 +94,7 @@ fn sweep(folder: &Path) {
 
 fn is_draft(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-    random.is_some_and(|it| it.len() == RANDOM && it.bytes().all(|b| b.is_ascii_alphanumeric()))
+    random.is_some_and(|it| {
+        it.len() == RANDOM_CHARACTERS && it.bytes().all(|b| b.is_ascii_alphanumeric())
+    })
 }

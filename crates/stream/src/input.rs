@@ -89,13 +89,13 @@ impl WorkItem {
 impl BoundedSize for WorkItem {
     fn room(&self) -> usize {
         /// The least size of a puzzle, and the size of an error.
-        const SMALL: usize = 512;
+        const MIN_PUZZLE_SIZE: usize = 512;
         match self {
             WorkItem::Puzzle(_, read) => {
                 let room = |Entry { puzzle, .. }: &Entry| {
                     puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
                 };
-                read.as_ref().as_ref().map_or(0, room).max(SMALL)
+                read.as_ref().as_ref().map_or(0, room).max(MIN_PUZZLE_SIZE)
             }
             // A thread may have sixteen runs of the greatest length.
             WorkItem::Lines(_, lines) => lines.bytes() / 4,
@@ -109,20 +109,20 @@ pub struct RunLength(Arc<AtomicUsize>);
 
 impl Default for RunLength {
     fn default() -> RunLength {
-        RunLength(Arc::new(AtomicUsize::new(RunLength::FIRST)))
+        RunLength(Arc::new(AtomicUsize::new(RunLength::FIRST_RUN_BYTES)))
     }
 }
 
 impl RunLength {
     /// The bytes of the first run.
-    const FIRST: usize = 4 << 10;
+    const FIRST_RUN_BYTES: usize = 4 << 10;
     /// The largest number of bytes of a run.
-    const MOST: usize = 64 << 10;
+    const MAX_RUN_BYTES: usize = 64 << 10;
 
     /// Adapts the length to the time that a run of `bytes` bytes took.
     pub fn took(&self, bytes: usize, time: Duration) {
         let bytes = match time.as_millis() {
-            0..5 => (2 * bytes).min(RunLength::MOST),
+            0..5 => (2 * bytes).min(RunLength::MAX_RUN_BYTES),
             20.. => (bytes / 4).max(1),
             _ => return,
         };
@@ -317,7 +317,7 @@ pub fn files(input: &RunInputs) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The name of an argument that is itself a puzzle.
-const ARGUMENT: &str = "argument";
+const ARGUMENT_FILE_NAME: &str = "argument";
 
 /// Returns true if no file of this name exists, so that it may be a puzzle or a link to one.
 pub fn is_text(file: &Path) -> bool {
@@ -331,24 +331,24 @@ pub fn is_text(file: &Path) -> bool {
 /// Fails with the reason if it cannot.
 fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     let text = file.as_os_str().as_encoded_bytes();
-    match PuzzleReader::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
+    match PuzzleReader::new(ARGUMENT_FILE_NAME, text, options.clone()).find_map(Result::err) {
         None => Ok(()),
         Some(error) => {
             let is_whole = error.cell.is_none() && (error.line, error.column) == (1, 1);
             let reason = match is_whole {
                 true => error.reason.text(),
-                false => error.to_string().replacen(&format!("{ARGUMENT}:"), "", 1),
+                false => error.to_string().replacen(&format!("{ARGUMENT_FILE_NAME}:"), "", 1),
             };
-            let name = shown(&file.to_string_lossy());
+            let name = quoted_argument(&file.to_string_lossy());
             bail!("no such file: {name} (read as a puzzle: {reason})")
         }
     }
 }
 
 /// Returns an argument as messages quote it: the beginning of a puzzle, or a whole file name.
-fn shown(argument: &str) -> String {
-    const MOST: usize = 40;
-    let long = argument.char_indices().nth(MOST).map(|(end, _)| end);
+fn quoted_argument(argument: &str) -> String {
+    const MAX_QUOTED_CHARACTERS: usize = 40;
+    let long = argument.char_indices().nth(MAX_QUOTED_CHARACTERS).map(|(end, _)| end);
     let end = argument.find('\n').into_iter().chain(long).min();
     match end.filter(|_| may_be_puzzle(argument)) {
         Some(end) => format!("{}…", &argument[..end]),
@@ -482,7 +482,9 @@ fn source(file: &Path) -> OpenedInput {
     let text = file.as_os_str().as_encoded_bytes();
     match file.to_str() {
         Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
-        _ if is_text(file) => (ARGUMENT.to_owned(), Ok(Box::new(Cursor::new(text.to_vec())))),
+        _ if is_text(file) => {
+            (ARGUMENT_FILE_NAME.to_owned(), Ok(Box::new(Cursor::new(text.to_vec()))))
+        }
         Some(name)
             if may_be_puzzle(name) && look_at_text(file, &ReadOptions::default()).is_ok() =>
         {

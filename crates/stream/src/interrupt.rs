@@ -15,13 +15,13 @@ use std::{
 use super::{output::tell, progress};
 
 /// SIGINT, the signal of Ctrl-C.
-const INTERRUPT: i32 = 2;
+const SIGINT: i32 = 2;
 
 /// The signal that requested the end of the program, or 0.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// How long the current work may take to end.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_ENDING_TIME: Duration = Duration::from_secs(2);
 
 /// Set while the program waits for input, or creates a file that is still empty. All other output
 /// has been written by then, so the program may end immediately.
@@ -31,16 +31,16 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 static FINISHING: AtomicUsize = AtomicUsize::new(0);
 
 /// The counter of unfinished work items, if there is one.
-static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
+static UNFINISHED_ITEMS: OnceLock<Arc<AtomicU64>> = OnceLock::new();
 
 /// Registers the counter of unfinished work items.
 pub fn work_counted(work: Arc<AtomicU64>) {
-    let _ = WORK.set(work);
+    let _ = UNFINISHED_ITEMS.set(work);
 }
 
 /// Returns true if other threads work while one waits for input.
 fn others() -> bool {
-    WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
+    UNFINISHED_ITEMS.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
 }
 
 /// Returns the flag that Ctrl-C and termination raise. After the first call these signals no longer
@@ -56,7 +56,7 @@ pub fn flag() -> Arc<AtomicBool> {
             raised.store(true, Ordering::Relaxed);
             let mut begun = Instant::now();
             let idle = || WAITING.load(Ordering::Relaxed) && !others();
-            while begun.elapsed() < PATIENCE && !idle() {
+            while begun.elapsed() < MAX_ENDING_TIME && !idle() {
                 thread::sleep(Duration::from_millis(10));
                 if FINISHING.load(Ordering::Relaxed) > 0 {
                     begun = Instant::now();
@@ -93,7 +93,7 @@ fn handle(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
 #[cfg(not(unix))]
 fn handle(end: impl FnMut(i32) + Send + 'static) -> Result<(), ctrlc::Error> {
     let mut end = end;
-    ctrlc::set_handler(move || end(INTERRUPT))
+    ctrlc::set_handler(move || end(SIGINT))
 }
 
 /// Returns true if the program was started with this signal ignored, as far as the system reports
@@ -112,7 +112,7 @@ pub fn die_if_asked(by_key: bool) {
     // An error while flushing is ignored.
     let _ = io::stdout().flush();
     match SIGNAL.load(Ordering::Relaxed) {
-        0 if by_key => die(INTERRUPT),
+        0 if by_key => die(SIGINT),
         0 => {}
         signal => die(signal),
     }

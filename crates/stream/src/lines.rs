@@ -22,7 +22,7 @@ use solve::{
 pub const CELLS: usize = 81;
 
 /// The number of bytes of a line with a puzzle and its line feed.
-const WHOLE: usize = CELLS + 1;
+const LINE_BYTES: usize = CELLS + 1;
 
 /// Consecutive lines of an input, with one puzzle each.
 #[derive(Default)]
@@ -60,7 +60,7 @@ impl LineRun {
     /// Returns the cells of a puzzle.
     pub fn cells(&self, number: usize) -> &[u8; CELLS] {
         const NONE: &[u8; CELLS] = &[b'.'; CELLS];
-        let start = self.starts.get(number).map_or(number * WHOLE, |&start| start as usize);
+        let start = self.starts.get(number).map_or(number * LINE_BYTES, |&start| start as usize);
         self.text.get(start..).and_then(<[u8]>::first_chunk).unwrap_or(NONE)
     }
 
@@ -99,9 +99,9 @@ impl LineRun {
     fn take(&mut self, text: &[u8], table: Option<&Table>, most: usize) -> (usize, usize) {
         let mut end = 0;
         if table.is_none() {
-            let most = most.max(WHOLE).min(text.len());
+            let most = most.max(LINE_BYTES).min(text.len());
             self.count = count_plain(text[..most].as_chunks().0);
-            end = self.count * WHOLE;
+            end = self.count * LINE_BYTES;
         }
         if end == 0 {
             while end < most.min(text.len())
@@ -294,8 +294,8 @@ impl LineSolver {
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
     /// Returns the number of lines before the first one that is not a puzzle.
-    fn count_plain(lines: &[[u8; WHOLE]]) -> usize {
-        let is_line = |line: &[u8; WHOLE]| {
+    fn count_plain(lines: &[[u8; LINE_BYTES]]) -> usize {
+        let is_line = |line: &[u8; LINE_BYTES]| {
             line[CELLS] == b'\n' && line.first_chunk().is_some_and(is_plain_in)
         };
         lines.iter().position(|line| !is_line(line)).unwrap_or(lines.len())

@@ -15,26 +15,26 @@ use formats::ReadLimits;
 static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 
 /// The time limit of each puzzle, set after the command line is parsed.
-static TIME: OnceLock<Duration> = OnceLock::new();
+static TIME_LIMIT: OnceLock<Duration> = OnceLock::new();
 
 /// The least time for reading a puzzle and for writing its answer. Nearly all puzzles need much
 /// less, for every command.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// Limits the time for reading each puzzle, before the work on it begins.
 pub fn limit_time(time: Duration) {
-    let _ = TIME.set(time.max(LEAST));
+    let _ = TIME_LIMIT.set(time.max(MIN_TIME));
 }
 
 /// Returns the limits for writing an answer. Writing may take as long as the search.
 pub fn of_writing(time: Option<Duration>) -> Stop {
     let stop = Stop::never().within(shared());
-    time.into_iter().fold(stop, |stop, time| stop.after(time.max(LEAST)))
+    time.into_iter().fold(stop, |stop, time| stop.after(time.max(MIN_TIME)))
 }
 
 /// Returns the limits for reading a puzzle.
 pub fn of_reading() -> ReadLimits {
-    ReadLimits { time: TIME.get().copied(), memory: Some(shared()) }
+    ReadLimits { time: TIME_LIMIT.get().copied(), memory: Some(shared()) }
 }
 
 /// Limits the memory of the process to a number of bytes.
@@ -106,8 +106,8 @@ fn of_process() -> Option<u64> {
 /// at most `wanted`. Without room, starting a thread would abort the program.
 pub fn threads(wanted: usize) -> usize {
     /// The stack of a thread, its signal stack, and its first allocations.
-    const THREAD: u64 = 64 << 20;
-    let room = of_process().map_or(u64::MAX, |bytes| (bytes / THREAD).max(1));
+    const BYTES_PER_THREAD: u64 = 64 << 20;
+    let room = of_process().map_or(u64::MAX, |bytes| (bytes / BYTES_PER_THREAD).max(1));
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 

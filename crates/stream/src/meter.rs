@@ -1,7 +1,7 @@
 //! A progress line for work of a known total.
 
 /// The width of the bar, in characters.
-const WIDTH: u64 = 20;
+const BAR_WIDTH: u64 = 20;
 
 /// Formats a rate, such as `980/s`, `45.2 k/s` or `1.9 M/s`.
 pub fn rate(records: u64, seconds: f64) -> String {
@@ -16,8 +16,8 @@ pub fn rate(records: u64, seconds: f64) -> String {
 /// Returns the progress line after `done` of `total` units and `seconds` seconds. `words` describes
 /// the work.
 pub fn meter(done: u64, total: u64, words: &str, seconds: f64) -> String {
-    let filled = (WIDTH * done / total) as usize;
-    let (full, rest) = ("#".repeat(filled), "-".repeat(WIDTH as usize - filled));
+    let filled = (BAR_WIDTH * done / total) as usize;
+    let (full, rest) = ("#".repeat(filled), "-".repeat(BAR_WIDTH as usize - filled));
     let left = seconds * (total - done) as f64 / done.max(1) as f64;
     format!("[{full}{rest}] {}%, {words}, {} left", 100 * done / total, time(left))
 }

@@ -20,32 +20,32 @@ use std::{
 
 /// The limit, for each thread, on the size of items that are read but not yet taken. It holds 359
 /// puzzles of 9×9, measured by their candidates.
-const ROOM: usize = 1 << 18;
+const MAX_ITEM_SIZE: usize = 1 << 18;
 
 /// The least number of items for each thread, however large they are.
-const LEAST: usize = 2;
+const MIN_ITEMS: usize = 2;
 
 /// The limit, for each thread, on the bytes of results that are not yet taken. Above it, only the
 /// item whose turn it is can be started.
-const MADE: usize = 1 << 23;
+const MAX_RESULT_BYTES: usize = 1 << 23;
 
 /// If a group is done within this time, more items are taken at once. If it takes four times as
 /// long, fewer are.
-const QUICK: Duration = Duration::from_millis(2);
+const QUICK_GROUP_TIME: Duration = Duration::from_millis(2);
 
-/// The value of [`QUICK`] for a worker that solves many items side by side. The last of them run
-/// alone for some time.
-const QUICK_BESIDE: Duration = Duration::from_millis(8);
+/// The value of [`QUICK_GROUP_TIME`] for a worker that solves many items side by side. The last of
+/// them run alone for some time.
+const QUICK_BATCH_TIME: Duration = Duration::from_millis(8);
 
 /// The largest number of items taken at once, if the worker does not ask for more.
-const SEVERAL: usize = 16;
+const MAX_GROUP: usize = 16;
 
 /// The time between two checks for results without a signal. No signal is sent if the next of
 /// several items turns out to be hard.
-const PATIENCE: Duration = Duration::from_millis(20);
+const RESULT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The stack size of a worker thread, the same as that of the main thread.
-const STACK: usize = 8 << 20;
+const STACK_SIZE: usize = 8 << 20;
 
 /// Something with a size that is limited until its turn comes.
 pub trait BoundedSize {
@@ -172,7 +172,7 @@ impl<I: BoundedSize + Send + 'static, M: BoundedSize + Send + 'static> ReadAhead
                 };
                 let started = thread::Builder::new()
                     .name("worker".to_owned())
-                    .stack_size(STACK)
+                    .stack_size(STACK_SIZE)
                     .spawn_scoped(scope, work);
                 started.map_err(|_| desk.leave()).ok()
             };
@@ -319,10 +319,10 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
         let _reading = Reading(self);
         loop {
             let mut state = self.state();
-            if !self.has_room(&state, ROOM) {
+            if !self.has_room(&state, MAX_ITEM_SIZE) {
                 self.work_came.notify_all();
                 // Waking the reader for each item would take longer than reading the item.
-                while !self.has_room(&state, ROOM / 2) && !state.closed {
+                while !self.has_room(&state, MAX_ITEM_SIZE / 2) && !state.closed {
                     state = wait(&self.room_came, state);
                 }
             }
@@ -348,7 +348,7 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
     /// Returns true if fewer than `size` items are waiting, more may come, and there is room.
     fn lacks_items(&self, size: usize) -> bool {
         let state = self.state();
-        state.waiting.len() < size && !state.ended && self.has_room(&state, ROOM)
+        state.waiting.len() < size && !state.ended && self.has_room(&state, MAX_ITEM_SIZE)
     }
 
     /// Adds an item. Returns true if as many items are waiting as a thread takes at once.
@@ -363,7 +363,7 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
     }
 
     fn has_room(&self, state: &State<I, M>, room: usize) -> bool {
-        state.slots.len() < self.threads * LEAST || state.room < self.threads * room
+        state.slots.len() < self.threads * MIN_ITEMS || state.room < self.threads * room
     }
 
     /// Works on items until there are no more.
@@ -384,8 +384,8 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
         size: usize,
         worker: &mut dyn Worker<I, M>,
     ) -> usize {
-        let most = worker.at_once().max(SEVERAL);
-        let quick = if most > SEVERAL { QUICK_BESIDE } else { QUICK };
+        let most = worker.at_once().max(MAX_GROUP);
+        let quick = if most > MAX_GROUP { QUICK_BATCH_TIME } else { QUICK_GROUP_TIME };
         let begun = Instant::now();
         let count = group.len();
         worker.prepare(group.make_contiguous());
@@ -394,7 +394,7 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
             let early = |made| self.lay(number, made, false);
             let made = worker.work(number, item, &early);
             self.lay(number, made, true);
-            if !group.is_empty() && prepared.elapsed() > 4 * QUICK {
+            if !group.is_empty() && prepared.elapsed() > 4 * QUICK_GROUP_TIME {
                 self.put_back(group);
             }
         }
@@ -412,7 +412,7 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
     fn take(&self, group: &mut VecDeque<(u64, I)>, size: usize) -> bool {
         let mut state = self.state();
         loop {
-            let has_room = state.made < self.threads * MADE;
+            let has_room = state.made < self.threads * MAX_RESULT_BYTES;
             match state.waiting.front() {
                 Some((number, _)) if has_room || *number == state.next => break,
                 None if state.ended || state.closed => return false,
@@ -470,11 +470,11 @@ impl<I: BoundedSize, M: BoundedSize> WorkQueue<I, M> {
         if ready.is_empty() {
             return;
         }
-        if self.has_room(state, ROOM / 2) {
+        if self.has_room(state, MAX_ITEM_SIZE / 2) {
             self.wake(&self.room_came);
         }
         // Threads wait while the results exceed the limit.
-        if state.made >= self.threads * MADE {
+        if state.made >= self.threads * MAX_RESULT_BYTES {
             self.work_came.notify_all();
         }
         state.made -= ready.iter().map(M::room).sum::<usize>();
@@ -560,7 +560,7 @@ impl<I: BoundedSize, M: BoundedSize> OrderedResults<M> for OrderedTaker<'_, I, M
                     return None;
                 }
             } else if self.worker.is_none() {
-                let waited = self.desk.made_came.wait_timeout(state, PATIENCE);
+                let waited = self.desk.made_came.wait_timeout(state, RESULT_POLL_INTERVAL);
                 drop(waited);
             } else {
                 drop(state);
@@ -643,7 +643,7 @@ mod tests {
 
     #[test]
     fn slow_item_blocks_others_only_without_room() {
-        let many = 2 * ROOM / SMALL;
+        let many = 2 * MAX_ITEM_SIZE / SMALL;
         let (over, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (read, read_then) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
         // The first item ends only after all others that fit were done.

@@ -35,13 +35,13 @@ pub fn is_quiet() -> bool {
 }
 
 /// The time between two updates of the line.
-const TICK: Duration = Duration::from_millis(200);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The time after which the progress of a puzzle is shown.
-const LONG: Duration = Duration::from_millis(500);
+const MIN_SHOWN_TIME: Duration = Duration::from_millis(500);
 
 /// The control sequence that erases the line.
-const ERASE: &str = "\r\x1b[K";
+const ERASE_LINE: &str = "\r\x1b[K";
 
 /// The state of the line.
 enum Line {
@@ -60,8 +60,8 @@ pub fn told(
     threads: usize,
     overall: impl Fn() -> Option<String> + Send + 'static,
 ) -> Vec<Arc<Progress>> {
-    static TOLD: OnceLock<Vec<Arc<Progress>>> = OnceLock::new();
-    let told = TOLD.get_or_init(|| {
+    static THREADS: OnceLock<Vec<Arc<Progress>>> = OnceLock::new();
+    let told = THREADS.get_or_init(|| {
         if is_quiet() || !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
             return Vec::new();
         }
@@ -90,22 +90,22 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
     let mut seen: Vec<ThreadProgress> =
         told.iter().map(|_| ThreadProgress { begun: 0, since: Instant::now() }).collect();
     loop {
-        thread::sleep(TICK);
+        thread::sleep(UPDATE_INTERVAL);
         let mut line = locked();
         match *line {
             Line::Ended => return,
             // The state is read while the line is locked, so it is not older than other output.
             Line::Absent | Line::Shown => {
                 let longest = longest(told, &mut seen, Instant::now());
-                let text = match longest.filter(|(_, time)| *time >= LONG) {
+                let text = match longest.filter(|(_, time)| *time >= MIN_SHOWN_TIME) {
                     Some((state, time)) => Some(words(&state, time)),
-                    None if begun.elapsed() >= LONG => overall(),
+                    None if begun.elapsed() >= MIN_SHOWN_TIME => overall(),
                     None => None,
                 };
                 match text {
                     // Line wrap is switched off, so that a narrow terminal shows a single line.
                     Some(text) => {
-                        write(&format!("{ERASE}\x1b[?7l{text}\x1b[?7h"));
+                        write(&format!("{ERASE_LINE}\x1b[?7l{text}\x1b[?7h"));
                         *line = Line::Shown;
                     }
                     None => erase(&mut line),
@@ -166,16 +166,16 @@ pub fn show(words: impl Fn() -> String + Send + 'static) {
         return;
     }
     let draw = move || {
-        thread::sleep(LONG);
+        thread::sleep(MIN_SHOWN_TIME);
         loop {
             let mut line = locked();
             if let Line::Ended = *line {
                 return;
             }
-            write(&format!("{ERASE}\x1b[?7l{}\x1b[?7h", words()));
+            write(&format!("{ERASE_LINE}\x1b[?7l{}\x1b[?7h", words()));
             *line = Line::Shown;
             drop(line);
-            thread::sleep(TICK);
+            thread::sleep(UPDATE_INTERVAL);
         }
     };
     // If no thread can be started, there is no progress line.
@@ -203,7 +203,7 @@ pub fn end() {
 
 fn erase(line: &mut Line) {
     if let Line::Shown = line {
-        write(ERASE);
+        write(ERASE_LINE);
         *line = Line::Absent;
     }
 }
@@ -240,7 +240,10 @@ mod tests {
             candidates: Some(810),
             ..state
         };
-        assert_eq!(words(&state, LONG), "puzzle 12: encoding, 810 candidates left, 0.5 s");
+        assert_eq!(
+            words(&state, MIN_SHOWN_TIME),
+            "puzzle 12: encoding, 810 candidates left, 0.5 s"
+        );
         let state = ProgressSnapshot { stage: Stage::Search, conflicts: Some(4000), ..state };
         let text = "puzzle 12: search, 810 candidates left, 4000 conflicts, 61.0 s";
         assert_eq!(words(&state, Duration::from_secs(61)), text);

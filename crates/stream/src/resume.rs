@@ -421,7 +421,7 @@ impl Progress {
 }
 
 /// The longest time between two recorded points.
-const BETWEEN: Duration = Duration::from_secs(1);
+const POINT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A file to which whole records are appended. If that fails in the middle, the incomplete part is
 /// removed.
@@ -489,7 +489,7 @@ impl AppendedFile {
         self.written.add(bytes, records);
         // The first points follow each other faster, so that a kill loses at most half of a short
         // run.
-        if self.noted.elapsed() >= BETWEEN.min(self.noted - self.begun) {
+        if self.noted.elapsed() >= POINT_INTERVAL.min(self.noted - self.begun) {
             self.note();
         }
         Ok(())

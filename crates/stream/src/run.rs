@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// How long to wait for a second puzzle if none has been read yet.
-const PATIENCE: Duration = Duration::from_millis(100);
+const SECOND_PUZZLE_WAIT: Duration = Duration::from_millis(100);
 
 /// A function that describes the options of the solver for a puzzle.
 pub type OptionsDescriber<'a> = Box<dyn Fn(&Puzzle) -> String + Sync + 'a>;
@@ -162,7 +162,7 @@ impl<'a> Run<'a> {
         };
         // A single puzzle is printed as a grid, several as one line each. If this matters, wait
         // only briefly for the second puzzle, except when only one puzzle is allowed.
-        let patience = if given.is_some() { Duration::ZERO } else { PATIENCE };
+        let patience = if given.is_some() { Duration::ZERO } else { SECOND_PUZZLE_WAIT };
         let patience = (input.may_wait() && self.several.is_none()).then_some(patience);
         let (keep, is_only) = reader.look(patience, |first, is_only| (self.keep(first), is_only));
         if let Some(several) = self.several.filter(|_| !is_only) {

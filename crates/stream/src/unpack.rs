@@ -227,19 +227,20 @@ impl Read for Zstd {
 }
 
 /// The length of the header of a file in a zip archive, without its name.
-const HEADER: usize = 30;
+const ZIP_HEADER_LENGTH: usize = 30;
 
 /// Returns the only file of a zip archive, or the archive if it is a workbook.
 fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
-    while begin.len() < HEADER && take(&mut source, &mut begin, HEADER)? > 0 {}
+    while begin.len() < ZIP_HEADER_LENGTH && take(&mut source, &mut begin, ZIP_HEADER_LENGTH)? > 0 {
+    }
     let number =
         |at: usize| begin.get(at..at + 2).map_or(0, |it| u16::from_le_bytes([it[0], it[1]]));
     let (flags, method, name) = (number(6), number(8), usize::from(number(26)));
-    let (extra, wanted) = (u64::from(number(28)), HEADER + name);
+    let (extra, wanted) = (u64::from(number(28)), ZIP_HEADER_LENGTH + name);
     let crc = u32::from(number(14)) | u32::from(number(16)) << 16;
     let size = u64::from(number(18)) | u64::from(number(20)) << 16;
     while begin.len() < wanted && take(&mut source, &mut begin, wanted)? > 0 {}
-    let name = String::from_utf8_lossy(begin.get(HEADER..wanted).unwrap_or_default());
+    let name = String::from_utf8_lossy(begin.get(ZIP_HEADER_LENGTH..wanted).unwrap_or_default());
     if begin.len() < wanted || is_of_workbook(&name) {
         return Ok(joined(begin, source));
     }
@@ -250,7 +251,7 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
         _ if flags & 1 != 0 => {
             return Err(wrong("the zip archive has a password; unpack it first"));
         }
-        _ if name.ends_with('/') => return Err(wrong(SEVERAL)),
+        _ if name.ends_with('/') => return Err(wrong(SEVERAL_FILES)),
         0 if !has_descriptor => Content::Stored(rest.take(size)),
         8 => Content::Deflated(DeflateDecoder::new(rest)),
         _ => {
@@ -263,8 +264,8 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
     Ok(Box::new(Zip { content, crc: Crc::new(), expected }))
 }
 
-const SEVERAL: &str = "the zip archive has several files; unpack it first";
-const BESIDE: &str = "the zip archive has other data beside its file; unpack it first";
+const SEVERAL_FILES: &str = "the zip archive has several files; unpack it first";
+const OTHER_DATA: &str = "the zip archive has other data beside its file; unpack it first";
 
 /// Returns true if a workbook can begin with a file of this name.
 fn is_of_workbook(name: &str) -> bool {
@@ -337,7 +338,7 @@ impl Zip {
         let Some(&at) = lengths.iter().find(|&&at| begins(at)) else {
             return Err(match after.len() < 28 {
                 true => broken("zip", "the directory is missing"),
-                false => wrong(BESIDE),
+                false => wrong(OTHER_DATA),
             });
         };
         check_directory(&mut Read::chain(&after[at..], rest))
@@ -355,7 +356,7 @@ fn check_directory(rest: &mut impl Read) -> io::Result<()> {
                 let header: [u8; 42] = next(rest)?;
                 [24, 26, 28].map(|at| u64::from(header[at]) | u64::from(header[at + 1]) << 8)
             }
-            b"PK\x01\x02" | b"PK\x03\x04" => return Err(wrong(SEVERAL)),
+            b"PK\x01\x02" | b"PK\x03\x04" => return Err(wrong(SEVERAL_FILES)),
             b"PK\x05\x05" => [u16::from_le_bytes(next(rest)?).into(), 0, 0],
             b"PK\x06\x06" => [u64::from_le_bytes(next(rest)?), 0, 0],
             b"PK\x06\x07" => [16, 0, 0],
@@ -364,10 +365,10 @@ fn check_directory(rest: &mut impl Read) -> io::Result<()> {
                 skip(rest, u16::from_le_bytes([end[16], end[17]]).into())?;
                 return match io::copy(&mut rest.take(1), &mut io::sink())? {
                     0 => Ok(()),
-                    _ => Err(wrong(BESIDE)),
+                    _ => Err(wrong(OTHER_DATA)),
                 };
             }
-            _ => return Err(wrong(BESIDE)),
+            _ => return Err(wrong(OTHER_DATA)),
         };
         length.into_iter().try_for_each(|length| skip(rest, length))?;
     }
@@ -558,7 +559,7 @@ mod tests {
         let book = zipped(&[("[Content_Types].xml", b"x"), ("xl/a.xml", b"y")], method);
         assert_eq!(read(&book, 7).unwrap(), book);
         let several = zipped(&[("a.txt", b"1\n"), ("b.txt", b"2\n")], method);
-        assert_eq!(read(&several, 7).unwrap_err().to_string(), SEVERAL);
+        assert_eq!(read(&several, 7).unwrap_err().to_string(), SEVERAL_FILES);
     }
 
     #[test]
@@ -568,10 +569,10 @@ mod tests {
             let directory = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
             let (file, end) = archive.split_at(directory);
             for (what, wanted) in [
-                ([&archive[..], &archive].concat(), BESIDE),
-                ([&archive[..], b"1\n"].concat(), BESIDE),
-                ([file, file, end].concat(), SEVERAL),
-                ([file, &[0; 40], file, end].concat(), BESIDE),
+                ([&archive[..], &archive].concat(), OTHER_DATA),
+                ([&archive[..], b"1\n"].concat(), OTHER_DATA),
+                ([file, file, end].concat(), SEVERAL_FILES),
+                ([file, &[0; 40], file, end].concat(), OTHER_DATA),
                 (file.to_vec(), "the zip file is damaged or cut off (the directory is missing)"),
                 (
                     archive[..archive.len() - 1].to_vec(),
@@ -592,7 +593,7 @@ mod tests {
         assert!(archive.windows(4).any(|it| it == b"PK\x07\x08"));
         assert_eq!(read(&archive, 7).unwrap(), b"1\n");
         let twice = [&archive[..], &archive].concat();
-        assert_eq!(read(&twice, 7).unwrap_err().to_string(), BESIDE);
+        assert_eq!(read(&twice, 7).unwrap_err().to_string(), OTHER_DATA);
     }
 
     #[test]

@@ -11,14 +11,14 @@ use super::content::{WorkbookContent, WorkbookError, can_hold, has_marks};
 use board::{Candidates, Cell, Grid, Shape};
 
 /// The first row and column of a grid. The ones before contain the names of rows and columns.
-const FIRST: usize = 1;
+const FIRST_GRID_INDEX: usize = 1;
 
 /// The largest number of characters that is written to a cell. The format allows 32,767.
 const MAX_TEXT: usize = 32_000;
 
 /// The width of a cell of a grid, and of a pencil mark, in pixels.
-const LARGE: u32 = 44;
-const SMALL: u32 = 18;
+const GRID_CELL_WIDTH: u32 = 44;
+const MARK_WIDTH: u32 = 18;
 
 pub(crate) const GREY: u32 = 0xED_ED_ED;
 pub(crate) const BLUE: u32 = 0x1F_4E_9E;
@@ -78,7 +78,10 @@ fn square(side: usize) -> String {
 
 /// Returns the range of the first rows and columns of the grid.
 fn corner(rows: usize, columns: usize) -> String {
-    cells((FIRST, FIRST), (FIRST + rows - 1, FIRST + columns - 1))
+    cells(
+        (FIRST_GRID_INDEX, FIRST_GRID_INDEX),
+        (FIRST_GRID_INDEX + rows - 1, FIRST_GRID_INDEX + columns - 1),
+    )
 }
 
 fn cells((top, left): (usize, usize), (bottom, right): (usize, usize)) -> String {
@@ -87,7 +90,10 @@ fn cells((top, left): (usize, usize), (bottom, right): (usize, usize)) -> String
 
 /// Returns the position of a cell of the puzzle on a sheet with a grid.
 fn place(shape: Shape, cell: Cell) -> (u32, u16) {
-    ((FIRST + cell / shape.side()) as u32, (FIRST + cell % shape.side()) as u16)
+    (
+        (FIRST_GRID_INDEX + cell / shape.side()) as u32,
+        (FIRST_GRID_INDEX + cell % shape.side()) as u16,
+    )
 }
 
 /// Adds thin lines between cells, and thick ones around boxes of the given size.
@@ -115,13 +121,13 @@ fn grid(
     givens: &Grid,
     digits: &Grid,
 ) -> Result<(), XlsxError> {
-    let (side, last) = (shape.side(), (FIRST + shape.side() - 1) as u16);
+    let (side, last) = (shape.side(), (FIRST_GRID_INDEX + shape.side() - 1) as u16);
     let names = middle().set_font_color(0x80_80_80);
-    sheet.set_column_width_pixels(0, LARGE)?;
-    sheet.set_column_range_width_pixels(FIRST as u16, last, LARGE)?;
+    sheet.set_column_width_pixels(0, GRID_CELL_WIDTH)?;
+    sheet.set_column_range_width_pixels(FIRST_GRID_INDEX as u16, last, GRID_CELL_WIDTH)?;
     for i in 0..side {
-        let at = (FIRST + i) as u32;
-        sheet.set_row_height_pixels(at, LARGE)?;
+        let at = (FIRST_GRID_INDEX + i) as u32;
+        sheet.set_row_height_pixels(at, GRID_CELL_WIDTH)?;
         sheet.write_with_format(at, 0, format!("r{}", i + 1), &names)?;
         sheet.write_with_format(0, at as u16, format!("c{}", i + 1), &names)?;
     }
@@ -138,7 +144,7 @@ fn grid(
             None => sheet.write_blank(row, column, &format)?,
         };
     }
-    sheet.set_freeze_panes(FIRST as u32, FIRST as u16)?;
+    sheet.set_freeze_panes(FIRST_GRID_INDEX as u32, FIRST_GRID_INDEX as u16)?;
     page(sheet, 1);
     Ok(())
 }
@@ -155,8 +161,8 @@ fn puzzle(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxEr
     let side = shape.side();
     sheet.set_name("Puzzle")?;
     grid(sheet, shape, givens, givens)?;
-    sheet.write((FIRST + side + 1) as u32, FIRST as u16, &content.verdict)?;
-    let (first, last) = (FIRST as u32, (FIRST + side - 1) as u32);
+    sheet.write((FIRST_GRID_INDEX + side + 1) as u32, FIRST_GRID_INDEX as u16, &content.verdict)?;
+    let (first, last) = (FIRST_GRID_INDEX as u32, (FIRST_GRID_INDEX + side - 1) as u32);
     let digits = DataValidation::new()
         .allow_whole_number(DataValidationRule::Between(1, side as i32))
         .set_error_title("Not a digit")?
@@ -165,7 +171,7 @@ fn puzzle(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxEr
     let clash = Format::new().set_background_color(RED);
     for top in (0..side).step_by(shape.box_rows()) {
         for left in (0..side).step_by(shape.box_cols()) {
-            let (top, left) = (FIRST + top, FIRST + left);
+            let (top, left) = (FIRST_GRID_INDEX + top, FIRST_GRID_INDEX + left);
             let (bottom, right) = (top + shape.box_rows() - 1, left + shape.box_cols() - 1);
             let rule = twice(side, (top, left), (bottom, right));
             let format = ConditionalFormatFormula::new().set_rule(&*rule).set_format(&clash);
@@ -182,7 +188,7 @@ fn twice(side: usize, (top, left): (usize, usize), (bottom, right): (usize, usiz
     let cell = row_col_to_cell(top as u32, left as u16);
     let name = |row: usize, column: usize| row_col_to_cell(row as u32, column as u16);
     let letters = |column: usize| name(0, column).trim_end_matches('1').to_owned();
-    let (first, last) = (FIRST, FIRST + side - 1);
+    let (first, last) = (FIRST_GRID_INDEX, FIRST_GRID_INDEX + side - 1);
     let row = format!("${}{}:${}{}", letters(first), top + 1, letters(last), top + 1);
     let column = format!("{}${}:{}${}", letters(left), first + 1, letters(left), last + 1);
     let its_box = cells((top, left), (bottom, right));
@@ -194,11 +200,11 @@ fn twice(side: usize, (top, left): (usize, usize), (bottom, right): (usize, usiz
 fn pencil_marks(sheet: &mut Worksheet, shape: Shape, marks: &Candidates) -> Result<(), XlsxError> {
     let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
     sheet.set_name("Pencil marks")?;
-    sheet.set_column_range_width_pixels(0, (side * columns - 1) as u16, SMALL)?;
+    sheet.set_column_range_width_pixels(0, (side * columns - 1) as u16, MARK_WIDTH)?;
     let (small, alone) = (middle().set_font_size(8), middle().set_font_size(8).set_bold());
     let alone = alone.set_background_color(GREY);
     for row in 0..side * rows {
-        sheet.set_row_height_pixels(row as u32, SMALL)?;
+        sheet.set_row_height_pixels(row as u32, MARK_WIDTH)?;
         for column in 0..side * columns {
             let cell = row / rows * side + column / columns;
             let digit = (row % rows * columns + column % columns + 1) as u16;
@@ -235,11 +241,11 @@ fn solution(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), Xlsx
     let below = match content.solution {
         Some(solution) => {
             grid(sheet, shape, givens, solution)?;
-            FIRST + shape.side() + 1
+            FIRST_GRID_INDEX + shape.side() + 1
         }
-        None => FIRST,
+        None => FIRST_GRID_INDEX,
     };
-    sheet.write(below as u32, FIRST as u16, &content.verdict)?;
+    sheet.write(below as u32, FIRST_GRID_INDEX as u16, &content.verdict)?;
     Ok(())
 }
 

@@ -31,12 +31,12 @@ pub struct CombinationOptions {
     logic: RegistryEntries<&'static Logic>,
 
     /// Compare these formulations
-    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = formulations,
+    #[arg(long, value_name = "LIST", default_value = ALL_NAMES, value_parser = formulations,
           long_help = help_of("Compare these formulations", formulations::ALL.iter().map(|s| s.name)))]
     formulation: RegistryEntries<&'static Formulation>,
 
     /// Compare these at-most-one encodings
-    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
+    #[arg(long, value_name = "LIST", default_value = ALL_NAMES, value_parser = encodings,
           long_help = help_of("Compare these at-most-one encodings", encodings::ALL.iter().map(|e| e.name())))]
     encoding: RegistryEntries<&'static dyn Encoding>,
 
@@ -69,7 +69,7 @@ pub struct CombinationOptions {
 }
 
 /// The word that selects every name.
-const ALL: &str = "all";
+const ALL_NAMES: &str = "all";
 
 /// One or more entries of a registry.
 #[derive(Clone)]
@@ -92,7 +92,7 @@ fn several<T: Copy>(
     for part in text.split(',').map(str::trim) {
         match named(part) {
             Some(thing) => things.push(thing),
-            None if part == ALL => {
+            None if part == ALL_NAMES => {
                 things.extend(&every);
                 all = true;
             }
@@ -130,7 +130,7 @@ fn command(text: &str) -> Result<AtMostOneCommand, String> {
 fn backends(text: &str) -> Result<RegistryEntries<&'static dyn backends::BackendEntry>, String> {
     // A command may contain commas.
     if backends::named(text).is_none()
-        && text.starts_with(backends::COMMAND)
+        && text.starts_with(backends::COMMAND_PREFIX)
         && text.contains(char::is_whitespace)
     {
         return Ok(RegistryEntries { things: vec![backend(text)?], all: false });

@@ -98,9 +98,9 @@ impl Compare {
             }
             bail!("nothing to compare: no puzzle was read, or all were invalid");
         }
-        if plan.len() > MOST {
+        if plan.len() > MAX_RUNS {
             bail!(
-                "{} runs are too many; the maximum is {MOST}, whose records take 100 GB",
+                "{} runs are too many; the maximum is {MAX_RUNS}, whose records take 100 GB",
                 plan.len()
             );
         }
@@ -250,7 +250,7 @@ impl Compare {
         };
         let laboratory = Laboratory::new(plan, depth, interrupt::flag());
         let laboratory = match self.measuring.isolate {
-            true => laboratory.isolated(IsolatedRunner::of_this_program(ONLY)?),
+            true => laboratory.isolated(IsolatedRunner::of_this_program(SINGLE_RUN_OPTION)?),
             false => laboratory,
         };
         let made = self.shown(todo.len() as u64, "runs");
@@ -323,19 +323,19 @@ fn interrupted() -> Status {
 }
 
 /// The option that makes a single run.
-const ONLY: &str = "--only";
+const SINGLE_RUN_OPTION: &str = "--only";
 
 /// The largest number of runs of a comparison.
-const MOST: u64 = 100_000_000;
+const MAX_RUNS: u64 = 100_000_000;
 
 /// Makes one run and prints its record, with the memory of the whole process.
 fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
     if !(1..=plan.len()).contains(&number) {
-        bail!("{ONLY} {number}: expected a run from 1 to {}", plan.len());
+        bail!("{SINGLE_RUN_OPTION} {number}: expected a run from 1 to {}", plan.len());
     }
     let run = Laboratory::new(plan, FormulaDetail::Sizes, interrupt::flag()).alone(number);
     // The memory of an external program is not that of this process.
-    let embedded = !run.solver.starts_with(backends::COMMAND);
+    let embedded = !run.solver.starts_with(backends::COMMAND_PREFIX);
     let peak_bytes = run.peak_bytes.or_else(|| peak_bytes().filter(|_| embedded));
     put(run_line(&MeasuredRun { peak_bytes, ..run })?.as_bytes())?;
     Ok(Status::Done)

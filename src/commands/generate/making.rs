@@ -60,10 +60,10 @@ pub struct PuzzleMaker {
 
 /// The number of failures that end the run before the first success. A backend that does not work
 /// fails in every attempt.
-const BROKEN: u64 = 3;
+const MAX_INITIAL_FAILURES: u64 = 3;
 
 /// The number of attempts that are begun at once.
-const SEVERAL: usize = 64;
+const ATTEMPTS_PER_BATCH: usize = 64;
 
 /// The seed of an attempt.
 struct Seed(u64);
@@ -71,8 +71,8 @@ struct Seed(u64);
 impl BoundedSize for Seed {
     fn room(&self) -> usize {
         /// The size of an attempt, which limits the attempts made ahead that may not be needed.
-        const AHEAD: usize = 1 << 11;
-        AHEAD
+        const ATTEMPT_SIZE: usize = 1 << 11;
+        ATTEMPT_SIZE
     }
 }
 
@@ -101,7 +101,7 @@ struct Worker<'a> {
 
 impl ordered::Worker<Seed, AttemptResult> for Worker<'_> {
     fn at_once(&self) -> usize {
-        SEVERAL
+        ATTEMPTS_PER_BATCH
     }
 
     fn prepare(&mut self, group: &[(u64, Seed)]) {
@@ -312,7 +312,7 @@ impl Writer<'_> {
                 tell(format_args!("sudoku-sat: interrupted while making puzzle {number}"));
                 return Ok(self.status.and(Status::Unknown));
             }
-            if self.index - self.broken >= *count || broken >= BROKEN && !is_raw {
+            if self.index - self.broken >= *count || broken >= MAX_INITIAL_FAILURES && !is_raw {
                 break;
             }
             if let Some(time) = over.filter(|_| !is_raw && missed > 0) {

@@ -291,12 +291,12 @@ fn help_of_kinds() -> String {
 }
 
 /// The level that accepts every rating.
-const ANY: &str = "any";
+const ANY_LEVEL: &str = "any";
 
 /// Returns a parser for the names of levels.
 fn level_parser() -> impl TypedValueParser<Value = RatingRange> {
     let levels = Level::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
-    let any = PossibleValue::new(ANY).help("every rating");
+    let any = PossibleValue::new(ANY_LEVEL).help("every rating");
     PossibleValuesParser::new(levels.chain([any])).map(|name| {
         let level = Level::ALL.into_iter().find(|level| level.name() == name);
         level.map_or(RatingRange::ALL, Level::range)
@@ -320,7 +320,7 @@ fn help_of_levels() -> String {
 
 /// The least number of givens of a 9×9 puzzle with one solution (G. McGuire, B. Tugemann, G.
 /// Civario, *There Is No 16-Clue Sudoku*, 2012).
-const FEWEST: usize = 17;
+const MIN_GIVENS: usize = 17;
 
 impl Generate {
     /// Makes puzzles or runs a scan.
@@ -410,8 +410,8 @@ impl Generate {
         let pattern = self.pattern.as_deref().map(|path| pattern::cells(path, shape));
         let (pattern, givens) =
             (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);
-        if Shape::new(3, 3) == Ok(shape) && givens.is_some_and(|givens| givens < FEWEST) {
-            bail!("--givens: a unique 9×9 puzzle has at least {FEWEST} givens");
+        if Shape::new(3, 3) == Ok(shape) && givens.is_some_and(|givens| givens < MIN_GIVENS) {
+            bail!("--givens: a unique 9×9 puzzle has at least {MIN_GIVENS} givens");
         }
         let is_rated = shape.side() <= RATED;
         let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();

@@ -38,7 +38,7 @@ pub struct InstanceMaker {
 }
 
 /// The largest size of a proof, in bytes.
-const PROOF: u64 = 1 << 30;
+const MAX_PROOF_BYTES: u64 = 1 << 30;
 
 /// The result of an attempt.
 enum AttemptOutcome {
@@ -342,7 +342,7 @@ impl InstanceMaker {
         let wanted = CertificateOptions {
             solver: self.plan.setting.solver.clone(),
             format: CertificateFormat::default(),
-            limit: PROOF,
+            limit: MAX_PROOF_BYTES,
             self_check: true,
             stop: stop.clone(),
         };

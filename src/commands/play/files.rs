@@ -18,8 +18,8 @@ pub const DEFAULT_FORMAT: &str = "grid";
 
 /// The limits on the number of puzzles, and on the number of their cells, or of candidates if they
 /// are restricted.
-const MOST: usize = 100_000;
-const MOST_CELLS: usize = 1 << 26;
+const MAX_PUZZLES: usize = 100_000;
+const MAX_CELLS: usize = 1 << 26;
 
 /// Returns the puzzles that can be played, and a note about the other entries.
 ///
@@ -44,7 +44,7 @@ pub fn items(
                 first.get_or_insert(error);
             }
         }
-        if items.len() == MOST || cells > MOST_CELLS {
+        if items.len() == MAX_PUZZLES || cells > MAX_CELLS {
             is_cut = true;
             break;
         }
@@ -163,7 +163,7 @@ fn read_back(
 }
 
 /// The largest number of entries of an existing file that are counted.
-const COUNTED: usize = 1000;
+const MAX_COUNTED_ENTRIES: usize = 1000;
 
 /// Returns a description of the content that a single puzzle would replace, if the file contains
 /// puzzles.
@@ -174,7 +174,7 @@ fn other_content(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option
         _ if [as_here, as_told].contains(&(1, 0)) => None,
         (0, _) => None,
         (1, _) => Some("contains a puzzle and unreadable text".to_owned()),
-        (puzzles, bad) if puzzles + bad == COUNTED => {
+        (puzzles, bad) if puzzles + bad == MAX_COUNTED_ENTRIES => {
             Some(format!("contains {puzzles} puzzles or more"))
         }
         (puzzles, _) => Some(format!("contains {puzzles} puzzles")),
@@ -187,7 +187,7 @@ fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option
     fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let (name, file) = (path.display().to_string(), BufReader::new(File::open(path).ok()?));
     let options = ReadOptions { shape, symbols: symbols.cloned(), ..ReadOptions::default() };
-    let entries = PuzzleReader::new(name, file, options).take(COUNTED);
+    let entries = PuzzleReader::new(name, file, options).take(MAX_COUNTED_ENTRIES);
     Some(entries.fold((0, 0), |(puzzles, bad), entry| match entry {
         Ok(_) => (puzzles + 1, bad),
         Err(_) => (puzzles, bad + 1),

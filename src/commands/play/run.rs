@@ -19,9 +19,9 @@ use super::{
 };
 
 /// The longest delay of a key or a signal.
-const PATIENCE: Duration = Duration::from_millis(50);
+const MAX_IDLE_DELAY: Duration = Duration::from_millis(50);
 /// The longest delay while a task is running.
-const BUSY: Duration = Duration::from_millis(5);
+const MAX_BUSY_DELAY: Duration = Duration::from_millis(5);
 
 /// A running game.
 pub struct RunningGame {
@@ -96,7 +96,7 @@ impl RunningGame {
                 self.screen.draw(&self.session, self.theme)?;
                 self.is_stale = false;
             }
-            let patience = if self.worker.is_busy() { BUSY } else { PATIENCE };
+            let patience = if self.worker.is_busy() { MAX_BUSY_DELAY } else { MAX_IDLE_DELAY };
             let request = match self.screen.input(patience)? {
                 Some(input) => self.heard(input),
                 None => self.tick(),

@@ -142,13 +142,13 @@ impl Screen {
     #[cfg(unix)]
     fn has_event(&self, within: Duration) -> io::Result<bool> {
         /// The time for crossterm to check once; with 0 it does not check.
-        const LOOK: Duration = Duration::from_micros(20);
+        const POLL_TIME: Duration = Duration::from_micros(20);
         // Events that crossterm has already read need no wait.
         for patience in [Duration::ZERO, within] {
             if self.is_gone(patience) {
                 return Err(io::ErrorKind::NotConnected.into());
             }
-            if event::poll(LOOK)? {
+            if event::poll(POLL_TIME)? {
                 return Ok(true);
             }
         }

@@ -15,7 +15,7 @@ use super::check::VerdictFinder;
 use crate::{
     options::{
         asked::SearchOptions,
-        certify::{Certifier, ProofOptions, SEVERAL},
+        certify::{Certifier, ProofOptions, SINGLE_FOLDER_ERROR},
         printing::OutputOptions,
     },
     printed::PrintedAnswer,
@@ -93,9 +93,12 @@ impl Prove {
             has_multiple |= answer.found.verdict().kind() == VerdictKind::Multiple;
             sums.count(answer.found.verdict().kind(), answer.proof());
         };
-        let status =
-            self.asked
-                .all_beside(is_one.then_some(SEVERAL), question, &verdicts, &mut { count })?;
+        let status = self.asked.all_beside(
+            is_one.then_some(SINGLE_FOLDER_ERROR),
+            question,
+            &verdicts,
+            &mut { count },
+        )?;
         if is_one && has_multiple {
             remark(format_args!(
                 "sudoku-sat: no certificate written: the puzzle has multiple solutions"

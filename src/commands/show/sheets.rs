@@ -36,7 +36,7 @@ pub struct Paper {
 }
 
 /// The default number of puzzles on a page.
-const PER_PAGE: u16 = 6;
+const DEFAULT_PUZZLES_PER_PAGE: u16 = 6;
 
 /// A puzzle of a sheet.
 pub struct SheetEntry {
@@ -213,7 +213,7 @@ impl Paper {
 
     fn sheet<'a>(&'a self, all: &'a [SheetEntry], symbols: Option<&'a Symbols>) -> Sheet<'a> {
         let is_alone = all.len() == 1;
-        let per_page = self.per_page.unwrap_or(if is_alone { 1 } else { PER_PAGE });
+        let per_page = self.per_page.unwrap_or(if is_alone { 1 } else { DEFAULT_PUZZLES_PER_PAGE });
         Sheet {
             name: self.title.as_deref().or(all.first().map(|it| &*it.title)).unwrap_or_default(),
             title: self.title.as_deref(),

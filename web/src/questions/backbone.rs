@@ -12,9 +12,9 @@ use crate::{
 pub(super) static BACKBONE: Question = Question { name: "backbone", answer };
 
 /// The limit up to which the solutions with each candidate are counted.
-const LIMIT: u64 = 8;
+const COUNT_LIMIT: u64 = 8;
 
 fn answer(asked: &Request) -> Result<Value, Failure> {
-    let options = Options { counts: Some(LIMIT), ..Options::default() };
+    let options = Options { counts: Some(COUNT_LIMIT), ..Options::default() };
     record(&ask(&asked.rest()?, &options, &asked.stop())?)
 }

@@ -18,7 +18,7 @@ use crate::{
 pub(super) static GENERATE: Question = Question { name: "generate", answer: generate };
 
 /// The largest number of attempts, which is lower than that of the program.
-const ATTEMPTS: u64 = 20_000;
+const MAX_ATTEMPTS: u64 = 20_000;
 
 fn generate(asked: &Request) -> Result<Value, Failure> {
     let seed = asked
@@ -39,7 +39,7 @@ fn generate(asked: &Request) -> Result<Value, Failure> {
             Aim::PuzzleSpec(wanted)
         }
     };
-    let options = Options { aim, solver: Solver::default(), seed, attempts: ATTEMPTS };
+    let options = Options { aim, solver: Solver::default(), seed, attempts: MAX_ATTEMPTS };
     let answer = ask(&options, &asked.stop())?;
     let mut told = record(&answer)?;
     told["puzzle"] = written(formats::JSON, &answer.puzzle, None)?.into();

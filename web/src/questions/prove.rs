@@ -28,7 +28,7 @@ use crate::{
 pub(super) static PROVE: Question = Question { name: "prove", answer: prove };
 
 /// The longest proof in bytes, because a page has to store it as text.
-const LONGEST: u64 = 256 << 20;
+const MAX_PROOF_BYTES: u64 = 256 << 20;
 
 fn prove(asked: &Request) -> Result<Value, Failure> {
     let (puzzle, stop) = (asked.puzzle()?, asked.stop());
@@ -62,7 +62,7 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Checked
     let mut dimacs = Vec::new();
     export.write(&mut dimacs)?;
     let sink = SharedProof::default();
-    let (format, limit) = (ProofFormat::Drat, LONGEST);
+    let (format, limit) = (ProofFormat::Drat, MAX_PROOF_BYTES);
     let proof = Proof { format, sink: Box::new(sink.clone()), limit };
     let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
     let problem = Problem { layout: &Layout::of(puzzle), variables: export.variables() };
@@ -74,7 +74,8 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Checked
     let drat = sink.0.take();
     let mut formula = Cnf::default();
     export.clauses(&mut formula);
-    let limits = ProofLimits { bytes: LONGEST, stop: stop.clone(), ..ProofLimits::default() };
+    let limits =
+        ProofLimits { bytes: MAX_PROOF_BYTES, stop: stop.clone(), ..ProofLimits::default() };
     let checked = proofs::check(&formula, drat.as_slice(), &limits)?;
     Ok(CheckedWebProof { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
 }
@@ -86,7 +87,7 @@ struct SharedProof(Rc<RefCell<Vec<u8>>>);
 impl io::Write for SharedProof {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut text = self.0.borrow_mut();
-        if text.len() as u64 + bytes.len() as u64 > LONGEST {
+        if text.len() as u64 + bytes.len() as u64 > MAX_PROOF_BYTES {
             return Err(io::Error::other("the proof exceeds the limit of 256 MiB"));
         }
         text.extend_from_slice(bytes);

@@ -14,22 +14,22 @@ use crate::{
 pub(super) static READ: Question = Question { name: "read", answer: read };
 
 /// The largest number of cells of a board. Each cell is a focusable element of the page.
-const LARGEST: usize = 64 * 64;
+const MAX_CELLS: usize = 64 * 64;
 
 /// The largest number of pencil marks that a page can draw and still respond immediately.
-const MARKS: usize = 20_000;
+const MAX_MARKS: usize = 20_000;
 
 /// The metadata fields that the page shows.
-const ABOUT: [&str; 4] = ["title", "name", "author", "rules_text"];
+const SHOWN_FIELDS: [&str; 4] = ["title", "name", "author", "rules_text"];
 
 fn read(asked: &Request) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
     let Entry { puzzle, guessed_box, position, notes, beside, remarks, .. } = &entry;
     let shape = puzzle.shape;
-    if shape.cells() > LARGEST {
+    if shape.cells() > MAX_CELLS {
         let (rows, columns) = (shape.rows(), shape.columns());
         let why = format!(
-            "the board has {rows}×{columns} cells, this page draws at most {LARGEST}; use the program"
+            "the board has {rows}×{columns} cells, this page draws at most {MAX_CELLS}; use the program"
         );
         return Err(Failure::new(why));
     }
@@ -38,7 +38,7 @@ fn read(asked: &Request) -> Result<Value, Failure> {
     let struck = position.as_ref().map_or(Vec::new(), |it| it.struck(&layout, puzzle));
     let notes: Vec<(usize, Digit)> =
         notes.iter().flat_map(|(&cell, set)| set.iter().map(move |&it| (cell, it))).collect();
-    let about = beside.iter().filter(|it| ABOUT.contains(&&*it.name));
+    let about = beside.iter().filter(|it| SHOWN_FIELDS.contains(&&*it.name));
     let about = about.map(|it| (it.name.clone(), serde_json::from_str(&it.value)));
     let about = about.filter_map(|(name, value)| Some((name, value.ok()?)));
     let holes: Vec<usize> = (0..shape.cells()).filter(|&cell| shape.is_hole(cell)).collect();
@@ -86,7 +86,7 @@ fn peers(layout: &Layout, shape: Shape) -> Vec<Vec<usize>> {
 }
 
 fn has_marks(shape: Shape) -> bool {
-    shape.cells() * shape.digits() <= MARKS
+    shape.cells() * shape.digits() <= MAX_MARKS
 }
 
 /// Draws the board with its rules but without digits, which the page adds. If there are not too

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Maximum number of cells in a bulb.
-const LONGEST: usize = 4;
+const MAX_BULB_CELLS: usize = 4;
 
 /// The registry entry.
 pub(crate) static KIND: RuleKind = RuleKind {
@@ -24,8 +24,8 @@ pub(crate) static KIND: RuleKind = RuleKind {
     summary: "the digits of the shaft sum to the number in the bulb, read left to right, top to bottom",
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
-        if bulb.len() > LONGEST {
-            let what = format!("a bulb has at most {LONGEST} cells, not {}", bulb.len());
+        if bulb.len() > MAX_BULB_CELLS {
+            let what = format!("a bulb has at most {MAX_BULB_CELLS} cells, not {}", bulb.len());
             return Err(fields.wrong("bulb", what));
         }
         // Files list the bulb in drawing order.

@@ -30,7 +30,7 @@ pub(crate) static KIND: RuleKind = RuleKind {
     summary: "a digit d in column c: the d-th cell of its row contains c; also by row or by box",
     read: |fields| {
         let cells = fields.cells("cells")?;
-        let by = fields.word("by", &WORDS.map(|(by, word)| (word, by)))?;
+        let by = fields.word("by", &INDEXED_BY_WORDS.map(|(by, word)| (word, by)))?;
         Ok(Arc::new(Indexing { cells, by }))
     },
     example: r#"{"cells":["r1c1","r2c1","r3c1"],"by":"column"}"#,
@@ -44,7 +44,7 @@ enum IndexedBy {
     Box,
 }
 
-const WORDS: [(IndexedBy, &str); 3] =
+const INDEXED_BY_WORDS: [(IndexedBy, &str); 3] =
     [(IndexedBy::Column, "column"), (IndexedBy::Row, "row"), (IndexedBy::Box, "box")];
 
 #[derive(PartialEq)]
@@ -79,7 +79,8 @@ impl Rule for Indexing {
     }
 
     fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
-        let word = WORDS.iter().find(|(by, _)| *by == self.by).map_or("", |(_, word)| word);
+        let word =
+            INDEXED_BY_WORDS.iter().find(|(by, _)| *by == self.by).map_or("", |(_, word)| word);
         vec![("cells", cells(shape, &self.cells)), ("by", word.into())]
     }
 

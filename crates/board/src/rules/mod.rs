@@ -153,7 +153,7 @@ struct CompiledRules {
     whole: Option<Rules>,
 }
 
-static OF_CLASSIC: LazyLock<[Arc<dyn Rule>; 2]> =
+static CLASSIC_RULES: LazyLock<[Arc<dyn Rule>; 2]> =
     LazyLock::new(|| [Arc::new(lines::Lines), Arc::new(boxes::Boxes)]);
 
 impl Rules {
@@ -177,7 +177,7 @@ impl Rules {
         shape: Shape,
         rules: Vec<Arc<dyn Rule>>,
     ) -> Result<Rules, RuleError> {
-        if shape.is_classic() && rules[..] == *OF_CLASSIC {
+        if shape.is_classic() && rules[..] == *CLASSIC_RULES {
             return Ok(Rules::CLASSIC);
         }
         if let Some(name) = clash_of_board(&rules) {
@@ -229,14 +229,14 @@ impl Rules {
     /// Returns all rules in order.
     pub fn all(&self) -> &[Arc<dyn Rule>] {
         match &self.0 {
-            RuleSet::Classic => &*OF_CLASSIC,
+            RuleSet::Classic => &*CLASSIC_RULES,
             RuleSet::Others(others) => &others.rules,
         }
     }
 
     /// Returns all rules except rows and columns and the standard boxes.
     pub fn others(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
-        self.all().iter().filter(|rule| !OF_CLASSIC.contains(rule))
+        self.all().iter().filter(|rule| !CLASSIC_RULES.contains(rule))
     }
 
     /// Returns the indices of all rules except those that define the board: rows and columns,

@@ -10,7 +10,7 @@ use pictures::markup::escaped;
 use super::table;
 
 /// The number of puzzles above which their list is folded.
-const FEW: usize = 12;
+const MAX_UNFOLDED_PUZZLES: usize = 12;
 
 /// Returns all settings as HTML.
 pub(super) fn written(about: &ComparisonSettings) -> String {
@@ -75,7 +75,8 @@ fn puzzles(puzzles: &[PuzzleFacts]) -> String {
         head: ["file", "line", "side", "givens", "hash"].map(str::to_owned).to_vec(),
         rows: puzzles.iter().map(row).collect(),
     });
-    let (open, count) = (if puzzles.len() > FEW { "" } else { " open" }, puzzles.len());
+    let (open, count) =
+        (if puzzles.len() > MAX_UNFOLDED_PUZZLES { "" } else { " open" }, puzzles.len());
     let noun = if count == 1 { "puzzle" } else { "puzzles" };
     format!("<details{open}>\n<summary>{count} {noun}</summary>\n{table}</details>\n")
 }

@@ -20,15 +20,15 @@ use self::letters::OutlineFailure;
 use crate::picture::pen::Text;
 
 /// The largest number of texts, such as pencil marks, in a picture.
-const TEXTS: usize = 250_000;
+const MAX_TEXTS: usize = 250_000;
 
 /// The reason why a picture cannot be drawn with outlines.
 #[derive(Debug, thiserror::Error)]
 pub enum OutlineError {
     /// The picture contains too many texts.
     #[error(
-        "a PNG or PDF has at most {TEXTS} digits and pencil marks, but this picture has {0}; use \
-         SVG"
+        "a PNG or PDF has at most {MAX_TEXTS} digits and pencil marks, but this picture has {0}; \
+         use SVG"
     )]
     Texts(usize),
     /// The fonts lack a symbol.
@@ -55,7 +55,7 @@ pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result
         texts.set(texts.get() + 1);
         String::new()
     });
-    if texts.get() > TEXTS {
+    if texts.get() > MAX_TEXTS {
         return Err(OutlineError::Texts(texts.get()));
     }
     let missing = Cell::new(None);

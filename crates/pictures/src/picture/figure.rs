@@ -15,16 +15,16 @@ use board::{Candidate, Candidates, Cell, Layout};
 use logic::techniques::{ChainLink, Step};
 
 /// Half of the size of a frame around a mark.
-const AROUND: f64 = 7.0;
+const FRAME_RADIUS: f64 = 7.0;
 
 /// The least and the greatest bend of a link, so that it passes the marks between its ends.
-const BEND: (f64, f64) = (9.0, 22.0);
+const BEND_RANGE: (f64, f64) = (9.0, 22.0);
 
 /// The additional bend with each attempt to avoid an obstacle, and the largest number of attempts.
-const TRIES: (f64, u8) = (9.0, 9);
+const BEND_ATTEMPTS: (f64, u8) = (9.0, 9);
 
 /// The number of points of a link that are checked for obstacles.
-const POINTS: u8 = 24;
+const CHECKED_POINTS: u8 = 24;
 
 /// The obstacles that a link avoids if possible: large digits and pencil marks.
 pub(crate) struct Obstacles<'a> {
@@ -35,7 +35,7 @@ pub(crate) struct Obstacles<'a> {
 }
 
 /// The length of an arrow head.
-const HEAD: f64 = 5.0;
+const ARROW_HEAD_LENGTH: f64 = 5.0;
 
 impl Pen<'_> {
     /// Draws the step as one SVG group; `more` is added to the attributes of its element.
@@ -103,7 +103,7 @@ impl Pen<'_> {
 
     /// Returns half of the width and of the height of a frame around a mark.
     fn radii(&self) -> (f64, f64) {
-        (AROUND.max(self.mark_width() / 2.0 - 0.5), AROUND)
+        (FRAME_RADIUS.max(self.mark_width() / 2.0 - 0.5), FRAME_RADIUS)
     }
 
     /// Draws the circle or the square around a mark.
@@ -136,11 +136,11 @@ impl Pen<'_> {
         }
         let across = ((to.0 - from.0) / length, (to.1 - from.1) / length);
         // Between neighbouring marks, an arrow has room only next to them.
-        let bend = (0.16 * length).clamp(BEND.0, BEND.1).max(24.0 - 0.5 * length);
+        let bend = (0.16 * length).clamp(BEND_RANGE.0, BEND_RANGE.1).max(24.0 - 0.5 * length);
         let middle = |bend: f64| {
             ((from.0 + to.0) / 2.0 + across.1 * bend, (from.1 + to.1) / 2.0 - across.0 * bend)
         };
-        let farther = (0..=TRIES.1).map(|tries| bend + f64::from(tries) * TRIES.0);
+        let farther = (0..=BEND_ATTEMPTS.1).map(|tries| bend + f64::from(tries) * BEND_ATTEMPTS.0);
         let farther = farther.filter(|&it| it <= bend.max(length));
         let bends = farther.flat_map(|bend| [bend, -bend]);
         let cost = |&bend: &f64| self.in_the_way([from, middle(bend), to], obstacles);
@@ -148,7 +148,7 @@ impl Pen<'_> {
         let bend = bends.min_by_key(cost).unwrap_or(bend);
         let middle = middle(bend);
         let (start, tip) = (self.beside(from, middle), self.beside(to, middle));
-        let back = toward(tip, middle, HEAD);
+        let back = toward(tip, middle, ARROW_HEAD_LENGTH);
         let (dx, dy) = ((back.1 - tip.1) * 0.55, (tip.0 - back.0) * 0.55);
         let class = if link.is_strong { "strong" } else { "weak" };
         self.write(format_args!(
@@ -174,8 +174,8 @@ impl Pen<'_> {
         };
         let is_far = |(x, y): (f64, f64), (u, v): (f64, f64), far: f64| (x - u).hypot(y - v) > far;
         let (mut beyond, mut digits, mut marks) = (0, HashSet::new(), HashSet::new());
-        for point in 1..POINTS {
-            let t = f64::from(point) / f64::from(POINTS);
+        for point in 1..CHECKED_POINTS {
+            let t = f64::from(point) / f64::from(CHECKED_POINTS);
             let at = (curve(from.0, by.0, to.0, t), curve(from.1, by.1, to.1, t));
             let Some(cell) = self.cell_at(at) else {
                 beyond += 1;
@@ -196,7 +196,7 @@ impl Pen<'_> {
             marks.extend(near.filter(|&mark| {
                 let place = self.place(mark);
                 let is_end = |end| !is_far(place, end, 1.0);
-                !is_far(at, place, AROUND) && !is_end(from) && !is_end(to)
+                !is_far(at, place, FRAME_RADIUS) && !is_end(from) && !is_end(to)
             }));
         }
         let most = self.shape().digits();

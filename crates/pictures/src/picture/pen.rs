@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     borders::RegionBorders,
-    sketch::{LEAST, LINE, Sketch},
+    sketch::{LEGEND_LINE_HEIGHT, MIN_CELL_WIDTH, Sketch},
 };
 use crate::markup::escaped;
 use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
@@ -13,19 +13,19 @@ use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
 const MARGIN: f64 = 26.0;
 
 /// The margin to the right of the grid and below it.
-const EDGE: f64 = 6.0;
+const FAR_MARGIN: f64 = 6.0;
 
 /// The height of a pencil mark.
 const MARK_HEIGHT: f64 = 15.0;
 
 /// The space above the marks of a cell, if rules write into its corner.
-const LABEL: f64 = 9.0;
+const LABEL_HEIGHT: f64 = 9.0;
 
 /// The font size of marks and labels.
-const SMALL: f64 = 12.0;
+const SMALL_FONT_SIZE: f64 = 12.0;
 
 /// The distance from the baseline to the middle of digits, relative to the font size.
-pub(super) const MIDDLE: f64 = 0.35;
+pub(super) const BASELINE_TO_MIDDLE: f64 = 0.35;
 
 /// A text of a picture with its attributes.
 #[derive(Clone, Copy)]
@@ -87,11 +87,11 @@ impl<'a> Pen<'a> {
         let columns = (1..).find(|columns| columns * columns >= digits).unwrap_or(digits);
         let rows = digits.div_ceil(columns);
         let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
-        let above = if sketch.has_labels { LABEL } else { 0.0 };
+        let above = if sketch.has_labels { LABEL_HEIGHT } else { 0.0 };
         // Leave the same space below, because outlines of cages may be there.
         let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT + 1.5 * above) + 4.0;
-        let cell = LEAST.max(if marks { needed } else { 0.0 });
-        let (left, top) = (EDGE + sketch.around.left, EDGE + sketch.around.top);
+        let cell = MIN_CELL_WIDTH.max(if marks { needed } else { 0.0 });
+        let (left, top) = (FAR_MARGIN + sketch.around.left, FAR_MARGIN + sketch.around.top);
         Pen {
             layout,
             names,
@@ -107,8 +107,8 @@ impl<'a> Pen<'a> {
 
     /// Adds the numbers of rows and columns. To be called before anything else is drawn.
     pub(crate) fn numbered(mut self) -> Pen<'a> {
-        self.margin.0 += MARGIN - EDGE;
-        self.margin.1 += MARGIN - EDGE;
+        self.margin.0 += MARGIN - FAR_MARGIN;
+        self.margin.1 += MARGIN - FAR_MARGIN;
         self.labels();
         self
     }
@@ -165,16 +165,24 @@ impl<'a> Pen<'a> {
         let letters = name.chars().count();
         let size = (0.62 * self.cell).min(1.5 * self.cell / letters as f64);
         let (x, y) = self.corner(cell);
-        let at = (x + self.cell / 2.0, y + self.cell / 2.0 + MIDDLE * size);
+        let at = (x + self.cell / 2.0, y + self.cell / 2.0 + BASELINE_TO_MIDDLE * size);
         self.text(Text { class, at, size, more, letters: &name });
     }
 
     /// Draws a pencil mark.
     pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
         let (x, y) = self.place(candidate);
-        let (at, letters) =
-            ((x, y + MIDDLE * SMALL), &self.names.name(candidate.digit).to_string());
-        self.text(Text { class: &format!("mark{class}"), at, size: SMALL, more, letters });
+        let (at, letters) = (
+            (x, y + BASELINE_TO_MIDDLE * SMALL_FONT_SIZE),
+            &self.names.name(candidate.digit).to_string(),
+        );
+        self.text(Text {
+            class: &format!("mark{class}"),
+            at,
+            size: SMALL_FONT_SIZE,
+            more,
+            letters,
+        });
     }
 
     /// Strikes out a mark. The line is wider than the mark, because a 4 also contains a horizontal
@@ -249,13 +257,13 @@ impl<'a> Pen<'a> {
         let middle = |begin: f64, number: usize| begin + (number as f64 + 0.5) * self.cell;
         let columns =
             (0..shape.columns()).map(|number| (number, (middle(left, number), MARGIN - 8.0)));
-        let low = |number| middle(top, number) + MIDDLE * SMALL;
+        let low = |number| middle(top, number) + BASELINE_TO_MIDDLE * SMALL_FONT_SIZE;
         let rows = (0..shape.rows()).map(|number| (number, (MARGIN / 2.0, low(number))));
         let mut all: Vec<_> = columns.chain(rows).collect();
         all.sort_by_key(|label| label.0);
         for (number, at) in all {
             let letters = &(number + 1).to_string();
-            self.text(Text { class: "label", at, size: SMALL, more: "", letters });
+            self.text(Text { class: "label", at, size: SMALL_FONT_SIZE, more: "", letters });
         }
     }
 
@@ -272,8 +280,12 @@ impl<'a> Pen<'a> {
     pub(crate) fn size(&self) -> (f64, f64) {
         let ((left, top), (width, height)) = (self.margin, self.extent());
         let around = &self.sketch.around;
-        let below = self.sketch.legend(left + width + around.right).len() as f64 * LINE;
-        (left + width + around.right + EDGE, top + height + around.bottom + below + EDGE)
+        let below =
+            self.sketch.legend(left + width + around.right).len() as f64 * LEGEND_LINE_HEIGHT;
+        (
+            left + width + around.right + FAR_MARGIN,
+            top + height + around.bottom + below + FAR_MARGIN,
+        )
     }
 
     /// Returns the picture as an SVG file without style rules.

@@ -9,22 +9,25 @@ use board::{
 };
 
 use super::{
-    pen::{MIDDLE, Pen, Text},
-    sketch::{ARROWS, CLUES, CORNER, Clue, GAP, LEGEND, LINE, WIDE, level},
+    pen::{BASELINE_TO_MIDDLE, Pen, Text},
+    sketch::{
+        ARROW_CLUE_SPACE, CLUE_SPACE, CORNER_FONT_SIZE, CORNER_TEXT_GAP, Clue, LEGEND_FONT_SIZE,
+        LEGEND_LINE_HEIGHT, LETTER_WIDTH, level,
+    },
 };
 
 /// The font size of clues outside the grid, and of the text in a dot.
-const CLUE: f64 = 14.0;
-const DOT: f64 = 9.0;
+const CLUE_FONT_SIZE: f64 = 14.0;
+const DOT_FONT_SIZE: f64 = 9.0;
 
 /// The distance between two marks on one edge.
-const APART: f64 = 14.0;
+const MARK_DISTANCE: f64 = 14.0;
 
 /// The distance between the outline of a cage and the edges of its cells.
-const INSET: f64 = 3.5;
+const CAGE_INSET: f64 = 3.5;
 
 /// The classes of shaded cells, used for one rule after the other.
-const AREAS: [&str; 4] = ["area", "area second", "area third", "area fourth"];
+const AREA_CLASSES: [&str; 4] = ["area", "area second", "area third", "area fourth"];
 
 /// Returns the class of a colour.
 fn class(colour: Colour) -> &'static str {
@@ -74,7 +77,7 @@ impl Pen<'_> {
             let edge = [one.min(other), one.max(other)];
             let known: &mut usize = marks.entry(edge).or_default();
             let all = sketch.marks.get(&edge).copied().unwrap_or(1);
-            let off = APART * (*known as f64 - 0.5 * (all - 1) as f64);
+            let off = MARK_DISTANCE * (*known as f64 - 0.5 * (all - 1) as f64);
             *known += 1;
             pen.on_edge(edge, off)
         };
@@ -136,7 +139,7 @@ impl Pen<'_> {
 
     /// Draws a text centred at a point.
     fn words(&mut self, class: &str, (x, y): (f64, f64), size: f64, letters: &str) {
-        let at = (x, y + MIDDLE * size);
+        let at = (x, y + BASELINE_TO_MIDDLE * size);
         self.text(Text { class, at, size, more: "", letters });
     }
 
@@ -149,15 +152,15 @@ impl Pen<'_> {
         is_cut_out: bool,
     ) {
         let known = labels.entry(cell).or_default();
-        let wide = 0.5 * WIDE * CORNER * label.chars().count() as f64;
+        let wide = 0.5 * LETTER_WIDTH * CORNER_FONT_SIZE * label.chars().count() as f64;
         let (x, y) = self.corner(cell);
         let x = x + 2.5 + *known + wide;
-        *known += 2.0 * wide + GAP;
-        let at = (x, y + 0.5 * CORNER + 2.0);
+        *known += 2.0 * wide + CORNER_TEXT_GAP;
+        let at = (x, y + 0.5 * CORNER_FONT_SIZE + 2.0);
         if is_cut_out {
-            self.plate("cell", at, (wide + 1.0, 0.5 * CORNER), 0.0);
+            self.plate("cell", at, (wide + 1.0, 0.5 * CORNER_FONT_SIZE), 0.0);
         }
-        self.words("sum", at, CORNER, label);
+        self.words("sum", at, CORNER_FONT_SIZE, label);
     }
 
     fn cage(&mut self, cells: &[Cell], label: Option<&str>, labels: &mut HashMap<Cell, f64>) {
@@ -195,12 +198,12 @@ impl Pen<'_> {
                         is_in(cell, beside.0, beside.1),
                         is_in(cell, beside.0 + out.0, beside.1 + out.1),
                     ) {
-                        (true, true) => half + INSET,
+                        (true, true) => half + CAGE_INSET,
                         (true, false) => half,
-                        (false, _) => half - INSET,
+                        (false, _) => half - CAGE_INSET,
                     };
                     let at = |out: isize, along: isize| {
-                        out as f64 * (half - INSET) + (way * along) as f64 * far
+                        out as f64 * (half - CAGE_INSET) + (way * along) as f64 * far
                     };
                     (tenths(x + at(out.1, along.1)), tenths(y + at(out.0, along.0)))
                 };
@@ -292,7 +295,7 @@ impl Pen<'_> {
         let [dot, letters] = if filled { ["black", "on-black"] } else { ["white", "on-white"] };
         self.circle(dot, at, if label.is_empty() { 5.5 } else { 7.0 });
         if !label.is_empty() {
-            let size = DOT.min(11.0 / (WIDE * label.chars().count() as f64));
+            let size = DOT_FONT_SIZE.min(11.0 / (LETTER_WIDTH * label.chars().count() as f64));
             self.words(letters, at, size, label);
         }
     }
@@ -333,7 +336,8 @@ impl Pen<'_> {
         let in_row = if words.len() > 2 { words.len().div_ceil(2) } else { words.len().max(1) };
         let rows: Vec<String> = words.chunks(in_row).map(|row| row.join(" ")).collect();
         let letters = rows.iter().map(|row| row.chars().count()).max().unwrap_or(1);
-        let size = (19.0 / (WIDE * letters as f64)).min(if rows.len() > 1 { 10.0 } else { 12.0 });
+        let size =
+            (19.0 / (LETTER_WIDTH * letters as f64)).min(if rows.len() > 1 { 10.0 } else { 12.0 });
         for (number, row) in rows.iter().enumerate() {
             let down = (number as f64 - (rows.len() - 1) as f64 / 2.0) * (size - 0.5);
             self.words("quad", (x, y + down), size, row);
@@ -346,7 +350,7 @@ impl Pen<'_> {
             Shade::Circle => return self.circle("shade", at, 0.4 * size),
             Shade::Square => return self.plate("shade", at, (0.38 * size, 0.38 * size), 0.0),
             Shade::Cell => {
-                let class = AREAS[shading % AREAS.len()];
+                let class = AREA_CLASSES[shading % AREA_CLASSES.len()];
                 return self.plate(class, at, (size / 2.0, size / 2.0), 0.0);
             }
             Shade::Maximum => 1.0,
@@ -362,10 +366,11 @@ impl Pen<'_> {
     /// Draws a clue outside a row or a column.
     fn clue(&mut self, clue: &Clue, behind_arrows: bool) {
         let ((x, y), (r, c)) = (self.middle(clue.first), clue.way);
-        let behind = if behind_arrows { ARROWS } else { 0.0 };
-        let far = self.cell / 2.0 + behind + (clue.outwards as f64 + 0.5) * CLUES;
+        let behind = if behind_arrows { ARROW_CLUE_SPACE } else { 0.0 };
+        let far = self.cell / 2.0 + behind + (clue.outwards as f64 + 0.5) * CLUE_SPACE;
         let at = (x - c as f64 * far, y - r as f64 * far);
-        let size = CLUE.min((CLUES - 2.0) / (WIDE * clue.label.chars().count().max(1) as f64));
+        let size = CLUE_FONT_SIZE
+            .min((CLUE_SPACE - 2.0) / (LETTER_WIDTH * clue.label.chars().count().max(1) as f64));
         self.words("clue", at, size, &clue.label);
     }
 
@@ -381,7 +386,9 @@ impl Pen<'_> {
             [_, false, _, false] => (21.0, 12.0),
             _ => (19.0, 19.0),
         };
-        let size = CLUE.min((ARROWS - 10.0) / (WIDE * clue.label.chars().count().max(1) as f64));
+        let size = CLUE_FONT_SIZE.min(
+            (ARROW_CLUE_SPACE - 10.0) / (LETTER_WIDTH * clue.label.chars().count().max(1) as f64),
+        );
         self.words("clue", back(far), size, &clue.label);
         let (from, to) = (back((11.0, 11.0)), back((2.0, 2.0)));
         let path = through(&[from, to]) + &head(from, to, 4.5);
@@ -394,8 +401,8 @@ impl Pen<'_> {
         let middle = (left + width + self.sketch.around.right) / 2.0;
         let lines = self.sketch.legend(left + width + self.sketch.around.right);
         for (number, line) in lines.iter().enumerate() {
-            let at = (middle, below + (number as f64 + 0.7) * LINE);
-            self.words("label", at, LEGEND, line);
+            let at = (middle, below + (number as f64 + 0.7) * LEGEND_LINE_HEIGHT);
+            self.words("label", at, LEGEND_FONT_SIZE, line);
         }
     }
 }

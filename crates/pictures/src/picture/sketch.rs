@@ -20,32 +20,32 @@ use super::{
 };
 
 /// The space for clues with arrows, and for a row or column of other clues.
-pub(super) const ARROWS: f64 = 30.0;
-pub(super) const CLUES: f64 = 24.0;
+pub(super) const ARROW_CLUE_SPACE: f64 = 30.0;
+pub(super) const CLUE_SPACE: f64 = 24.0;
 
 /// The least width of a cell.
-pub(super) const LEAST: f64 = 44.0;
+pub(super) const MIN_CELL_WIDTH: f64 = 44.0;
 
 /// The font size of text in the corner of a cell, and the gap before each such text.
-pub(super) const CORNER: f64 = 11.0;
-pub(super) const GAP: f64 = 4.0;
+pub(super) const CORNER_FONT_SIZE: f64 = 11.0;
+pub(super) const CORNER_TEXT_GAP: f64 = 4.0;
 
 /// The largest number of marks on an edge for which a cell of the least width has room.
-const MARKS: usize = 3;
+const MAX_EDGE_MARKS: usize = 3;
 
 /// The font size of the text below the grid, and the height of a line.
-pub(super) const LEGEND: f64 = 12.0;
-pub(super) const LINE: f64 = 16.0;
+pub(super) const LEGEND_FONT_SIZE: f64 = 12.0;
+pub(super) const LEGEND_LINE_HEIGHT: f64 = 16.0;
 
 /// The width of a letter, relative to the font size.
-pub(super) const WIDE: f64 = 0.56;
+pub(super) const LETTER_WIDTH: f64 = 0.56;
 
 /// The sides of a grid.
 const SIDES: [&str; 4] =
     ["left of the grid", "above the grid", "right of the grid", "below the grid"];
 
 /// The separator between descriptions of rules.
-const BETWEEN: &str = " · ";
+const RULE_SEPARATOR: &str = " · ";
 
 /// The space around a grid.
 #[derive(Clone, Copy, Default)]
@@ -108,7 +108,7 @@ pub(super) fn level(shape: &RuleShape) -> Option<u8> {
 
 /// Set if the properties that drawings do not show are described below. Web pages list the rules
 /// themselves and have to be small.
-const TELLS: bool = cfg!(not(target_family = "wasm"));
+const HAS_LEGEND: bool = cfg!(not(target_family = "wasm"));
 
 /// A rule with its drawing and its description.
 struct DescribedRule<'a> {
@@ -194,10 +194,10 @@ impl HiddenProperties {
 }
 
 /// In the cage of this rule, the order of the cells matters.
-const ORDERED: &str = "lunchbox";
+const ORDERED_CAGE_RULE: &str = "lunchbox";
 
 /// The cells of this rule are copies of each other, position by position.
-const COPIED: &str = "clone";
+const COPIED_CELLS_RULE: &str = "clone";
 
 /// Returns the numbers and words of a rule that its drawing does not show, with their names.
 /// Returns `None` if the rule can be described only by its cells. This is the case for lists,
@@ -207,7 +207,7 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[RuleShape]) -> Option<Hidden
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &RuleShape| match drawn {
         RuleShape::Cage { cells, .. } => {
-            is_connected(shape, cells) && (name != ORDERED || is_straight(shape, cells))
+            is_connected(shape, cells) && (name != ORDERED_CAGE_RULE || is_straight(shape, cells))
         }
         RuleShape::Shade { cells, shade: Shade::Cell, .. } => {
             rule.is_of_each() || is_connected(shape, cells)
@@ -235,7 +235,7 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[RuleShape]) -> Option<Hidden
     };
     let are_copies = match drawing {
         [RuleShape::Shade { cells, .. }, RuleShape::Shade { cells: copies, .. }]
-            if name == COPIED =>
+            if name == COPIED_CELLS_RULE =>
         {
             let all = [&cells[..], copies].concat();
             is_shifted(shape, cells, copies) && !is_connected(shape, &all)
@@ -274,7 +274,7 @@ impl Sketch {
             let rule = &*rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let told = TELLS.then(|| DescribedRule::of(rule, shape, &drawing));
+            let told = HAS_LEGEND.then(|| DescribedRule::of(rule, shape, &drawing));
             let kind = rule.words();
             let is_drawn = !drawing.is_empty()
                 && drawing.into_iter().all(|it| sketch.add(shape, (shading, &kind), it));
@@ -287,7 +287,7 @@ impl Sketch {
         }
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
         let sides = sketch.clear(shape);
-        if TELLS {
+        if HAS_LEGEND {
             sketch.words.extend(of_board(shape, rules, names));
             sketch.tell(shape, &drawn, &sides);
         }
@@ -379,7 +379,7 @@ impl Sketch {
             RuleShape::Dot { between, .. } | RuleShape::Sign { between, .. } => {
                 let [one, other] = *between;
                 let known = self.marks.entry([one.min(other), one.max(other)]).or_default();
-                if !is_edge(shape, *between) || *known == MARKS {
+                if !is_edge(shape, *between) || *known == MAX_EDGE_MARKS {
                     return false;
                 }
                 *known += 1;
@@ -401,9 +401,10 @@ impl Sketch {
     /// false if there is none.
     fn has_room(&mut self, cell: Cell, letters: &str) -> bool {
         self.has_labels = true;
-        let wide = WIDE * CORNER * letters.chars().count() as f64 + GAP;
+        let wide =
+            LETTER_WIDTH * CORNER_FONT_SIZE * letters.chars().count() as f64 + CORNER_TEXT_GAP;
         let known = self.labels.entry(cell).or_default();
-        let has_room = *known == 0.0 || *known + wide < LEAST;
+        let has_room = *known == 0.0 || *known + wide < MIN_CELL_WIDTH;
         *known += if has_room { wide } else { 0.0 };
         has_room
     }
@@ -441,7 +442,7 @@ impl Sketch {
             }
         }
         let room = |(arrows, clues): (bool, usize)| {
-            f64::from(u8::from(arrows)) * ARROWS + clues as f64 * CLUES
+            f64::from(u8::from(arrows)) * ARROW_CLUE_SPACE + clues as f64 * CLUE_SPACE
         };
         let [left, top, right, bottom] = sides.map(room);
         self.around = GridMargins { left, top, right, bottom };
@@ -465,20 +466,20 @@ impl Sketch {
     /// Returns the text below, split into lines of at most this width, unless a single word is
     /// longer.
     pub(super) fn legend(&self, wide: f64) -> Vec<String> {
-        let letters = (wide / (WIDE * LEGEND)) as usize;
+        let letters = (wide / (LETTER_WIDTH * LEGEND_FONT_SIZE)) as usize;
         let all: Vec<&str> = self.words.iter().map(String::as_str).collect();
         let mut lines: Vec<String> = Vec::new();
-        for word in all.join(BETWEEN).split_whitespace() {
+        for word in all.join(RULE_SEPARATOR).split_whitespace() {
             match lines.last_mut() {
                 Some(line) if line.chars().count() + word.chars().count() < letters => {
                     *line += " ";
                     *line += word;
                 }
                 // The line break replaces the separator.
-                _ if word == BETWEEN.trim() => {}
+                _ if word == RULE_SEPARATOR.trim() => {}
                 last => {
                     if let Some(line) = last {
-                        *line = line.trim_end_matches(BETWEEN.trim_end()).to_owned();
+                        *line = line.trim_end_matches(RULE_SEPARATOR.trim_end()).to_owned();
                     }
                     lines.push(word.to_owned());
                 }

@@ -38,13 +38,13 @@ pub struct BoxValues {
 }
 
 const TOP: f64 = 50.0;
-const INNER: f64 = 480.0;
-const ROW: f64 = 24.0;
-const HALF: f64 = 7.0;
+const PLOT_WIDTH: f64 = 480.0;
+const ROW_HEIGHT: f64 = 24.0;
+const HALF_BOX_HEIGHT: f64 = 7.0;
 
 /// Whiskers end at the last value within 1.5 times the height of the box (Tukey), measured on the
 /// logarithmic axis.
-const REACH: f64 = 1.5;
+const WHISKER_REACH: f64 = 1.5;
 
 impl Plot for Boxes {
     fn drawing(&self) -> DrawnPlot {
@@ -56,13 +56,13 @@ impl Plot for Boxes {
         let mut body = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(left, &mut body);
-        DrawnPlot::new(&self.title, (left + INNER + right, TOP + self.height() + 56.0), body)
+        DrawnPlot::new(&self.title, (left + PLOT_WIDTH + right, TOP + self.height() + 56.0), body)
     }
 }
 
 impl Boxes {
     fn height(&self) -> f64 {
-        ROW * self.rows.len().max(1) as f64
+        ROW_HEIGHT * self.rows.len().max(1) as f64
     }
 
     fn write(&self, left: f64, out: &mut String) -> fmt::Result {
@@ -71,9 +71,9 @@ impl Boxes {
         let axis = Axis::new(Scale::Log, values.chain(limit));
         let high = self.height();
         writeln!(out, "<g transform=\"translate({left:.1} {TOP})\">")?;
-        area::across(&axis, INNER, high, out)?;
+        area::across(&axis, PLOT_WIDTH, high, out)?;
         if let Some(Limit { value, name }) = &self.limit {
-            let (x, name) = (INNER * axis.place(*value), escaped(name));
+            let (x, name) = (PLOT_WIDTH * axis.place(*value), escaped(name));
             writeln!(
                 out,
                 "<path class=\"limit\" d=\"M{x:.1} -4V{high}\"/>\
@@ -81,16 +81,16 @@ impl Boxes {
             )?;
         }
         for (number, row) in self.rows.iter().enumerate() {
-            row.write(&axis, ROW * (number as f64 + 0.5), out)?;
+            row.write(&axis, ROW_HEIGHT * (number as f64 + 0.5), out)?;
         }
-        let (middle, base, label) = (INNER / 2.0, high + 38.0, escaped(&self.label));
+        let (middle, base, label) = (PLOT_WIDTH / 2.0, high + 38.0, escaped(&self.label));
         writeln!(out, "<text class=\"middle\" x=\"{middle}\" y=\"{base}\">{label}</text>\n</g>")
     }
 }
 
 impl BoxValues {
     fn write(&self, axis: &Axis, y: f64, out: &mut String) -> fmt::Result {
-        let (base, end) = (y + 4.0, INNER + 12.0);
+        let (base, end) = (y + 4.0, PLOT_WIDTH + 12.0);
         let (name, full, beside) =
             (escaped(&cut(&self.name)), escaped(&self.name), escaped(&cut(&self.beside)));
         writeln!(
@@ -119,7 +119,7 @@ impl Five {
     fn of(values: &[f64], axis: &Axis) -> Option<Five> {
         let quartiles = (quantile(values, 0.25)?, quantile(values, 0.75)?);
         let (low, high) = (axis.place(quartiles.0), axis.place(quartiles.1));
-        let reach = REACH * (high - low) + 1e-9;
+        let reach = WHISKER_REACH * (high - low) + 1e-9;
         let near = |value: &&f64| (low - reach..=high + reach).contains(&axis.place(**value));
         // A quartile may be between two values, and thus beyond the last value within reach.
         let whiskers = (
@@ -136,9 +136,9 @@ impl Five {
         (axis, y): (&Axis, f64),
         out: &mut String,
     ) -> fmt::Result {
-        let x = |value: f64| INNER * axis.place(value);
+        let x = |value: f64| PLOT_WIDTH * axis.place(value);
         let Five { whiskers: (first, last), quartiles: (low, high), median } = *self;
-        let (top, bottom) = (y - HALF, y + HALF);
+        let (top, bottom) = (y - HALF_BOX_HEIGHT, y + HALF_BOX_HEIGHT);
         let (left, wide, middle) = (x(low), x(high) - x(low), x(median));
         let note = escaped(&format!(
             "{name}: median {median:.3}, quartiles {low:.3} to {high:.3}, whiskers {first:.3} to {last:.3}"
@@ -152,7 +152,7 @@ impl Five {
             x(first),
             x(high),
             x(last),
-            2.0 * HALF,
+            2.0 * HALF_BOX_HEIGHT,
         )?;
         let class = "hollow s0";
         for &value in values.iter().filter(|&&value| value < first || value > last) {

@@ -74,10 +74,10 @@ const INNER: f64 = 550.0;
 const GAP: f64 = 56.0;
 
 /// The largest number of points of a line with dots. More dots would hide the line.
-const DOTS: usize = 30;
+const MAX_DOTS: usize = 30;
 
 /// The distance, in pixels, below which points of a line are merged.
-const NEAR: f64 = 0.4;
+const MERGE_DISTANCE: f64 = 0.4;
 
 impl Plot for Chart {
     fn drawing(&self) -> DrawnPlot {
@@ -172,7 +172,7 @@ fn draw(
         let (class, name) = (look.line(), escaped(name));
         writeln!(out, "<path class=\"{class}\" d=\"{path}\"><title>{name}</title></path>")?;
     }
-    let dots = line.len() <= DOTS;
+    let dots = line.len() <= MAX_DOTS;
     for point in line.iter().filter(|point| dots || point.marked) {
         let (shape, kind) =
             if point.marked { (Shape::Triangle, "hollow") } else { (Shape::Circle, "dot") };
@@ -186,7 +186,7 @@ fn path(places: impl Iterator<Item = (f64, f64)>) -> String {
     let mut path = String::new();
     let mut last: Option<(f64, f64)> = None;
     for (x, y) in places {
-        if last.is_some_and(|(a, b)| (x - a).hypot(y - b) < NEAR) {
+        if last.is_some_and(|(a, b)| (x - a).hypot(y - b) < MERGE_DISTANCE) {
             continue;
         }
         let step = if last.is_none() { 'M' } else { 'L' };

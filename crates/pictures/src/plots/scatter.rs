@@ -56,10 +56,10 @@ const TOP: f64 = 60.0;
 const INNER: f64 = 460.0;
 
 /// The ratio of the guides on both sides of the diagonal.
-const GUIDE: f64 = 10.0;
+const GUIDE_RATIO: f64 = 10.0;
 
 /// The largest number of points with notes.
-const NOTES: usize = 4000;
+const MAX_NOTED_POINTS: usize = 4000;
 
 impl Plot for Scatter {
     fn drawing(&self) -> DrawnPlot {
@@ -107,7 +107,8 @@ impl Scatter {
     }
 
     fn points(&self, area: &Area, limit: f64, out: &mut String) -> fmt::Result {
-        let notes = self.series.iter().map(|series| series.points.len()).sum::<usize>() <= NOTES;
+        let notes =
+            self.series.iter().map(|series| series.points.len()).sum::<usize>() <= MAX_NOTED_POINTS;
         for (series, look) in self.series.iter().zip(self.looks()) {
             let mut seen = HashSet::new();
             for PairedTimes { x, y, note } in &series.points {
@@ -156,14 +157,14 @@ fn guide_names(area: &Area, out: &mut String) -> fmt::Result {
     let (right, slower, faster) = (INNER - 6.0, INNER - near - 22.0, INNER - far + 30.0);
     writeln!(
         out,
-        "<text class=\"over end\" x=\"{right}\" y=\"{faster:.1}\">{GUIDE}× faster</text>\
-         <text class=\"over\" x=\"8\" y=\"{slower:.1}\">{GUIDE}× slower</text>"
+        "<text class=\"over end\" x=\"{right}\" y=\"{faster:.1}\">{GUIDE_RATIO}× faster</text>\
+         <text class=\"over\" x=\"8\" y=\"{slower:.1}\">{GUIDE_RATIO}× slower</text>"
     )
 }
 
 /// Returns where the guides cross the lower and the upper edge, if both are inside the plot.
 fn crossings(area: &Area) -> Option<(f64, f64)> {
     let (from, to) = (area.across.beginning(), area.across.end());
-    let within = to / from > GUIDE * 1.01;
-    within.then(|| (area.x(from * GUIDE), area.x(to / GUIDE)))
+    let within = to / from > GUIDE_RATIO * 1.01;
+    within.then(|| (area.x(from * GUIDE_RATIO), area.x(to / GUIDE_RATIO)))
 }

@@ -105,7 +105,7 @@ impl Places {
 }
 
 /// The baselines of the title and of the page number.
-pub(super) const LINES: (f64, f64) = (MARGIN + 14.0, PAGE.1 - MARGIN);
+pub(super) const BASELINES: (f64, f64) = (MARGIN + 14.0, PAGE.1 - MARGIN);
 
 #[cfg(test)]
 mod tests {
@@ -127,7 +127,7 @@ mod tests {
                 );
                 assert!(x + side <= PAGE.0 - MARGIN + 1e-6, "{places:?} {one:?}");
                 assert!(
-                    y + side + CAPTION_HEIGHT <= LINES.1 - FOOTER_HEIGHT + 1e-6,
+                    y + side + CAPTION_HEIGHT <= BASELINES.1 - FOOTER_HEIGHT + 1e-6,
                     "{places:?} {one:?}"
                 );
                 for other in stand[..number].iter().filter(|it| it.page == one.page) {

@@ -5,7 +5,7 @@ mod layout;
 
 use std::{fmt::Write, ops::Range};
 
-use self::layout::{CAPTION_HEIGHT, LINES, PAGE, Place, Places};
+use self::layout::{BASELINES, CAPTION_HEIGHT, PAGE, Place, Places};
 use crate::{
     markup::{self, escaped, filled},
     picture::{
@@ -19,10 +19,10 @@ const PAGE_OF_HTML: &str = "<section class=\"sheet\">\n{{page}}</section>\n";
 const STYLE: &str = include_str!("style.css");
 
 /// The largest font size of a title, and that of other lines.
-const LETTERS: (f64, f64) = (22.0, 11.0);
+const FONT_SIZES: (f64, f64) = (22.0, 11.0);
 
 /// The greatest width of a letter, relative to the font size.
-const WIDE: f64 = 0.62;
+const MAX_LETTER_WIDTH: f64 = 0.62;
 
 /// Pages of puzzles.
 pub struct Sheet<'a> {
@@ -146,7 +146,8 @@ impl Sheet<'_> {
     /// Returns the elements of a page.
     fn page(&self, page: usize, written: &dyn Fn(Text) -> String) -> String {
         let (mut out, heading, middle) = (String::new(), self.heading(page), PAGE.0 / 2.0);
-        out += &line(&heading, "given", (middle, LINES.0), PAGE.0 - 80.0, LETTERS.0, written);
+        out +=
+            &line(&heading, "given", (middle, BASELINES.0), PAGE.0 - 80.0, FONT_SIZES.0, written);
         let (fronts, pages) = (self.fronts(), self.pages());
         if page < fronts {
             let places = Places::of(self.per_page, self.title);
@@ -171,7 +172,7 @@ impl Sheet<'_> {
         }
         if pages > 1 {
             let number = format!("{} / {pages}", page + 1);
-            out += &line(&number, "label", (middle, LINES.1), PAGE.0, LETTERS.1, written);
+            out += &line(&number, "label", (middle, BASELINES.1), PAGE.0, FONT_SIZES.1, written);
         }
         out
     }
@@ -200,7 +201,7 @@ fn grid(
 fn instead(words: &str, caption: &str, place: Place, written: &dyn Fn(Text) -> String) -> String {
     let ((x, y), side) = (place.at, place.side);
     let at = (x + side / 2.0, y + side / 2.0);
-    line(words, "found", at, side, LETTERS.1, written) + &under(caption, place, written)
+    line(words, "found", at, side, FONT_SIZES.1, written) + &under(caption, place, written)
 }
 
 fn under(
@@ -209,7 +210,7 @@ fn under(
     written: &dyn Fn(Text) -> String,
 ) -> String {
     let at = (x + side / 2.0, y + side + CAPTION_HEIGHT - 5.0);
-    line(caption, "label", at, side, LETTERS.1, written)
+    line(caption, "label", at, side, FONT_SIZES.1, written)
 }
 
 /// Returns a line of text centred at a point. The font is smaller if the line would be too wide.
@@ -224,6 +225,6 @@ fn line(
     if letters.is_empty() {
         return String::new();
     }
-    let size = size.min(width / (WIDE * letters.chars().count() as f64)).max(1.0);
+    let size = size.min(width / (MAX_LETTER_WIDTH * letters.chars().count() as f64)).max(1.0);
     written(Text { class, at, size, more: "", letters }) + "\n"
 }

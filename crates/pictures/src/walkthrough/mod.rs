@@ -41,7 +41,7 @@ pub struct Walkthrough<'a> {
     pub summary: &'a str,
 }
 
-/// Returns a page of puzzles, each as returned by [`Walkthrough::part`].
+/// Returns a page of puzzles, each as returned by [`Walkthrough::html_section`].
 pub fn page(title: &str, parts: &[String]) -> String {
     let body = filled(BODY, &|_| parts.concat());
     markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
@@ -71,7 +71,7 @@ impl Walkthrough<'_> {
             let items = (first..).zip(run).map(|(number, (_, sentence))| item(number, sentence));
             let items: String = items.collect();
             number = last + 1;
-            out += &match run.len() < FOLDED {
+            out += &match run.len() < MIN_FOLDED_SINGLES {
                 true => items,
                 false => format!(
                     "<li class=\"fold\"><details open><summary>{first}–{last}: {} singles</summary>\n\
@@ -161,15 +161,15 @@ impl Walkthrough<'_> {
 }
 
 /// The least number of consecutive singles that are folded.
-const FOLDED: usize = 3;
+const MIN_FOLDED_SINGLES: usize = 3;
 
 /// Returns true if a step places a digit by a single.
 fn is_single(step: &Move) -> bool {
-    step.placed.is_some() && step.step.technique.difficulty <= SINGLE
+    step.placed.is_some() && step.step.technique.difficulty <= MAX_SINGLE_DIFFICULTY
 }
 
 /// The difficulty of a naked single, the hardest single.
-const SINGLE: Difficulty = Difficulty::tenths(23);
+const MAX_SINGLE_DIFFICULTY: Difficulty = Difficulty::tenths(23);
 
 fn item(number: usize, sentence: &str) -> String {
     let sentence = escaped(sentence);

@@ -33,5 +33,10 @@ pub(super) fn draw(first: usize, area: Rect, buffer: &mut Buffer) {
         }
     }
     let rest = Rect { y, height: area.bottom() - y, ..area };
-    lines(buffer, rest, wrapped(bindings::LETTERS, usize::from(area.width)), Style::new());
+    lines(
+        buffer,
+        rest,
+        wrapped(bindings::LETTERS_DESCRIPTION, usize::from(area.width)),
+        Style::new(),
+    );
 }

@@ -38,18 +38,18 @@ use board::Cell;
 use pictures::picture::phrases;
 
 /// The number of rows for the message or question, if there is room.
-const MESSAGE: usize = 3;
+const MESSAGE_ROWS: usize = 3;
 
 /// The least width and height of the screen.
-const LEAST: (usize, usize) = (20, 10);
+const MIN_SCREEN: (usize, usize) = (20, 10);
 
 /// Draws the screen. Returns the position of the terminal cursor if text is being typed.
 pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    if width < LEAST.0 || height < LEAST.1 {
+    if width < MIN_SCREEN.0 || height < MIN_SCREEN.1 {
         let words = format!(
             "terminal too small: {width}×{height}; at least {}×{} needed",
-            LEAST.0, LEAST.1
+            MIN_SCREEN.0, MIN_SCREEN.1
         );
         lines(buffer, area, wrapped(&words, width), Style::new());
         return None;
@@ -81,8 +81,8 @@ impl Rows {
     /// Returns the heights for a screen that is large enough; `keys` is the number of rows of all
     /// keys.
     fn of(area: Rect, keys: usize) -> Rows {
-        let roomy = usize::from(area.height) >= LEAST.1 + MESSAGE + keys;
-        let (message, foot) = if roomy { (MESSAGE, keys.min(3)) } else { (1, 1) };
+        let roomy = usize::from(area.height) >= MIN_SCREEN.1 + MESSAGE_ROWS + keys;
+        let (message, foot) = if roomy { (MESSAGE_ROWS, keys.min(3)) } else { (1, 1) };
         Rows { board: area.height - (2 + message + foot) as u16, message, foot }
     }
 }
@@ -98,7 +98,7 @@ fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
 /// Returns the cell at a column and a row of the screen, if there is one.
 pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
     let width = usize::from(area.width);
-    if width < LEAST.0 || usize::from(area.height) < LEAST.1 || session.help.is_some() {
+    if width < MIN_SCREEN.0 || usize::from(area.height) < MIN_SCREEN.1 || session.help.is_some() {
         return None;
     }
     let Rows { board, .. } = Rows::of(area, wrapped_items(bindings::short(), width).len());
@@ -145,7 +145,7 @@ fn right_of(frame: &Frame, look: Look, area: Rect) -> Rect {
 
 /// Draws the list of rules other than rows, columns and regions, if there is room.
 fn rules(session: &Session, area: Rect, theme: Theme, buffer: &mut Buffer) {
-    if usize::from(area.width) < LEAST.0 {
+    if usize::from(area.width) < MIN_SCREEN.0 {
         return;
     }
     let width = usize::from(area.width);

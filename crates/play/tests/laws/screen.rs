@@ -319,7 +319,7 @@ fn help_lists_every_key_and_scrolls() {
     let wide = rows.iter().map(|(names, _)| names.chars().count()).max().unwrap();
     let mut expected: Vec<String> =
         rows.iter().map(|(names, what)| format!("{names:wide$}  {what}")).collect();
-    expected.push(bindings::LETTERS.to_owned());
+    expected.push(bindings::LETTERS_DESCRIPTION.to_owned());
     assert_eq!(all[1..=expected.len()], expected);
     let first = screen(&session, 80, 12);
     press(&mut session, "jj");

@@ -6,7 +6,7 @@ use super::{NoCertificate, RecheckError, gave_up::gave_up};
 use crate::{ProofError, ProofWriteError};
 use board::verify::Flaw;
 use sat::{
-    backends::{BackendError, COMMAND},
+    backends::{BackendError, COMMAND_PREFIX},
     decode::DecodeError,
 };
 
@@ -62,7 +62,7 @@ impl UnfinishedProof {
     /// Converts errors of an external solver and of its lemmas to a missing proof. Errors in the
     /// first `logic_lemmas` lemmas, which logic wrote, remain errors of this program.
     pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> UnfinishedProof {
-        if !program.starts_with(COMMAND) {
+        if !program.starts_with(COMMAND_PREFIX) {
             return self;
         }
         UnfinishedProof::Unknown(match self {

@@ -28,7 +28,7 @@ use sat::{
 };
 
 /// The file of a DRAT proof from which a proof with hints is made.
-const DRAFT: &str = "proof.draft";
+const DRAFT_FILE: &str = "proof.draft";
 
 /// Writes the certificate of a claim to an existing empty folder, and checks the files unless
 /// `wanted.self_check` is false. The files are valid only if the outcome is [`CertificateOutcome::Written`].
@@ -133,7 +133,7 @@ fn prove(
     certificate: &mut Certificate,
 ) -> Result<(), UnfinishedProof> {
     let (format, cnf) = (wanted.format, formula.clauses());
-    let name = if format.is_drat() { format.file() } else { DRAFT };
+    let name = if format.is_drat() { format.file() } else { DRAFT_FILE };
     let io = |error| io_of(name)(error);
     let drat = File::create(folder.join(name)).map_err(io)?;
     let mut writer = DratWriter::new(BufWriter::new(drat), format.script(), wanted.limit);
@@ -198,8 +198,8 @@ fn hinted(
     formula: &Formula,
     wanted: &CertificateOptions,
 ) -> Result<u64, UnfinishedProof> {
-    let draft = folder.join(DRAFT);
-    let input = File::open(&draft).map_err(io_of(DRAFT))?;
+    let draft = folder.join(DRAFT_FILE);
+    let input = File::open(&draft).map_err(io_of(DRAFT_FILE))?;
     let limits =
         ProofLimits { bytes: wanted.limit, stop: wanted.stop.clone(), ..ProofLimits::default() };
     let checked = crate::check(formula.clauses(), io::BufReader::new(input), &limits)?;
@@ -216,7 +216,7 @@ fn hinted(
         })?;
         Ok(capped.bytes)
     })?;
-    std::fs::remove_file(draft).map_err(io_of(DRAFT))?;
+    std::fs::remove_file(draft).map_err(io_of(DRAFT_FILE))?;
     Ok(length)
 }
 

@@ -11,7 +11,7 @@ use sat::{dimacs::DimacsWriteError, encode::FormulaSink, formulations, variables
 use solve::{Solver, export::Export, languages};
 
 /// Maximum number of clauses: enough for 64×64, and some gigabytes of memory.
-const MOST_CLAUSES: u64 = 40_000_000;
+const MAX_CLAUSES: u64 = 40_000_000;
 
 /// Returns the options for the formula, which is encoded without logic. They are the given ones if
 /// the proof contains no logic; otherwise they are those that the lemmas of the techniques need.
@@ -64,7 +64,7 @@ impl ClauseSink for Count {
     }
 
     fn is_closed(&mut self) -> bool {
-        self.0 > MOST_CLAUSES
+        self.0 > MAX_CLAUSES
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{
     Certificate, CertificateFormat, CertificateOptions, Claim, formula,
-    readme_check::{HASH, head},
+    readme_check::{HASH_PREFIX, head},
 };
 use board::{Puzzle, Shape, hash};
 
@@ -74,7 +74,7 @@ pub(super) fn write(
     };
     writeln!(out, "\n{words}")?;
     file.write_all(&text)?;
-    writeln!(file, "\n{HASH}{}", hash::hex(text))
+    writeln!(file, "\n{HASH_PREFIX}{}", hash::hex(text))
 }
 
 /// Returns the formula for the index of a digit d among the digits, from 1.

@@ -6,7 +6,7 @@ use super::{Claim, files::SOLUTION};
 use board::{Puzzle, Shape, hash};
 
 /// The text before the hash of the lines above it.
-pub(super) const HASH: &str = "Hash of the text above, which detects accidental changes: ";
+pub(super) const HASH_PREFIX: &str = "Hash of the text above, which detects accidental changes: ";
 
 /// Returns the claim as text.
 pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
@@ -21,10 +21,12 @@ pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
 
 /// Returns true if the text is unchanged and about this puzzle and claim.
 pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool {
-    text.strip_suffix('\n').and_then(|text| text.rsplit_once(HASH)).is_some_and(|(above, told)| {
-        let above = above.strip_suffix('\n').unwrap_or_default();
-        hash::hex(above.bytes()) == told && above.starts_with(&head(puzzle, claim))
-    })
+    text.strip_suffix('\n').and_then(|text| text.rsplit_once(HASH_PREFIX)).is_some_and(
+        |(above, told)| {
+            let above = above.strip_suffix('\n').unwrap_or_default();
+            hash::hex(above.bytes()) == told && above.starts_with(&head(puzzle, claim))
+        },
+    )
 }
 
 /// Describes the puzzle on one line, with everything that identifies it.

@@ -3,7 +3,7 @@
 use super::Inequality;
 
 /// The highest variable, so that a line cannot exhaust the memory.
-const MOST: u32 = 1 << 26;
+const MAX_VARIABLE: u32 = 1 << 26;
 
 /// Parses a literal: its variable, and whether it is positive.
 pub(super) fn literal(word: &str) -> Result<(u32, bool), String> {
@@ -12,8 +12,9 @@ pub(super) fn literal(word: &str) -> Result<(u32, bool), String> {
         None => (word, true),
     };
     let number = name.strip_prefix('x').filter(|number| !number.starts_with(['0', '+']));
-    let number = number.and_then(|number| number.parse().ok()).filter(|&number| number <= MOST);
-    let wrong = || format!("{word:?} is not a literal; expected x1 or ~x1, up to x{MOST}");
+    let number =
+        number.and_then(|number| number.parse().ok()).filter(|&number| number <= MAX_VARIABLE);
+    let wrong = || format!("{word:?} is not a literal; expected x1 or ~x1, up to x{MAX_VARIABLE}");
     Ok((number.ok_or_else(wrong)?, is_positive))
 }
 

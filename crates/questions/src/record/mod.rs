@@ -197,7 +197,7 @@ pub fn error<'a>(
 }
 
 /// The fields of every record that come after those of the answer.
-const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
+const LAST_FIELDS: [&str; 3] = ["input", "reason", "stopped_by"];
 
 /// Returns the JSON schema of a record with these fields. Its properties are in the order of the
 /// columns, with those of error records.
@@ -205,7 +205,7 @@ pub fn schema<R: AnswerFields>() -> Schema {
     let mut schema = schema_with::<R>();
     let mut of_errors = schema_with::<Error>();
     if let (Some(all), Some(of_errors)) = (properties(&mut schema), properties(&mut of_errors)) {
-        for name in LAST {
+        for name in LAST_FIELDS {
             let property = all.shift_remove(name).or_else(|| of_errors.shift_remove(name));
             all.extend(property.map(|property| (name.to_owned(), property)));
         }

@@ -5,7 +5,7 @@ use pictures::picture::terminal::table;
 use solve::{claim, givens::Ambiguity};
 
 use super::Fields;
-use crate::{check::MULTIPLE, fields::names};
+use crate::{check::MULTIPLE_PREFIX, fields::names};
 
 /// The givens that a puzzle with multiple solutions lacks.
 pub struct Additions {
@@ -37,7 +37,7 @@ impl Additions {
     pub(super) fn sentences(&self, names: &DigitNames) -> Vec<String> {
         let cells = self.solution.differing(&self.other);
         let (count, cells) = (counted(cells.len(), "cells"), self.shape.names(&cells));
-        let differ = format!("{MULTIPLE} {count}: {cells}");
+        let differ = format!("{MULTIPLE_PREFIX} {count}: {cells}");
         [differ, self.add(names)].into_iter().chain(self.sets()).collect()
     }
 

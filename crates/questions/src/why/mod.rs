@@ -186,7 +186,7 @@ fn names(puzzle: &Puzzle, symbols: Option<&Symbols>) -> DigitNames {
 }
 
 /// The text about a unique puzzle.
-const UNIQUE: &str = "unique: nothing is wrong";
+const UNIQUE_TEXT: &str = "unique: nothing is wrong";
 
 impl Answer {
     /// Returns the remarks about conflicts that are written as puzzles.
@@ -218,7 +218,7 @@ impl Answer {
                 conflicts.summary(self.puzzle.shape, &names)
             }
             (Some(NonUniqueReason::Additions(additions)), _) => Some(additions.summary(&names)),
-            (None, Verdict::Unique(_)) => Some(format!("{UNIQUE}{}", self.found.claim())),
+            (None, Verdict::Unique(_)) => Some(format!("{UNIQUE_TEXT}{}", self.found.claim())),
             (None, _) => {
                 let (puzzle, symbols) = (&self.puzzle, self.symbols.clone());
                 Some(check::Answer::new(puzzle, self.found.clone(), symbols).to_string())

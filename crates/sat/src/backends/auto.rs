@@ -11,14 +11,14 @@ use crate::{
 };
 
 /// Maximum number of candidates for which varisat is chosen.
-const FEW: u32 = 1000;
+const MAX_VARISAT_CANDIDATES: u32 = 1000;
 
 /// Maximum number of candidates per open cell for which annealing is used.
-const DENSE: u32 = 7;
+const MAX_CANDIDATES_PER_OPEN_CELL: u32 = 7;
 
 /// Number of open cells up to which annealing is not used: the built-in solver suffices or
 /// annealing does not help.
-const SOME: u32 = 700;
+const MAX_OPEN_CELLS_WITHOUT_ANNEALING: u32 = 700;
 
 /// Returns true if annealing may help: there are many open cells with few candidates each.
 fn is_wide(problem: &Problem) -> bool {
@@ -29,12 +29,13 @@ fn is_wide(problem: &Problem) -> bool {
     }
     let cells = 0..variables.candidates().cells();
     let open = cells.filter(|&cell| variables.is_open(cell)).count() as u32;
-    open > SOME && variables.count() <= DENSE * open
+    open > MAX_OPEN_CELLS_WITHOUT_ANNEALING
+        && variables.count() <= MAX_CANDIDATES_PER_OPEN_CELL * open
 }
 
 fn chosen(problem: &Problem) -> &'static dyn BackendEntry {
     match problem.variables.count() {
-        ..=FEW if problem.layout.rules().is_classic() => &Varisat,
+        ..=MAX_VARISAT_CANDIDATES if problem.layout.rules().is_classic() => &Varisat,
         _ if is_wide(problem) => &CdclAnnealing,
         _ => &Cdcl,
     }

@@ -33,10 +33,10 @@ const DECISIONS_PER_POLL: u32 = 16;
 const VARIABLES_PER_POLL: u32 = 1 << 14;
 
 /// Maximum number of variables.
-const VARIABLES: u32 = 1 << 28;
+const MAX_VARIABLES: u32 = 1 << 28;
 
 /// Maximum number of words of clauses added.
-const WORDS: u64 = 1 << 31;
+const MAX_CLAUSE_WORDS: u64 = 1 << 31;
 
 /// The registry entry of batsat.
 pub(super) struct Batsat;
@@ -75,14 +75,14 @@ impl BatsatSolver {
             conflicts: 0,
         };
         let mut negated = Vec::new();
-        for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
+        for lit in phases.iter().filter(|lit| lit.variable() <= MAX_VARIABLES) {
             let index = lit.variable() as usize - 1;
             negated.resize(negated.len().max(index + 1), false);
             negated[index] = lit.is_positive();
         }
         let mut solver = batsat::Solver::new(tuned(seed), watch);
         if phases.is_empty() {
-            for number in 0..candidates.min(VARIABLES) {
+            for number in 0..candidates.min(MAX_VARIABLES) {
                 if number % VARIABLES_PER_POLL == 0 && stop.reason().is_some() {
                     break;
                 }
@@ -161,7 +161,7 @@ impl From<Failure> for BackendError {
     fn from(failure: Failure) -> BackendError {
         match failure {
             Failure::TooManyVariables => {
-                BackendError::TooManyVariables { backend: NAME, limit: VARIABLES.into() }
+                BackendError::TooManyVariables { backend: NAME, limit: MAX_VARIABLES.into() }
             }
             Failure::TooLarge => BackendError::Failed {
                 backend: NAME,
@@ -177,7 +177,7 @@ impl BatsatSolver {
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
         for lit in lits {
-            if lit.variable() > VARIABLES {
+            if lit.variable() > MAX_VARIABLES {
                 self.failed = Some(Failure::TooManyVariables);
                 return;
             }
@@ -206,7 +206,7 @@ impl Backend for BatsatSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.convert(clause);
         self.words += clause.len() as u64 + 1;
-        if self.words > WORDS {
+        if self.words > MAX_CLAUSE_WORDS {
             self.failed = self.failed.or(Some(Failure::TooLarge));
         }
         if self.failed.is_none() {

@@ -89,7 +89,7 @@ mod embedded {
     use board::stop::{Stop, StopReason};
 
     /// Maximum number of variables.
-    const VARIABLES: u32 = 1 << 28;
+    const MAX_VARIABLES: u32 = 1 << 28;
 
     /// Creates a solver with the preset of the entry.
     pub(super) fn start(entry: &Cadical, stop: Stop) -> Result<Box<dyn Backend>, BackendError> {
@@ -159,13 +159,13 @@ mod embedded {
         }
 
         fn gave_up(&self) -> bool {
-            self.highest > VARIABLES
+            self.highest > MAX_VARIABLES
         }
 
         fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
             self.meet(assumptions);
             if self.gave_up() {
-                let (backend, limit) = (self.name, VARIABLES.into());
+                let (backend, limit) = (self.name, MAX_VARIABLES.into());
                 return Err(BackendError::TooManyVariables { backend, limit });
             }
             if let Some(why) = self.stop.reason() {

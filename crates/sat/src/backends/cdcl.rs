@@ -12,13 +12,13 @@ use board::stop::{Stop, StopReason};
 const NAME: &str = "cdcl";
 
 /// Maximum number of variables.
-const VARIABLES: u32 = 1 << 28;
+const MAX_VARIABLES: u32 = 1 << 28;
 
 /// Variables created between two polls of `stop`.
 const VARIABLES_PER_POLL: usize = 1 << 14;
 
 /// Maximum number of words of clauses added; learnt clauses use the space above.
-const WORDS: u64 = 1 << 31;
+const MAX_CLAUSE_WORDS: u64 = 1 << 31;
 
 /// The registry entry of the built-in solver.
 pub(super) struct Cdcl;
@@ -56,12 +56,12 @@ impl CdclSolver {
     /// Creates a solver without clauses for the given number of candidate variables.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> CdclSolver {
         let mut solver = Solver::new(seed);
-        let candidates = if phases.is_empty() { candidates.min(VARIABLES) } else { 0 };
+        let candidates = if phases.is_empty() { candidates.min(MAX_VARIABLES) } else { 0 };
         let counts = (0..candidates).step_by(VARIABLES_PER_POLL).chain([candidates]);
         for count in counts.take_while(|_| stop.reason().is_none()) {
             solver.add_variables(count as usize, true);
         }
-        for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
+        for lit in phases.iter().filter(|lit| lit.variable() <= MAX_VARIABLES) {
             solver.add_variables(lit.variable() as usize, false);
             solver.set_phase(lit.variable() as usize - 1, lit.is_positive());
         }
@@ -114,10 +114,10 @@ impl CdclSolver {
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
         for lit in lits {
-            if lit.variable() > VARIABLES {
+            if lit.variable() > MAX_VARIABLES {
                 self.failed = Some(|| BackendError::TooManyVariables {
                     backend: NAME,
-                    limit: VARIABLES.into(),
+                    limit: MAX_VARIABLES.into(),
                 });
                 return;
             }
@@ -137,7 +137,7 @@ impl Backend for CdclSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.convert(clause);
         self.words += clause.len() as u64 + 3;
-        if self.words > WORDS {
+        if self.words > MAX_CLAUSE_WORDS {
             self.failed = self.failed.or(Some(|| BackendError::Failed {
                 backend: NAME,
                 reason: "the clauses exceed its limit of 8 GiB".to_owned(),

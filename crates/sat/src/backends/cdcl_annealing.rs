@@ -25,7 +25,7 @@ use board::{
 };
 
 /// Conflicts before the first run of annealing, and the unit of the later intervals.
-const CONFLICTS: u64 = 4000;
+const CONFLICTS_BEFORE_ANNEALING: u64 = 4000;
 
 /// The registry entry of the combination.
 pub(super) struct CdclAnnealing;
@@ -52,7 +52,7 @@ impl BackendEntry for CdclAnnealing {
             annealed: annealing.map(|annealing| AnnealingRun {
                 annealing,
                 length_factor: 1,
-                next_conflicts: CONFLICTS,
+                next_conflicts: CONFLICTS_BEFORE_ANNEALING,
                 stop,
             }),
             variables: variables.clone(),
@@ -154,7 +154,7 @@ impl AnnealingRun {
         if conflicts < self.next_conflicts {
             return None;
         }
-        self.next_conflicts = conflicts + CONFLICTS * self.length_factor;
+        self.next_conflicts = conflicts + CONFLICTS_BEFORE_ANNEALING * self.length_factor;
         self.stop.report_progress(|progress| progress.enter(Stage::Annealing));
         let moves = self.annealing.first_run() * self.length_factor;
         let grid = self.annealing.run(moves, &self.stop);

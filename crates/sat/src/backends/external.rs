@@ -39,7 +39,7 @@ use board::stop::Stop;
 
 /// Maximum number of bytes read of a version message.
 #[cfg(feature = "external")]
-const VERSION: u64 = 1 << 16;
+const MAX_VERSION_BYTES: u64 = 1 << 16;
 
 impl BackendEntry for Program {
     fn name(&self) -> &'static str {
@@ -73,7 +73,7 @@ impl BackendEntry for Program {
         match process::run(
             command.arg("--version"),
             Stdio::null(),
-            VERSION,
+            MAX_VERSION_BYTES,
             TerminationMethod::Kill,
             &soon,
         ) {
@@ -122,7 +122,7 @@ pub(super) static KISSAT: Program = Program {
         (Restarts, "c restarts: {}"),
         (Memory(1), "c maximum-resident-set-size: {} bytes"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// kissat, tuned for satisfiable formulas.
@@ -148,7 +148,7 @@ pub(super) static CADICAL: Program = Program {
         (Learnt, "c learned: {}"),
         (Memory(MB), "c maximum resident set size of process: {} MB"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// minisat, which writes its answer only to a file.
@@ -166,7 +166,7 @@ pub(super) static MINISAT: Program = Program {
         (Starts, "restarts : {}"),
         (Memory(MB), "Memory used : {} MB"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// glucose.
@@ -183,7 +183,7 @@ pub(super) static GLUCOSE: Program = Program {
         (Propagations, "c propagations : {}"),
         (Starts, "c restarts : {}"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// CryptoMiniSat.
@@ -199,7 +199,7 @@ pub(super) static CRYPTOMINISAT: Program = Program {
         (Starts, "c restarts : {}"),
         (Memory(KB), "c Max Memory (rss) used : {} kB"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// PicoSAT.
@@ -216,7 +216,7 @@ pub(super) static PICOSAT: Program = Program {
         (Restarts, "c {} restarts"),
         (Memory(MB), "c {} MB maximally allocated"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// clasp, which adds 20 to its exit status if it has enumerated all models.
@@ -233,7 +233,7 @@ pub(super) static CLASP: Program = Program {
         (Restarts, "c Restarts : {}"),
         (Learnt, "c Lemmas : {}"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// Lingeling (untested).
@@ -249,7 +249,7 @@ pub(super) static LINGELING: Program = Program {
         (Restarts, "c {} restarts,"),
         (Memory(MB), "c * seconds, {} MB"),
     ],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// Mallob for one formula, with its default number of threads (untested).
@@ -263,7 +263,7 @@ pub(super) static MALLOB: Program = Program {
     arguments: &["-q", "-mono={cnf}", "-s2f={answer}"],
     seed: &["-seed={seed}"],
     statuses: [&[0], &[0], &[0]],
-    ..Program::USUAL
+    ..Program::DEFAULT_PROGRAM
 };
 
 /// All known external solvers, for tests; the registry is [`ALL`](super::ALL).

@@ -22,13 +22,13 @@ pub(crate) mod external;
 mod varisat;
 
 #[cfg(feature = "external")]
-pub use crate::ipasir::{Ipasir, LIBRARY};
+pub use crate::ipasir::{Ipasir, LIBRARY_PREFIX};
 pub use crate::{
     backend::{
         Abilities, Answer, Backend, BackendEntry, BackendError, Options, Problem, Proof,
         ProofFormat,
     },
-    programs::{COMMAND, CommandError},
+    programs::{COMMAND_PREFIX, CommandError},
     statistics::Statistics,
 };
 pub use batsat::bare;
@@ -69,17 +69,17 @@ pub fn named(name: &str) -> Option<&'static dyn BackendEntry> {
 pub fn external(program: &str) -> Option<&'static dyn BackendEntry> {
     let program = program.to_ascii_lowercase();
     let without_version = program.trim_end_matches(|it: char| it.is_ascii_digit());
-    named(&format!("{COMMAND}{without_version}"))
+    named(&format!("{COMMAND_PREFIX}{without_version}"))
 }
 
 /// The prefix of a backend name that is a library; such backends need the feature `external`.
 #[cfg(not(feature = "external"))]
-pub const LIBRARY: &str = "ipasir:";
+pub const LIBRARY_PREFIX: &str = "ipasir:";
 
 /// Returns true if UNSAT answers of the backend of this name are unverified, because it is an
 /// external program or library.
 pub fn is_outside(name: &str) -> bool {
-    name.starts_with(COMMAND) || name.starts_with(LIBRARY)
+    name.starts_with(COMMAND_PREFIX) || name.starts_with(LIBRARY_PREFIX)
 }
 
 /// An error in the name of a backend.
@@ -98,18 +98,18 @@ fn hint(name: &str) -> String {
     external(name).map_or_else(String::new, |entry| format!("; did you mean {}?", entry.name()))
 }
 
-/// Returns the backend of this name: one of the registry, after [`COMMAND`] any program with its
-/// arguments, or after [`LIBRARY`] any library with the IPASIR interface.
+/// Returns the backend of this name: one of the registry, after [`COMMAND_PREFIX`] any program with
+/// its arguments, or after [`LIBRARY_PREFIX`] any library with the IPASIR interface.
 ///
 /// # Errors
 ///
 /// If the name is unknown or its command is invalid.
 pub fn find(name: &str) -> Result<&'static dyn BackendEntry, NameError> {
     #[cfg(feature = "external")]
-    if let Some(path) = name.strip_prefix(LIBRARY) {
+    if let Some(path) = name.strip_prefix(LIBRARY_PREFIX) {
         return Ok(Ipasir::of(path));
     }
-    match (named(name), name.strip_prefix(COMMAND)) {
+    match (named(name), name.strip_prefix(COMMAND_PREFIX)) {
         (Some(entry), _) => Ok(entry),
         (None, Some(command)) => Ok(Program::of(command)?),
         (None, None) => Err(NameError::Unknown(name.to_owned())),

@@ -39,7 +39,7 @@ const CLAUSES_PER_POLL: u32 = 4096;
 
 /// Number of candidate variables up to which formulas are solved before they could be interrupted.
 /// Writing the proof, which interruption needs, costs a sixth of the time.
-const SMALL: u32 = 1000;
+const MAX_CANDIDATES_WITHOUT_PROOF: u32 = 1000;
 
 /// The registry entry of varisat.
 pub struct Varisat;
@@ -61,7 +61,7 @@ impl BackendEntry for Varisat {
         let Options { stop, proof, phases, .. } = options;
         let mut solver = varisat::Solver::new();
         let once = proof.is_some();
-        let is_small = problem.variables.count() <= SMALL;
+        let is_small = problem.variables.count() <= MAX_CANDIDATES_WITHOUT_PROOF;
         let Problem { layout, variables } = *problem;
         let is_reduced_nine = variables.numbering() == Numbering::Open
             && layout.shape.is_classic()

@@ -18,13 +18,13 @@ pub(super) struct Watch {
 ///
 /// They contain the number of literals and, for a learnt clause, the number of levels in it and
 /// whether it was used recently (see `used`).
-const HEAD: usize = 3;
+const HEADER_WORDS: usize = 3;
 
 /// Learnt clauses with at most this number of levels are never deleted.
-const FEW: u32 = 2;
+const MAX_LEVELS_KEPT: u32 = 2;
 
 /// Learnt clauses with at most this number of levels are kept for longer after a use.
-const SOME: u32 = 3;
+const MAX_LEVELS_KEPT_LONGER: u32 = 3;
 
 /// All clauses of at least two literals, and those of a rule.
 #[derive(Default)]
@@ -80,33 +80,33 @@ impl Clauses {
 
     pub(super) fn lits(&self, clause: u32) -> &[Lit] {
         let at = clause as usize;
-        &self.all[at + HEAD..at + HEAD + self.all[at] as usize]
+        &self.all[at + HEADER_WORDS..at + HEADER_WORDS + self.all[at] as usize]
     }
 
     pub(super) fn lits_mut(&mut self, clause: u32) -> &mut [Lit] {
         let at = clause as usize;
-        let end = at + HEAD + self.all[at] as usize;
-        &mut self.all[at + HEAD..end]
+        let end = at + HEADER_WORDS + self.all[at] as usize;
+        &mut self.all[at + HEADER_WORDS..end]
     }
 
     /// Returns the rule set of a clause, or 0 if rules are not recorded.
     pub(super) fn origin(&self, clause: u32) -> u32 {
         match self.tail {
             0 => 0,
-            _ => self.all[clause as usize + HEAD + self.all[clause as usize] as usize],
+            _ => self.all[clause as usize + HEADER_WORDS + self.all[clause as usize] as usize],
         }
     }
 
     /// Returns true if the clause is learnt and has enough levels to be deleted.
     pub(super) fn may_go(&self, clause: u32) -> bool {
-        self.all[clause as usize + 1] > FEW
+        self.all[clause as usize + 1] > MAX_LEVELS_KEPT
     }
 
     /// Records that a learnt clause was used and that it now has `levels` levels.
     pub(super) fn used(&mut self, clause: u32, levels: u32) {
         let head = &mut self.all[clause as usize + 1..][..2];
         head[0] = head[0].min(levels);
-        head[1] = if head[0] <= SOME { 2 } else { 1 };
+        head[1] = if head[0] <= MAX_LEVELS_KEPT_LONGER { 2 } else { 1 };
     }
 
     /// Deletes the worse half of the learnt clauses that have many levels, were not used recently
@@ -122,7 +122,7 @@ impl Clauses {
         for &clause in &self.learnt {
             let [size, levels, used] = [0, 1, 2].map(|at| self.all[clause as usize + at]);
             self.all[clause as usize + 2] = used.saturating_sub(1);
-            if levels > FEW && used == 0 && !is_reason.contains(&clause) {
+            if levels > MAX_LEVELS_KEPT && used == 0 && !is_reason.contains(&clause) {
                 may_go.push((levels, size, clause));
             }
         }
@@ -151,7 +151,7 @@ impl Clauses {
                 self.watch(clause);
                 f(clause, self.lits(clause));
             }
-            at += HEAD + self.all[at] as usize + self.tail;
+            at += HEADER_WORDS + self.all[at] as usize + self.tail;
         }
     }
 
@@ -162,7 +162,7 @@ impl Clauses {
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt.clear();
         while at < self.all.len() {
-            let size = HEAD + self.all[at] as usize + self.tail;
+            let size = HEADER_WORDS + self.all[at] as usize + self.tail;
             let levels = self.all[at + 1];
             if levels != u32::MAX {
                 self.all.copy_within(at..at + size, end);

@@ -11,9 +11,9 @@ use super::{
 /// The mark of a variable that was resolved on or is in the learnt clause.
 const SEEN: u8 = 1;
 /// The mark of a variable implied by other literals of the clause.
-const FOLLOWS: u8 = 2;
+const IMPLIED: u8 = 2;
 /// The mark of a variable known not to be implied.
-const STAYS: u8 = 4;
+const NOT_IMPLIED: u8 = 4;
 
 /// Properties of a learnt clause.
 pub(super) struct LearntClause {
@@ -148,18 +148,18 @@ impl ConflictAnalysis {
         seen: &mut Vec<usize>,
     ) -> bool {
         /// Maximum depth of the recursion.
-        const DEPTH: u32 = 500;
+        const MAX_DEPTH: u32 = 500;
         let variable = lit as usize / 2;
         if depth > 0 {
             match self.seen[variable] {
                 _ if now.level(lit) == 0 => return origins.includes_fixed(variable),
-                STAYS => return false,
+                NOT_IMPLIED => return false,
                 0 => {}
                 _ => return true,
             }
         }
         let mut does = |other| self.follows(other, depth + 1, now, clauses, origins, seen);
-        let follows = depth < DEPTH
+        let follows = depth < MAX_DEPTH
             && match now.reason(lit) {
                 Reason::None => false,
                 Reason::Binary(other) => does(other),
@@ -170,7 +170,7 @@ impl ConflictAnalysis {
                 }
             };
         if depth > 0 {
-            self.seen[variable] = if follows { FOLLOWS } else { STAYS };
+            self.seen[variable] = if follows { IMPLIED } else { NOT_IMPLIED };
             seen.push(variable);
         }
         follows

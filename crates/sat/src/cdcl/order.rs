@@ -7,13 +7,13 @@ use board::random::Random;
 const DECAY: [f64; 2] = [0.99, 0.97];
 
 /// Weights are rescaled above this value.
-const MOST: f64 = 1e150;
+const MAX_WEIGHT: f64 = 1e150;
 
 pub(super) struct Order {
     weight: Vec<f64>,
     step: f64,
     heap: Vec<u32>,
-    /// For each variable: its position in the heap, [`NOWHERE`] or [`UNUSED`].
+    /// For each variable: its position in the heap, [`NOT_IN_HEAP`] or [`NEVER_DECIDED`].
     place: Vec<u32>,
     /// Open variables that `first_of` passed over.
     passed: Vec<usize>,
@@ -21,10 +21,10 @@ pub(super) struct Order {
 }
 
 /// The place of a variable that is not in the heap.
-const NOWHERE: u32 = u32::MAX;
+const NOT_IN_HEAP: u32 = u32::MAX;
 
 /// The place of a variable that is never decided.
-const UNUSED: u32 = u32::MAX - 1;
+const NEVER_DECIDED: u32 = u32::MAX - 1;
 
 impl Order {
     pub(super) fn new(seed: u64) -> Order {
@@ -36,7 +36,7 @@ impl Order {
     pub(super) fn add_variable(&mut self) {
         let begin = self.random.as_mut().map_or(0.0, |random| random.below(1 << 20) as f64 * 1e-11);
         self.weight.push(begin);
-        self.place.push(NOWHERE);
+        self.place.push(NOT_IN_HEAP);
         self.opened(self.weight.len() - 1);
     }
 
@@ -78,7 +78,7 @@ impl Order {
     /// Removes the first variable from the heap.
     fn take_out_first(&mut self) {
         let first = self.heap.swap_remove(0);
-        self.place[first as usize] = NOWHERE;
+        self.place[first as usize] = NOT_IN_HEAP;
         if let Some(&first) = self.heap.first() {
             self.place[first as usize] = 0;
             self.sink(0);
@@ -89,13 +89,13 @@ impl Order {
     pub(super) fn clear(&mut self) {
         self.heap.clear();
         self.passed.clear();
-        self.place.fill(UNUSED);
+        self.place.fill(NEVER_DECIDED);
     }
 
     /// Adds a variable after [`Order::clear`].
     pub(super) fn include(&mut self, variable: usize) {
-        if self.place[variable] == UNUSED {
-            self.place[variable] = NOWHERE;
+        if self.place[variable] == NEVER_DECIDED {
+            self.place[variable] = NOT_IN_HEAP;
             self.opened(variable);
         }
     }
@@ -109,7 +109,7 @@ impl Order {
 
     /// Puts a variable that is open again into the heap.
     pub(super) fn opened(&mut self, variable: usize) {
-        if self.place[variable] == NOWHERE {
+        if self.place[variable] == NOT_IN_HEAP {
             self.place[variable] = self.heap.len() as u32;
             self.heap.push(variable as u32);
             self.rise(self.heap.len() - 1);
@@ -119,12 +119,12 @@ impl Order {
     /// Increases the weight of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.weight[variable] += self.step;
-        if self.weight[variable] > MOST {
-            self.weight.iter_mut().for_each(|weight| *weight /= MOST);
-            self.step /= MOST;
+        if self.weight[variable] > MAX_WEIGHT {
+            self.weight.iter_mut().for_each(|weight| *weight /= MAX_WEIGHT);
+            self.step /= MAX_WEIGHT;
         }
         let place = self.place[variable];
-        if place < UNUSED {
+        if place < NEVER_DECIDED {
             self.rise(place as usize);
         }
     }

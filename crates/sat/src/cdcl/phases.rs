@@ -7,7 +7,7 @@
 use super::literal::Lit;
 
 /// Conflicts until the target is first discarded; each later interval is longer by this number.
-const CONFLICTS: u64 = 1000;
+const CONFLICTS_PER_TARGET: u64 = 1000;
 
 #[derive(Default)]
 pub(super) struct Phases {
@@ -65,7 +65,7 @@ impl Phases {
 
     /// Discards the target if it is due.
     pub(super) fn begin(&mut self, conflicts: u64) {
-        if conflicts < self.last + CONFLICTS * (self.times + 1) {
+        if conflicts < self.last + CONFLICTS_PER_TARGET * (self.times + 1) {
             return;
         }
         (self.times, self.last, self.longest) = (self.times + 1, conflicts, 0);

@@ -3,7 +3,7 @@
 
 /// Conflicts per unit of the Luby sequence. `notebook/2026-11-large-grids.md` compares other
 /// factors.
-const CONFLICTS: u64 = 200;
+const CONFLICTS_PER_UNIT: u64 = 200;
 
 pub(super) struct Restarts {
     /// The position in the sequence, in D. Knuth's formulation (*The Art of Computer Programming*,
@@ -15,7 +15,7 @@ pub(super) struct Restarts {
 
 impl Default for Restarts {
     fn default() -> Restarts {
-        Restarts { luby: (1, 1), at: CONFLICTS }
+        Restarts { luby: (1, 1), at: CONFLICTS_PER_UNIT }
     }
 }
 
@@ -27,6 +27,6 @@ impl Restarts {
     pub(super) fn begin(&mut self, conflicts: u64) {
         let (u, v) = self.luby;
         self.luby = if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) };
-        self.at = conflicts + CONFLICTS * self.luby.1;
+        self.at = conflicts + CONFLICTS_PER_UNIT * self.luby.1;
     }
 }

@@ -13,23 +13,24 @@ use super::{
 
 /// Conflicts after which the early phase of the search ends, with few variables and with many.
 /// Figures are in `notebook/2026-11-large-grids.md`.
-const EASY: [u64; 2] = [20_000, 5_000];
+const EARLY_PHASE_CONFLICTS: [u64; 2] = [20_000, 5_000];
 
 /// Number of variables from which there are many: large grids, for which a solution is hard to
 /// find.
-const MANY: usize = 1000;
+const MIN_VARIABLES_OF_LARGE_GRIDS: usize = 1000;
 
 /// Conflicts until learnt clauses are first deleted, and the increase of each later interval.
-const REDUCE: [u64; 2] = [500, 100];
+const REDUCTION_INTERVAL: [u64; 2] = [500, 100];
 
 /// The effort of propagating a literal, and of visiting a clause for it; see [`Solver::effort`].
 const EFFORT_OF_LITERAL: u64 = 95;
 const EFFORT_OF_CLAUSE: u64 = 43;
 
-/// Learning is improving if clauses after the first [`FIRST`] conflicts have, on average, less than
-/// [`GAIN`] times as many levels. `docs/explanation/bitmask-search.md` explains the use.
-const FIRST: u64 = 200;
-const GAIN: f64 = 0.8;
+/// Learning is improving if clauses after the first [`CONFLICTS_OF_FIRST_AVERAGE`] conflicts have,
+/// on average, less than [`MAX_LEVEL_RATIO`] times as many levels.
+/// `docs/explanation/bitmask-search.md` explains the use.
+const CONFLICTS_OF_FIRST_AVERAGE: u64 = 200;
+const MAX_LEVEL_RATIO: f64 = 0.8;
 
 /// The answer of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,7 +79,8 @@ pub(crate) struct Solver {
     /// Approximate effort so far, in nanoseconds of a typical machine. It is computed from counters
     /// and so is the same on every machine.
     pub(crate) effort: u64,
-    /// Sum of the levels of the clauses learnt in the first [`FIRST`] conflicts, and later.
+    /// Sum of the levels of the clauses learnt in the first [`CONFLICTS_OF_FIRST_AVERAGE`]
+    /// conflicts, and later.
     levels_learnt: [u64; 2],
     /// The number of conflicts at which learnt clauses are next deleted, and how often this was
     /// done.
@@ -108,7 +110,7 @@ impl Solver {
             restarted: 0,
             effort: 0,
             levels_learnt: [0; 2],
-            reduce_at: REDUCE[0],
+            reduce_at: REDUCTION_INTERVAL[0],
             reduced: 0,
         }
     }
@@ -300,7 +302,7 @@ impl Solver {
         self.order.forget();
         self.phases.forget();
         self.restarts = Restarts::default();
-        (self.conflicts, self.reduce_at, self.reduced) = (0, REDUCE[0], 0);
+        (self.conflicts, self.reduce_at, self.reduced) = (0, REDUCTION_INTERVAL[0], 0);
     }
 
     /// Records the rules behind the literals that are true at level 0.
@@ -358,8 +360,10 @@ impl Solver {
     /// clauses are stronger.
     pub(crate) fn is_gaining(&self) -> bool {
         let [first, later] = self.levels_learnt.map(|it| it as f64);
-        let count = self.conflicts.saturating_sub(FIRST);
-        count >= FIRST && later / (count as f64) < GAIN * first / (FIRST as f64)
+        let count = self.conflicts.saturating_sub(CONFLICTS_OF_FIRST_AVERAGE);
+        count >= CONFLICTS_OF_FIRST_AVERAGE
+            && later / (count as f64)
+                < MAX_LEVEL_RATIO * first / (CONFLICTS_OF_FIRST_AVERAGE as f64)
     }
 
     /// Returns true if a literal is false at level 0.
@@ -368,7 +372,8 @@ impl Solver {
     }
 
     fn is_easy(&self) -> bool {
-        self.conflicts < EASY[usize::from(self.variables() >= MANY)]
+        self.conflicts
+            < EARLY_PHASE_CONFLICTS[usize::from(self.variables() >= MIN_VARIABLES_OF_LARGE_GRIDS)]
     }
 
     /// Returns the next decision: the first open variable with its phase.
@@ -377,7 +382,7 @@ impl Solver {
     /// candidates propagate little: deciding them took hundreds of levels, and learnt clauses had
     /// as many literals. A proof that there is no other model needs them.
     fn decide(&mut self) -> Option<Lit> {
-        let is_to_find = self.variables() >= MANY && !self.has_found;
+        let is_to_find = self.variables() >= MIN_VARIABLES_OF_LARGE_GRIDS && !self.has_found;
         let is_easy = self.is_easy();
         let Solver { assignment, order, phases, .. } = self;
         let is_open = |variable: usize| assignment.values[2 * variable] == 0;
@@ -409,7 +414,8 @@ impl Solver {
         let Solver { learning, assignment, clauses, order, origins, .. } = self;
         let LearntClause { levels, back } =
             learning.learn(conflict, assignment, clauses, order, origins);
-        self.levels_learnt[usize::from(self.conflicts > FIRST)] += u64::from(levels);
+        self.levels_learnt[usize::from(self.conflicts > CONFLICTS_OF_FIRST_AVERAGE)] +=
+            u64::from(levels);
         self.order.decay(self.is_easy());
         self.back(back);
         let lits = self.learning.clause();
@@ -430,7 +436,8 @@ impl Solver {
     /// Deletes some learnt clauses.
     fn reduce(&mut self) {
         self.reduced += 1;
-        self.reduce_at = self.conflicts + REDUCE[0] + REDUCE[1] * self.reduced;
+        self.reduce_at =
+            self.conflicts + REDUCTION_INTERVAL[0] + REDUCTION_INTERVAL[1] * self.reduced;
         self.clauses.reduce(&self.assignment.trail, &mut self.assignment.reason, &self.origins);
     }
 

@@ -60,7 +60,7 @@ impl PartialModel {
 const MAX_COMMENT: u64 = 1 << 20;
 
 /// Maximum number of bytes of a literal and a space.
-const LITERAL: u64 = 12;
+const MAX_LITERAL_BYTES: u64 = 12;
 
 /// The content of the lines read so far.
 struct Draft {
@@ -84,7 +84,7 @@ impl Answer {
         let mut draft = Draft { status: None, values, begun: false, closed: false, bare: false };
         let mut text = Vec::new();
         // minisat writes all literals on one line.
-        let longest = MAX_COMMENT.max(LITERAL * (u64::from(variables) + 2));
+        let longest = MAX_COMMENT.max(MAX_LITERAL_BYTES * (u64::from(variables) + 2));
         for line in 1.. {
             text.clear();
             if io::Read::take(&mut *input, longest).read_until(b'\n', &mut text)? == 0 {

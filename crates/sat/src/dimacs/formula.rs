@@ -55,8 +55,8 @@ pub enum FormulaError {
 const MAX_LINE: u64 = 1 << 23;
 
 /// The error message for files in other formats.
-const NO_CNF: &str = "expected a comment or the line `p cnf …`; only formulas written by `export` \
-    as cnf can be decoded";
+const EXPECTED_HEADER: &str = "expected a comment or the line `p cnf …`; only formulas written by \
+    `export` as cnf can be decoded";
 
 impl FormulaHeader {
     /// Reads the comments up to and including the `p` line.
@@ -83,7 +83,7 @@ impl FormulaHeader {
             match words.strip_prefix("c ") {
                 Some(comment) => comments.comment(comment).map_err(wrong)?,
                 None if words == "c" || words.is_empty() => {}
-                None => return Err(wrong(NO_CNF.to_owned())),
+                None => return Err(wrong(EXPECTED_HEADER.to_owned())),
             }
         }
         Err(FormulaError::Missing("the line `p cnf VARIABLES CLAUSES` is missing".to_owned()))

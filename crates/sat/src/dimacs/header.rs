@@ -29,10 +29,10 @@ pub struct Header<'a> {
 const LINES_PER_POLL: u32 = 4096;
 
 /// Maximum length of a line of words; the checker lrat-check reads comments of up to 1023 bytes.
-const WIDTH: usize = 1000;
+const MAX_LINE_LENGTH: usize = 1000;
 
 /// Maximum number of cells per word of a puzzle line without spaces.
-const CELLS: usize = 900;
+const MAX_CELLS_PER_WORD: usize = 900;
 
 /// Writes words after a key, on as many lines as necessary.
 fn wrapped(
@@ -43,7 +43,7 @@ fn wrapped(
     let start = format!("{mark} {key}");
     let mut line = start.clone();
     for word in words {
-        if line.len() + 1 + word.len() > WIDTH && line.len() > start.len() {
+        if line.len() + 1 + word.len() > MAX_LINE_LENGTH && line.len() > start.len() {
             writeln!(out, "{line}")?;
             line.clone_from(&start);
         }
@@ -135,7 +135,7 @@ impl Header<'_> {
             writeln!(out, "{mark} logic {}", logic.name)?;
         }
         let line = shape.line(givens);
-        let words = line.split(' ').flat_map(|word| word.as_bytes().chunks(CELLS));
+        let words = line.split(' ').flat_map(|word| word.as_bytes().chunks(MAX_CELLS_PER_WORD));
         let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
         wrapped((mark, "puzzle"), words, out)
     }

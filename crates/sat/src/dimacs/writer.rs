@@ -19,7 +19,7 @@ pub enum DimacsWriteError {
 }
 
 /// Number of buffered bytes after which they are written.
-const CHUNK: usize = 1 << 16;
+const BUFFER_SIZE: usize = 1 << 16;
 
 impl From<DimacsWriteError> for io::Error {
     fn from(error: DimacsWriteError) -> io::Error {
@@ -49,7 +49,7 @@ impl<W: Write> DimacsWriter<W> {
     /// Creates a writer and starts the formula with its `p cnf` line. The header must have been
     /// written.
     pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
-        let mut buffer = Vec::with_capacity(CHUNK + 1024);
+        let mut buffer = Vec::with_capacity(BUFFER_SIZE + 1024);
         buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
         DimacsWriter::begun(out, promised, buffer)
     }
@@ -59,7 +59,7 @@ impl<W: Write> DimacsWriter<W> {
     /// It starts with a `p gcnf` line, and each clause begins with its group in braces, initially
     /// 0.
     pub fn grouped(out: W, promised: Size, groups: usize) -> DimacsWriter<W> {
-        let mut buffer = Vec::with_capacity(CHUNK + 1024);
+        let mut buffer = Vec::with_capacity(BUFFER_SIZE + 1024);
         let Size { variables, clauses } = promised;
         buffer.extend(format!("p gcnf {variables} {clauses} {groups}\n").bytes());
         let mut writer = DimacsWriter::begun(out, promised, buffer);
@@ -72,7 +72,7 @@ impl<W: Write> DimacsWriter<W> {
     /// There is no `p` line, and each clause begins with `h` until [`DimacsWriter::soft`] is
     /// called.
     pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
-        let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(CHUNK + 1024));
+        let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(BUFFER_SIZE + 1024));
         writer.head = "h ".to_owned();
         writer
     }
@@ -142,7 +142,7 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
             self.buffer.push(b' ');
         }
         self.buffer.extend_from_slice(b"0\n");
-        if self.buffer.len() >= CHUNK {
+        if self.buffer.len() >= BUFFER_SIZE {
             self.empty();
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::Program;
 
 /// The prefix of a backend name that is a command.
-pub const COMMAND: &str = "external:";
+pub const COMMAND_PREFIX: &str = "external:";
 
 /// The placeholders for files in an argument.
 const PLACEHOLDERS: [&str; 2] = ["{cnf}", "{answer}"];
@@ -24,7 +24,9 @@ pub enum CommandError {
     #[error("backslash at the end of the command; expected a character after it")]
     Backslash,
     /// There is no word, or the first one is empty.
-    #[error("the command names no program; expected, for example, \"{COMMAND}kissat -q {{cnf}}\"")]
+    #[error(
+        "the command names no program; expected, for example, \"{COMMAND_PREFIX}kissat -q {{cnf}}\""
+    )]
     Empty,
     /// A placeholder is unknown.
     #[error(
@@ -54,7 +56,7 @@ impl Program {
         if let Some(name) = placeholders(program).next().or_else(unknown) {
             return Err(CommandError::Placeholder(name.to_owned()));
         }
-        let name = format!("{COMMAND}{command}");
+        let name = format!("{COMMAND_PREFIX}{command}");
         let mut known = COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(program) = known.iter().find(|program| program.name == name) {
             return Ok(program);
@@ -65,7 +67,7 @@ impl Program {
             summary: "a user-defined command",
             program: keep(program),
             arguments: arguments.iter().map(|word| keep(word)).collect::<Vec<_>>().leak(),
-            ..Program::USUAL
+            ..Program::DEFAULT_PROGRAM
         }));
         known.push(program);
         Ok(program)

@@ -30,7 +30,7 @@ use crate::{
 use board::stop::{Stop, StopReason};
 
 /// Maximum number of bytes that a counter may print.
-const TALK: u64 = 1 << 24;
+const MAX_OUTPUT: u64 = 1 << 24;
 
 /// A model counter.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ pub static COUNTERS: &[Counter] = &[
             name: "ganak",
             summary: "exact, https://github.com/meelgroup/ganak",
             program: "ganak",
-            ..Program::USUAL
+            ..Program::DEFAULT_PROGRAM
         },
         accuracy: None,
     },
@@ -66,7 +66,7 @@ pub static COUNTERS: &[Counter] = &[
                 "--keyword-output-format-solution",
                 "s type pmc",
             ],
-            ..Program::USUAL
+            ..Program::DEFAULT_PROGRAM
         },
         accuracy: None,
     },
@@ -76,7 +76,7 @@ pub static COUNTERS: &[Counter] = &[
             summary: "approximate, https://github.com/meelgroup/approxmc",
             program: "approxmc",
             arguments: &["--epsilon", "0.8", "--delta", "0.2", "{cnf}"],
-            ..Program::USUAL
+            ..Program::DEFAULT_PROGRAM
         },
         accuracy: Some("within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2"),
     },
@@ -195,7 +195,7 @@ impl Counter {
         }
         let mut command = Command::new(path);
         command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
-        process::run(&mut command, files.input()?, TALK, TerminationMethod::Kill, stop)
+        process::run(&mut command, files.input()?, MAX_OUTPUT, TerminationMethod::Kill, stop)
     }
 
     /// Parses the number of models from the output.

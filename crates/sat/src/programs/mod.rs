@@ -24,7 +24,7 @@ use std::{
 
 #[cfg(feature = "external")]
 pub use at_most_one::{AtMostOneCommand, AtMostOneError, read_at_most_one};
-pub use command::{COMMAND, CommandError, words};
+pub use command::{COMMAND_PREFIX, CommandError, words};
 #[cfg(feature = "external")]
 pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{CountMeaning, CounterPattern, read_counts};
@@ -57,7 +57,7 @@ pub struct Program {
 
 impl Program {
     /// A program without a name that has the default conventions.
-    pub const USUAL: Program = Program {
+    pub const DEFAULT_PROGRAM: Program = Program {
         name: "",
         summary: "",
         program: "",

@@ -20,14 +20,14 @@ use std::{
 use board::stop::{Stop, StopReason};
 
 /// Interval between two polls of the limits.
-const TICK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Number of ticks for which the output may stay open after the program has ended.
-const PATIENCE: u32 = 300;
+const MAX_POLLS_AFTER_END: u32 = 300;
 
 /// Time that a program may take to end after it was asked to.
 #[cfg(unix)]
-const GRACE: Duration = Duration::from_secs(3);
+const TERMINATION_TIME: Duration = Duration::from_secs(3);
 
 /// The way to end a program.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,9 +94,9 @@ pub(super) fn run_within(
         if let Some(halted) = halt() {
             return Ok(halted);
         }
-        match receiver.recv_timeout(TICK) {
+        match receiver.recv_timeout(POLL_INTERVAL) {
             Ok(output) => break output?,
-            Err(RecvTimeoutError::Timeout) if ended < PATIENCE => {}
+            Err(RecvTimeoutError::Timeout) if ended < MAX_POLLS_AFTER_END => {}
             Err(_) => return Err(io::Error::other("its output stays open after its end")),
         }
         if running.child.try_wait()?.is_some() {
@@ -115,11 +115,11 @@ pub(super) fn run_within(
 }
 
 /// Number of bytes kept of the end of standard error.
-const COMPLAINT: usize = 1 << 10;
+const MAX_STDERR_BYTES: usize = 1 << 10;
 
 /// Time to wait for the end of standard error, which a process that the program has started may
 /// hold open.
-const LISTENING: Duration = Duration::from_millis(100);
+const STDERR_WAIT: Duration = Duration::from_millis(100);
 
 /// A reader of standard error that keeps its end.
 struct Complaint {
@@ -135,11 +135,11 @@ impl Complaint {
         let listen = move || {
             // Dropping the sender signals the end.
             let _sender = sender;
-            let mut bytes = [0; COMPLAINT];
+            let mut bytes = [0; MAX_STDERR_BYTES];
             while let Ok(count @ 1..) = errors.read(&mut bytes) {
                 let mut kept = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 kept.extend_from_slice(&bytes[..count]);
-                let surplus = kept.len().saturating_sub(COMPLAINT);
+                let surplus = kept.len().saturating_sub(MAX_STDERR_BYTES);
                 kept.drain(..surplus);
             }
         };
@@ -149,7 +149,7 @@ impl Complaint {
 
     /// Returns the last line that is not empty, without control characters.
     fn last_line(&self) -> String {
-        let _ = self.ended.recv_timeout(LISTENING);
+        let _ = self.ended.recv_timeout(STDERR_WAIT);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&kept);
         let mut lines = text.lines().rev().map(str::trim);
@@ -177,7 +177,7 @@ impl RunningProgram {
             if let Some(halted) = halt() {
                 return Ok(Err(halted));
             }
-            thread::sleep(TICK / 20);
+            thread::sleep(POLL_INTERVAL / 20);
         }
     }
 
@@ -199,14 +199,14 @@ impl RunningProgram {
         let _ = self.child.kill();
     }
 
-    /// Asks the program to end and waits up to [`GRACE`].
+    /// Asks the program to end and waits up to [`TERMINATION_TIME`].
     #[cfg(unix)]
     fn ask(&mut self) {
         use nix::sys::signal::{Signal, kill};
         let _ = kill(self.pid(), Signal::SIGTERM);
         let asked = std::time::Instant::now();
-        while asked.elapsed() < GRACE && !self.has_ended() {
-            thread::sleep(TICK);
+        while asked.elapsed() < TERMINATION_TIME && !self.has_ended() {
+            thread::sleep(POLL_INTERVAL);
         }
     }
 

@@ -22,14 +22,14 @@ use crate::{
 use board::stop::{Stop, StopReason};
 
 /// Maximum number of variables.
-const VARIABLES: u32 = (1 << 28) - 1;
+const MAX_VARIABLES: u32 = (1 << 28) - 1;
 
 /// Maximum number of bytes that a program may print in addition to its model; enough for hours of
 /// progress reports.
-const TALK: u64 = 1 << 24;
+const MAX_OTHER_OUTPUT: u64 = 1 << 24;
 
 /// Maximum number of bytes of a literal in the model, including spaces and line ends.
-const LITERAL: u64 = 16;
+const MAX_LITERAL_BYTES: u64 = 16;
 
 /// An external solver with its clauses.
 pub(crate) struct ProgramSolver {
@@ -73,7 +73,7 @@ impl ProgramSolver {
 
     /// Returns the maximum length of an answer in bytes.
     fn most(&self) -> u64 {
-        TALK + LITERAL * u64::from(self.variables())
+        MAX_OTHER_OUTPUT + MAX_LITERAL_BYTES * u64::from(self.variables())
     }
 
     /// Returns the command line for these files.
@@ -226,7 +226,7 @@ impl Backend for ProgramSolver {
     }
 
     fn gave_up(&self) -> bool {
-        self.variables() > VARIABLES
+        self.variables() > MAX_VARIABLES
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
@@ -242,7 +242,7 @@ impl Backend for ProgramSolver {
             );
         }
         if self.gave_up() {
-            let (backend, limit) = (self.program.name, VARIABLES.into());
+            let (backend, limit) = (self.program.name, MAX_VARIABLES.into());
             return Err(BackendError::TooManyVariables { backend, limit });
         }
         let files = Files::new(self.program.arguments);

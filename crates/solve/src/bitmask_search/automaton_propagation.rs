@@ -6,7 +6,7 @@ use super::{
     mask::{NoDigitLeft, bits, is_single, only_if},
     model::Model,
     pending_changes::PendingChanges,
-    sets::MOST_CELLS,
+    sets::MAX_CELLS,
     word::{ReachableStates, UnrolledAutomaton},
 };
 
@@ -36,7 +36,7 @@ pub(super) fn classes(
     (classes, word): (&Classes, &UnrolledAutomaton),
 ) -> Result<(), NoDigitLeft> {
     // There are not more cells, because each has at least one bit of a case.
-    let mut masks = [0; MOST_CELLS];
+    let mut masks = [0; MAX_CELLS];
     for (mask, &cell) in masks.iter_mut().zip(cells) {
         *mask = board.masks[usize::from(cell)];
     }
@@ -45,7 +45,7 @@ pub(super) fn classes(
     if left != case {
         for (place, &cell) in cells.iter().enumerate() {
             news.keep(board, cell, classes.left(left, place))?;
-            masks[place % MOST_CELLS] = board.masks[usize::from(cell)];
+            masks[place % MAX_CELLS] = board.masks[usize::from(cell)];
         }
     }
     let any = masks.iter().fold(0, |any, mask| any | mask);

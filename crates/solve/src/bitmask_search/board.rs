@@ -1,7 +1,7 @@
 //! The state of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::{
-    mask::{MOST_DIGITS, Pair, bits},
+    mask::{MAX_DIGITS, Pair, bits},
     model::{HousePosition, Model},
 };
 
@@ -12,8 +12,8 @@ pub(super) struct Board {
     pub(super) masks: Vec<u16>,
     /// By machine word of cells, padded to an even number, and by digit: the cells that have it, a
     /// bit each.
-    pub(super) planes: Vec<[u64; MOST_DIGITS]>,
-    /// By house and digit, with [`MOST_DIGITS`] entries per house and a dummy house at the end: the
+    pub(super) planes: Vec<[u64; MAX_DIGITS]>,
+    /// By house and digit, with [`MAX_DIGITS`] entries per house and a dummy house at the end: the
     /// positions in the house that have the digit, a bit each.
     pub(super) places: Vec<u16>,
     /// By handler of sets: the digits that its cells must contain, by a choice or because a house
@@ -27,15 +27,15 @@ impl Board {
         let full = model.full();
         let words = 0..model.words();
         let planes = words.map(|word| match model.cells.saturating_sub(64 * word) {
-            left @ ..64 => [(1 << left) - 1; MOST_DIGITS],
-            _ => [u64::MAX; MOST_DIGITS],
+            left @ ..64 => [(1 << left) - 1; MAX_DIGITS],
+            _ => [u64::MAX; MAX_DIGITS],
         });
         let planes = planes.collect();
         // Unused digits and the dummy house have places everywhere, so they are never examined.
-        let mut of_house = [u16::MAX; MOST_DIGITS];
+        let mut of_house = [u16::MAX; MAX_DIGITS];
         of_house[..model.digits].fill(full);
         let mut places = of_house.repeat(model.houses.len());
-        places.resize(places.len() + MOST_DIGITS, u16::MAX);
+        places.resize(places.len() + MAX_DIGITS, u16::MAX);
         let mut board = Board { masks, planes, places, needed: vec![0; model.handlers.len()] };
         for cell in 0..model.cells {
             let gone = full & !board.masks[cell];
@@ -57,7 +57,7 @@ impl Board {
         let (plane, seats) = (&mut self.planes[cell / 64], &model.house_positions[cell]);
         let more = model.more(seats);
         for digit in bits(gone) {
-            plane[digit % MOST_DIGITS] &= !(1 << (cell % 64));
+            plane[digit % MAX_DIGITS] &= !(1 << (cell % 64));
             let mut leave = |seat: &HousePosition| {
                 let number = seat.begin as usize | digit;
                 let places = &mut self.places[number];
@@ -72,7 +72,7 @@ impl Board {
     /// Returns the cells of a pair of machine words that have the digit.
     #[inline(always)]
     pub(super) fn plane(&self, pair: usize, digit: usize) -> Pair {
-        [2 * pair, 2 * pair + 1].map(|word| self.planes[word][digit % MOST_DIGITS])
+        [2 * pair, 2 * pair + 1].map(|word| self.planes[word][digit % MAX_DIGITS])
     }
 
     /// Copies another board, reusing the memory of this one.

@@ -3,21 +3,21 @@
 
 use super::{
     board::Board,
-    mask::{MOST_DIGITS, bits, is_single},
+    mask::{MAX_DIGITS, bits, is_single},
     model::{Handler, HandlerKind, Model},
 };
 
 /// The fewest cells of a large cage.
-const LARGE: usize = 5;
+const MIN_LARGE_CAGE: usize = 5;
 
 /// The most cells of a short derived sum, and the most short derived sums. They restrict cages as
 /// such choices would.
-const SHORT: usize = 4;
-const MOST_SHORT: usize = 5;
+const MAX_SHORT_SUM_CELLS: usize = 4;
+const MAX_SHORT_SUMS: usize = 5;
 
 /// The score of a cage with two sets, relative to a cell with two digits. Trials:
 /// `notebook/2026-11-bitmask-search.md`.
-const WORTH: f64 = 12.0;
+const TWO_SET_SCORE: f64 = 12.0;
 
 /// A digit, as its bit, that some sets of a handler contain.
 #[derive(Clone, Copy)]
@@ -33,15 +33,15 @@ pub(super) struct InCage {
 pub(super) fn are_decided(model: &Model) -> bool {
     let is_cage = |it: &Handler| matches!(it.kind, HandlerKind::Sets(..));
     let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, HandlerKind::Sum(_));
-    let is_short = |it: &&Handler| it.is_implied && model.cells_of(it).len() <= SHORT;
+    let is_short = |it: &&Handler| it.is_implied && model.cells_of(it).len() <= MAX_SHORT_SUM_CELLS;
     let short = model.handlers.iter().filter(is_short).filter(is_sum).count();
     let mut in_large = vec![false; model.cells];
     for handler in model.handlers.iter().filter(|it| !it.is_implied && is_cage(it)) {
         let cells = model.cells_of(handler);
-        cells.iter().for_each(|&cell| in_large[usize::from(cell)] |= cells.len() >= LARGE);
+        cells.iter().for_each(|&cell| in_large[usize::from(cell)] |= cells.len() >= MIN_LARGE_CAGE);
     }
     let in_large = in_large.into_iter().filter(|&it| it).count();
-    5 * in_large >= 4 * model.cells && short <= MOST_SHORT
+    5 * in_large >= 4 * model.cells && short <= MAX_SHORT_SUMS
 }
 
 /// Returns a digit in a cage if one has a higher score than `score`. The score grows with the
@@ -71,7 +71,7 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
             }
         }
         // This is the score with two sets, which is the highest.
-        if open < 2 || WORTH * weight / f64::from(open) <= score {
+        if open < 2 || TWO_SET_SCORE * weight / f64::from(open) <= score {
             continue;
         }
         let sets_left = model.sets[begin as usize..end as usize].iter().copied();
@@ -80,11 +80,11 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
         if sets < 2 {
             continue;
         }
-        let here = WORTH * weight / f64::from(open * (sets - 1));
+        let here = TWO_SET_SCORE * weight / f64::from(open * (sets - 1));
         if here <= score {
             continue;
         }
-        let mut have = [0u32; MOST_DIGITS];
+        let mut have = [0u32; MAX_DIGITS];
         sets_left.flat_map(bits).for_each(|digit| have[digit] += 1);
         let divides = |digit: &usize| (1..sets).contains(&have[*digit]);
         let digit = (0..model.digits).filter(divides).min_by_key(|&digit| {

@@ -6,27 +6,27 @@
 //! it takes as many cells as it has digits.
 
 use super::{
-    mask::{MOST_DIGITS, NoDigitLeft, bits, indices_where},
-    sets::MOST_CELLS,
+    mask::{MAX_DIGITS, NoDigitLeft, bits, indices_where},
+    sets::MAX_CELLS,
     word::{ReachableStates, UnrolledAutomaton},
 };
 
 /// The most bits of a case; the table has an entry for each case.
-pub(super) const MOST_BITS: usize = 14;
+pub(super) const MAX_CASE_BITS: usize = 14;
 
 /// A case that did not occur yet.
 const UNKNOWN: u16 = 0;
 
 /// A case without any solution.
-const NOTHING: u16 = 1 << 15;
+const NO_SOLUTION: u16 = 1 << 15;
 
 /// The classes of an automaton: digits of one cell that lead to the same state from every state.
 /// Each class of a cell is a bit of a case, which is set if the cell has some of these digits.
 pub(super) struct Classes {
     /// By bit: its digits; empty after the last bit.
-    digits: [u16; MOST_DIGITS],
+    digits: [u16; MAX_DIGITS],
     /// By cell: its bits.
-    of_cells: [u16; MOST_CELLS],
+    of_cells: [u16; MAX_CELLS],
     cells: usize,
     /// The distinct classes, each with the bits of a case that represent it in some cell.
     pub(super) whole: Box<[(u16, u16)]>,
@@ -35,8 +35,8 @@ pub(super) struct Classes {
 impl Classes {
     /// Returns the classes of an automaton over `length` cells, or `None` if there are too many.
     pub(super) fn of(word: &UnrolledAutomaton, length: usize, digits: usize) -> Option<Classes> {
-        let (mut all, mut count) = ([0; MOST_DIGITS], 0);
-        let mut of_cells = [0; MOST_CELLS];
+        let (mut all, mut count) = ([0; MAX_DIGITS], 0);
+        let mut of_cells = [0; MAX_CELLS];
         for place in 0..length {
             let mut parts = vec![((1u32 << digits) - 1) as u16];
             for state in 0..usize::from(word.states[place]) {
@@ -46,7 +46,7 @@ impl Classes {
                 }
             }
             let end = count + parts.len();
-            if end > MOST_BITS {
+            if end > MAX_CASE_BITS {
                 return None;
             }
             all[count..end].copy_from_slice(&parts);
@@ -88,7 +88,7 @@ impl Classes {
         if *left == UNKNOWN {
             *left = self.worked_out(case, reached, word);
         }
-        if *left == NOTHING { Err(NoDigitLeft) } else { Ok(*left) }
+        if *left == NO_SOLUTION { Err(NoDigitLeft) } else { Ok(*left) }
     }
 
     /// Returns the digits that a case allows for that cell.
@@ -112,6 +112,6 @@ impl Classes {
             left |= of_cell;
             if of_cell == 0 { Err(NoDigitLeft) } else { Ok(()) }
         });
-        if found.is_ok() { left } else { NOTHING }
+        if found.is_ok() { left } else { NO_SOLUTION }
     }
 }

@@ -13,7 +13,7 @@ use ::board::{
 use super::model::Maker;
 
 /// The fewest cells of one sum that must see a cell of the other.
-const FEWEST: usize = 6;
+const MIN_SEEING_CELLS: usize = 6;
 
 /// A sum of some cells with its total.
 struct Sum {
@@ -95,7 +95,7 @@ fn pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum
     let (small, large) =
         if one.cells.len() < other.cells.len() { (one, other) } else { (other, one) };
     let sees_one = |cell: &&Cell| large.cells.iter().any(|&it| maker.model.see(**cell, it));
-    if small.cells.iter().filter(sees_one).count() < FEWEST {
+    if small.cells.iter().filter(sees_one).count() < MIN_SEEING_CELLS {
         return None;
     }
     let cells = [&one.cells[..], &other.cells].concat();

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// The most machine words that are kept.
-const MOST: usize = 1 << 15;
+const MAX_WORDS: usize = 1 << 15;
 
 /// The conflicts of all candidates.
 pub(super) struct Conflicts {
@@ -29,7 +29,7 @@ impl Conflicts {
         let (digits, width) = (model.digits, model.width);
         let size = model.cells * digits * digits * width;
         let pairs = model.handlers.iter().filter(|it| matches!(it.kind, HandlerKind::Pair(_)));
-        if size > MOST || pairs.clone().next().is_none() {
+        if size > MAX_WORDS || pairs.clone().next().is_none() {
             return None;
         }
         let others = vec![0; model.cells * digits];

@@ -3,12 +3,12 @@
 use ::board::{Digit, relation::Automaton};
 
 /// The most cells: each is a bit, and so is each number of them.
-const MOST_CELLS: usize = 31;
+const MAX_CELLS: usize = 31;
 
 /// Returns the digit that an automaton over `length` cells counts, from 0, and the numbers that it
 /// accepts, a bit each. Returns `None` if it requires anything else.
 pub(super) fn counted(automaton: &Automaton, length: usize, digits: usize) -> Option<(usize, u32)> {
-    if length > MOST_CELLS || digits < 3 || automaton.states(0) == 0 {
+    if length > MAX_CELLS || digits < 3 || automaton.states(0) == 0 {
         return None;
     }
     let next = |layer: usize, state: Option<usize>, digit: usize| {

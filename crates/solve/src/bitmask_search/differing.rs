@@ -15,7 +15,7 @@ use super::{
     model::Model,
     path_digits::{AllPathDigits, PathDigits, State},
     pending_changes::PendingChanges,
-    sets::MOST_CELLS,
+    sets::MAX_CELLS,
     word::UnrolledAutomaton,
 };
 
@@ -54,7 +54,7 @@ fn propagate_within(
     before[0] = PathDigits::EMPTY;
     reached.clear();
     reached.push(State { number: 0, open: 0 });
-    let mut ends = [1; MOST_CELLS + 1];
+    let mut ends = [1; MAX_CELLS + 1];
     let mut from = 0;
     for (layer, &cell) in cells.iter().enumerate() {
         let (begin, end) = (word.begins[layer], word.begins[layer + 1]);
@@ -81,7 +81,7 @@ fn propagate_within(
     open_after.resize(total.max(open_after.len()), 0);
     after[last..total].fill(PathDigits::EMPTY);
     open_after[last..total].fill(u16::MAX);
-    let mut kept = [0u16; MOST_CELLS];
+    let mut kept = [0u16; MAX_CELLS];
     for (layer, kept) in kept[..cells.len()].iter_mut().enumerate().rev() {
         let (begin, end) = (word.begins[layer], word.begins[layer + 1]);
         let from = if layer > 0 { ends[layer - 1] } else { 0 };

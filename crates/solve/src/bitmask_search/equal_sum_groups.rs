@@ -8,7 +8,7 @@ use super::{
     board::Board,
     distinct_sum_bounds::extremes,
     mask::{NoDigitLeft, bits},
-    model::{EqualSums, Group, NUMBERS},
+    model::{EqualSums, Group, SUM_BOUND},
     pending_changes::PendingChanges,
 };
 
@@ -95,7 +95,7 @@ fn sums(board: &Board, cells: &[u16], group: Group) -> Result<u128, NoDigitLeft>
                 true => {
                     let union = cells.iter().fold(0, |union, cell| union | mask(cell));
                     let (_, (low, high)) = extremes(union, cells.len()).ok_or(NoDigitLeft)?;
-                    all & (u128::MAX >> (NUMBERS as i32 - 1 - high)) & (u128::MAX << low)
+                    all & (u128::MAX >> (SUM_BOUND as i32 - 1 - high)) & (u128::MAX << low)
                 }
             }
         }

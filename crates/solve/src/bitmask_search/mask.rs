@@ -1,7 +1,7 @@
 //! Bitmasks: the digits of a cell, or the places of a digit, a bit each.
 
 /// The most digits, which is the number of bits of a mask.
-pub const MOST_DIGITS: usize = 16;
+pub const MAX_DIGITS: usize = 16;
 
 /// The error that a cell has no digit left.
 pub(super) struct NoDigitLeft;
@@ -80,6 +80,6 @@ pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
 
 /// Returns the indices of the masks for which `holds` returns true, as a bit set.
 #[inline(always)]
-pub(super) fn indices_where(masks: &[u16; MOST_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
+pub(super) fn indices_where(masks: &[u16; MAX_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
     masks.iter().enumerate().fold(0, |all, (place, &mask)| all | only_if(1 << place, holds(mask)))
 }

@@ -38,7 +38,7 @@ mod sums;
 mod word;
 
 pub(crate) use combined_sums::find_combined_sums;
-pub use mask::MOST_DIGITS;
+pub use mask::MAX_DIGITS;
 pub(crate) use model::Model;
 
 use std::{sync::Arc, time::Duration};
@@ -58,10 +58,10 @@ use presolve::PresolveResult;
 use search::{Search, SearchEnd};
 
 /// If more solutions than this are wanted, engines share no facts once one of them has a solution.
-pub(crate) const MOST_SHARED: u64 = 2;
+pub(crate) const MAX_SHARED_SOLUTIONS: u64 = 2;
 
 /// Failures with the first derived sums, before the search restarts with further ones.
-const FAILURES_AT_FIRST: u64 = 10;
+const FAILURES_BEFORE_RESTART: u64 = 10;
 
 /// Returns true if the bitmask search is used for up to `limit` solutions of the puzzle. It must be
 /// small enough, and either not classic or to be counted beyond two solutions.
@@ -76,7 +76,7 @@ pub(crate) fn takes(puzzle: &Puzzle) -> bool {
 
 /// Returns the error for a puzzle that is too large.
 pub(crate) fn too_large(puzzle: &Puzzle) -> SolveError {
-    let (most, cells) = (MOST_DIGITS, usize::from(u16::MAX) - 1);
+    let (most, cells) = (MAX_DIGITS, usize::from(u16::MAX) - 1);
     SolveError::TooLarge { engine: NAME, most, cells, shape: puzzle.shape }
 }
 
@@ -218,7 +218,7 @@ impl<'p> BitmaskSearch<'p> {
         let begun = Instant::now();
         let BitmaskSearch { solutions, search, .. } = self;
         let ended = loop {
-            let failures = if self.may_go_further { FAILURES_AT_FIRST } else { u64::MAX };
+            let failures = if self.may_go_further { FAILURES_BEFORE_RESTART } else { u64::MAX };
             let ended = search.run((failures, effort), stop, &mut |it| solutions.take(it));
             if ended != SearchEnd::Paused || search.failures <= failures {
                 break ended;
@@ -284,7 +284,7 @@ impl VerifiedSolutions<'_> {
 
     /// Returns true if every solution up to the limit is kept.
     fn are_all_kept(&self) -> bool {
-        self.limit <= MOST_SHARED && self.keep as u64 >= self.limit
+        self.limit <= MAX_SHARED_SOLUTIONS && self.keep as u64 >= self.limit
     }
 
     /// Returns the result of a search with this end, number of nodes, and time.
@@ -318,8 +318,8 @@ impl VerifiedSolutions<'_> {
 /// Returns the memory of a search in bytes: a board for each choice, rarely more than one per cell.
 fn memory(layout: &Layout) -> u64 {
     let cells = layout.shape.cells();
-    let masks = (cells + layout.houses().count() * MOST_DIGITS) * size_of::<u16>();
-    let planes = MOST_DIGITS * cells.div_ceil(128) * 2 * size_of::<u64>();
+    let masks = (cells + layout.houses().count() * MAX_DIGITS) * size_of::<u16>();
+    let planes = MAX_DIGITS * cells.div_ceil(128) * 2 * size_of::<u64>();
     cells as u64 * (masks + planes) as u64
 }
 

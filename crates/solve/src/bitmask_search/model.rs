@@ -12,16 +12,16 @@ use ::board::{
 use super::{
     classes::Classes,
     counting_automata::counted,
-    mask::{MOST_DIGITS, Pair, bits},
+    mask::{MAX_DIGITS, Pair, bits},
     sets::LANES,
     word::UnrolledAutomaton,
 };
 
 /// The most digit sets of a sum that is handled by sets. More sets exclude little and take long.
-const MOST_SETS: usize = 60;
+const MAX_SETS: usize = 60;
 
 /// The most cells of a short sum.
-const SHORT: usize = 6;
+const MAX_SHORT_SUM_CELLS: usize = 6;
 
 /// A propagator of one constraint, which eliminates digits from its cells.
 pub(super) struct Handler {
@@ -84,7 +84,7 @@ pub(super) struct DigitCounts {
 }
 
 /// The exclusive upper bound of the sums of a group.
-pub(super) const NUMBERS: usize = 128;
+pub(super) const SUM_BOUND: usize = 128;
 
 /// Groups of cells with the same sum.
 pub(super) struct EqualSums {
@@ -109,7 +109,7 @@ impl Group {
         differs: bool,
     ) -> Option<Group> {
         let base = u32::try_from(base).ok()?;
-        let is_small = base as usize + cells.len() * (digits - 1) < NUMBERS;
+        let is_small = base as usize + cells.len() * (digits - 1) < SUM_BOUND;
         is_small.then_some(Group { end: cells.end, base, differs })
     }
 }
@@ -133,10 +133,10 @@ pub(super) struct HousePositions {
     more: (u32, u32),
 }
 
-/// Returns true if the search supports boards of this shape: at most [`MOST_DIGITS`] digits and
+/// Returns true if the search supports boards of this shape: at most [`MAX_DIGITS`] digits and
 /// fewer than 65,535 cells.
 pub(super) fn supports(shape: Shape) -> bool {
-    shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
+    shape.digits() <= MAX_DIGITS && shape.cells() < usize::from(u16::MAX)
 }
 
 /// The model of a layout, with the handlers of all constraints.
@@ -151,7 +151,7 @@ pub(crate) struct Model {
     /// By pair of machine words of handlers, and by cell: the handlers of the cell, a bit each.
     pub(super) of_cells: Vec<Vec<Pair>>,
     /// By house and position: its cell. The number of positions is that of the digits.
-    pub(super) houses: Vec<[u16; MOST_DIGITS]>,
+    pub(super) houses: Vec<[u16; MAX_DIGITS]>,
     /// By house: the handlers of sets with all cells in the house, each with the positions of its
     /// cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
@@ -184,13 +184,13 @@ impl Model {
         }
         let mut maker = Maker::new(layout);
         for (_, cells) in layout.houses() {
-            let mut house = [0; MOST_DIGITS];
+            let mut house = [0; MAX_DIGITS];
             house.iter_mut().zip(cells).for_each(|(place, &cell)| *place = cell as u16);
             maker.model.houses.push(house);
         }
         // The entries of the dummy house come after those of all houses, and also need indices.
         let of_none = maker.model.houses.len();
-        if (of_none + 1) * MOST_DIGITS > usize::from(u16::MAX) {
+        if (of_none + 1) * MAX_DIGITS > usize::from(u16::MAX) {
             return None;
         }
         let of_none = of_none as u16;
@@ -228,7 +228,7 @@ impl Model {
         let (mut house_positions, mut more) = (Vec::with_capacity(cells), Vec::new());
         let none = HousePosition {
             house: of_none,
-            begin: MOST_DIGITS as u32 * u32::from(of_none),
+            begin: MAX_DIGITS as u32 * u32::from(of_none),
             others: u16::MAX,
         };
         let mut house_of = vec![0u16; layout.constraints().len()];
@@ -239,7 +239,7 @@ impl Model {
                 let house = house_of[it.constraint()];
                 HousePosition {
                     house,
-                    begin: u32::from(house) * MOST_DIGITS as u32,
+                    begin: u32::from(house) * MAX_DIGITS as u32,
                     others: !(1 << it.index()),
                 }
             });
@@ -334,7 +334,7 @@ impl Model {
     /// Returns the cell at the first of these positions in a house.
     #[inline(always)]
     pub(super) fn cell_at(&self, house: usize, places: u16) -> u16 {
-        self.houses[house][places.trailing_zeros() as usize % MOST_DIGITS]
+        self.houses[house][places.trailing_zeros() as usize % MAX_DIGITS]
     }
 
     /// Returns the cells of a house.
@@ -606,7 +606,7 @@ impl<'a> Maker<'a> {
             && coefficients.iter().all(|&it| it == sign)
             && self.all_differ(cells)
             && let Some(sets) = sets_of_sum(shape, cells.len(), sign * total)
-            && sets.len() <= MOST_SETS
+            && sets.len() <= MAX_SETS
         {
             self.sets(&sets, cells.iter().copied());
             return Some(());
@@ -728,7 +728,7 @@ impl<'a> Maker<'a> {
     pub(super) fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
         let mut groups = self.grown(&all, cells, coefficients);
-        if cells.len() <= SHORT {
+        if cells.len() <= MAX_SHORT_SUM_CELLS {
             return groups;
         }
         let size = |groups: &[Vec<usize>]| -> usize {

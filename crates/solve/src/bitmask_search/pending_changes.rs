@@ -5,7 +5,7 @@ use super::{
     branchless_stack::BranchlessStack,
     mask::{NoDigitLeft, bits_of, intersection, is_single},
     model::Model,
-    sets::MOST_CELLS,
+    sets::MAX_CELLS,
 };
 
 /// The pending changes.
@@ -73,9 +73,9 @@ impl PendingChanges {
         (cells, kept): (&[u16], &[u16]),
         digit: usize,
     ) -> Result<(), NoDigitLeft> {
-        let (mut places, mut count) = ([0; MOST_CELLS], 0);
+        let (mut places, mut count) = ([0; MAX_CELLS], 0);
         for (&cell, &kept) in cells.iter().zip(kept) {
-            places[count % MOST_CELLS] = cell;
+            places[count % MAX_CELLS] = cell;
             count += usize::from(kept >> digit & 1);
         }
         self.place(model, board, &places[..count], digit)

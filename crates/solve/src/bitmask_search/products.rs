@@ -8,7 +8,7 @@ use super::{
     mask::{NoDigitLeft, bits, indices_where, is_single, only_if},
     model::Model,
     pending_changes::PendingChanges,
-    sets::{LANES, Lanes, MOST_CELLS, RemainingDigits, tried},
+    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, tried},
 };
 
 /// Eliminates digits that are in no product. If there are as many cells as digits, each digit
@@ -20,14 +20,14 @@ pub(super) fn propagate(
     cells: &[u16],
     products: &[Product],
 ) -> Result<(), NoDigitLeft> {
-    let (mut here, mut fixed) = ([u16::MAX; MOST_CELLS], 0);
+    let (mut here, mut fixed) = ([u16::MAX; MAX_CELLS], 0);
     for (here, &cell) in here.iter_mut().zip(cells) {
         *here = board.masks[usize::from(cell)];
         fixed |= only_if(*here, is_single(*here));
     }
     let mut left = RemainingDigits::none();
     let have_all = cells.len() == model.digits;
-    let (mut lanes, mut filled) = ([[0; LANES]; MOST_CELLS], 0);
+    let (mut lanes, mut filled) = ([[0; LANES]; MAX_CELLS], 0);
     for product in products {
         let mut of_product = here;
         of_product.iter_mut().zip(product.sets).for_each(|(mask, set)| *mask &= set);
@@ -46,7 +46,7 @@ pub(super) fn propagate(
         filled += 1;
         if filled == LANES {
             try_lanes(&mut lanes[..cells.len()], model.full(), &mut left);
-            (lanes, filled) = ([[0; LANES]; MOST_CELLS], 0);
+            (lanes, filled) = ([[0; LANES]; MAX_CELLS], 0);
         }
     }
     if filled > 0 {
@@ -62,7 +62,7 @@ pub(super) fn propagate(
 
 /// Adds what is left of cells that contain all digits, with one product in each lane.
 fn try_lanes(lanes: &mut [Lanes], full: u16, left: &mut RemainingDigits) {
-    let mut alone = [[0; LANES]; MOST_CELLS];
+    let mut alone = [[0; LANES]; MAX_CELLS];
     let count = lanes.len();
     tried(&[full; LANES], (lanes, &mut alone[..count]), left);
 }

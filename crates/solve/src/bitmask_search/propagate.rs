@@ -8,14 +8,14 @@ use super::{
     conflicts::Conflicts,
     counts, differing, equal_sum_groups,
     mask::{
-        MOST_DIGITS, NoDigitLeft, bits, bits_of, indices_where, intersection, is_single, only_if,
+        MAX_DIGITS, NoDigitLeft, bits, bits_of, indices_where, intersection, is_single, only_if,
         union, without_first,
     },
     model::{HandlerKind, HousePosition, Model},
     path_digits::AllPathDigits,
     pending_changes::PendingChanges,
     products,
-    sets::{LANES, Lanes, MOST_CELLS, RemainingDigits, left, left_of_few, left_of_many},
+    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, left, left_of_few, left_of_many},
     sums,
     word::ReachableStates,
 };
@@ -44,7 +44,7 @@ pub(super) struct Work {
     /// The open cells of a sum.
     terms: Vec<sums::Term>,
     /// By handler: how successful its calls were.
-    luck: Vec<Luck>,
+    call_statistics: Vec<CallStatistics>,
     /// The handler that failed last.
     failed_last: usize,
     /// The conflicts of pairs, used for digits with few places once the search is known to be long.
@@ -54,32 +54,33 @@ pub(super) struct Work {
 }
 
 /// The effort of examining digits with few places in all houses.
-const CONFINED: u64 = 1000;
+const EFFORT_OF_CONFINED_DIGITS: u64 = 1000;
 
 /// The number of calls of a handler, and of those that eliminated digits or failed.
 #[derive(Clone, Copy, Default)]
-struct Luck {
-    looks: u32,
+struct CallStatistics {
+    calls: u32,
     hits: u32,
 }
 
-impl Luck {
+impl CallStatistics {
     /// Calls before a handler may be idle.
-    const AT_FIRST: u32 = 64;
+    const MIN_CALLS: u32 = 64;
 
     /// A handler is idle if fewer than one in this number of calls is successful.
-    const TOO_MANY: u32 = 64;
+    const MAX_CALLS_PER_HIT: u32 = 64;
 
     #[inline(always)]
-    fn looked(&mut self, hit: bool) {
-        self.looks = self.looks.saturating_add(1);
+    fn record(&mut self, hit: bool) {
+        self.calls = self.calls.saturating_add(1);
         self.hits = self.hits.saturating_add(u32::from(hit));
     }
 
     /// Returns true if calling the handler is hardly worth it.
     #[inline(always)]
     fn is_idle(self) -> bool {
-        self.looks >= Luck::AT_FIRST && self.looks / Luck::TOO_MANY > self.hits
+        self.calls >= CallStatistics::MIN_CALLS
+            && self.calls / CallStatistics::MAX_CALLS_PER_HIT > self.hits
     }
 }
 
@@ -107,7 +108,7 @@ impl Work {
             ways: AllPathDigits::default(),
             partial: Vec::new(),
             terms: Vec::new(),
-            luck: vec![Luck::default(); model.handlers.len()],
+            call_statistics: vec![CallStatistics::default(); model.handlers.len()],
             failed_last: 0,
             conflicts: None,
             effort: 0,
@@ -224,7 +225,7 @@ impl Work {
             }
             while let Some(number) = self.hidden.pop() {
                 let (house, digit) =
-                    (usize::from(number) / MOST_DIGITS, usize::from(number) % MOST_DIGITS);
+                    (usize::from(number) / MAX_DIGITS, usize::from(number) % MAX_DIGITS);
                 let place = board.places[usize::from(number)];
                 if place == 0 {
                     return Err(FailureLocation::House(house));
@@ -239,7 +240,7 @@ impl Work {
             }
             let queue = self.queue.as_flattened_mut();
             let Some(word) = queue.iter().position(|&word| word != 0) else {
-                self.effort += CONFINED;
+                self.effort += EFFORT_OF_CONFINED_DIGITS;
                 match self.confined(model, board)? {
                     true => continue,
                     false => return Ok(()),
@@ -253,7 +254,7 @@ impl Work {
             };
             queue[number / 64] &= !(1 << (number % 64));
             let handler = &model.handlers[number];
-            if handler.is_implied && self.luck[number].is_idle() {
+            if handler.is_implied && self.call_statistics[number].is_idle() {
                 continue;
             }
             self.effort += u64::from(handler.cost_ns);
@@ -341,7 +342,7 @@ impl Work {
                 }
             };
             if handler.is_implied {
-                self.luck[number].looked(self.news.any || looked.is_err());
+                self.call_statistics[number].record(self.news.any || looked.is_err());
             }
             // Do not call it again for its own eliminations. But if all its cells are settled, it
             // has to check them, whatever settled them.
@@ -386,15 +387,15 @@ impl Work {
             let is_few = |places| {
                 without_first(places) != 0 && is_single(without_first(without_first(places)))
             };
-            let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
+            let of_house = &board.places.as_chunks::<MAX_DIGITS>().0[house];
             let sets_in = &model.sets_in[house];
             let asked = match sets_in.is_empty() {
                 true => indices_where(of_house, is_few),
                 false => indices_where(of_house, |places| !is_single(places)),
             };
             for digit in bits(fewer & asked) {
-                let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
-                let places = of_house[digit % MOST_DIGITS];
+                let of_house = &board.places.as_chunks::<MAX_DIGITS>().0[house];
+                let places = of_house[digit % MAX_DIGITS];
                 let second = without_first(places);
                 let third = without_first(second);
                 let same = indices_where(of_house, |it| it == places) & !(1 << digit);
@@ -451,7 +452,7 @@ impl Work {
         cells: &[u16],
         (sets, few, number): (&[u16], Option<&Lanes>, usize),
     ) -> Result<(), NoDigitLeft> {
-        let (mut here, mut all, mut fixed) = ([0u16; MOST_CELLS], 0, 0);
+        let (mut here, mut all, mut fixed) = ([0u16; MAX_CELLS], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
             all |= *here;

@@ -9,17 +9,17 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::{MOST_DIGITS, bits, indices_where, is_single, without_first},
+    mask::{MAX_DIGITS, bits, indices_where, is_single, without_first},
     model::Model,
     propagate::{FailureLocation, Work},
 };
 
 /// The factor by which the weight of a failure decays with each later one.
-const DECAY: f64 = 0.999;
+const WEIGHT_DECAY: f64 = 0.999;
 
 /// The number of times that a failure adds weight to the cell of the last choice. It is one if the
 /// puzzle has only pairs and sets.
-const OF_CHOICE: usize = 2;
+const WEIGHT_OF_LAST_CHOICE: usize = 2;
 
 /// The effort of a node in addition to the calls of handlers.
 const EFFORT_OF_NODE: u64 = 500;
@@ -242,10 +242,10 @@ impl Search {
                 cells.iter().copied().for_each(&mut add);
             }
         }
-        let times = if self.model.is_of_pairs() { 1 } else { OF_CHOICE };
+        let times = if self.model.is_of_pairs() { 1 } else { WEIGHT_OF_LAST_CHOICE };
         (0..times).for_each(|_| add(chosen));
         self.last = Some(chosen);
-        self.bump /= DECAY;
+        self.bump /= WEIGHT_DECAY;
         if self.bump > 1e100 {
             self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
             self.bump *= 1e-100;
@@ -277,12 +277,12 @@ impl Search {
         }
         let (cell, _) = best?;
         if board.masks[usize::from(cell)].count_ones() > 2 {
-            let (houses, _) = board.places.as_chunks::<MOST_DIGITS>();
+            let (houses, _) = board.places.as_chunks::<MAX_DIGITS>();
             for (house, places) in houses.iter().enumerate() {
                 for digit in bits(indices_where(places, |it| {
                     without_first(it) != 0 && is_single(without_first(it))
                 })) {
-                    let places = places[digit % MOST_DIGITS];
+                    let places = places[digit % MAX_DIGITS];
                     let two = [places, without_first(places)];
                     let two = two.map(|it| self.model.cell_at(house, it));
                     for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {

@@ -11,7 +11,7 @@ pub(super) const LANES: usize = 8;
 pub(super) type Lanes = [u16; LANES];
 
 /// The most cells, because they are distinct.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 
 /// Rounds of singles and hidden singles.
 const ROUNDS: usize = 2;
@@ -19,7 +19,7 @@ const ROUNDS: usize = 2;
 /// The digits left for some cells.
 pub(super) struct RemainingDigits {
     /// The digits of each cell.
-    pub(super) masks: [u16; MOST_CELLS],
+    pub(super) masks: [u16; MAX_CELLS],
     /// The digits that all remaining sets contain.
     pub(super) required: u16,
 }
@@ -28,12 +28,12 @@ impl RemainingDigits {
     /// Returns what these sets leave of cells with all digits as candidates.
     pub(super) fn of_full(sets: impl Iterator<Item = u16>) -> RemainingDigits {
         let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
-        RemainingDigits { masks: [any; MOST_CELLS], required }
+        RemainingDigits { masks: [any; MAX_CELLS], required }
     }
 
     /// Returns the result for no sets.
     pub(super) fn none() -> RemainingDigits {
-        RemainingDigits { masks: [0; MOST_CELLS], required: u16::MAX }
+        RemainingDigits { masks: [0; MAX_CELLS], required: u16::MAX }
     }
 }
 
@@ -118,7 +118,7 @@ fn within(here: &[u16], sets: &Lanes, left: &mut RemainingDigits) {
         [a, b, c, d] => within_known([a, b, c, d], sets, left),
         [a, b, c, d, e] => within_known([a, b, c, d, e], sets, left),
         _ => {
-            let (mut kept, mut alone) = ([[0; LANES]; MOST_CELLS], [[0; LANES]; MOST_CELLS]);
+            let (mut kept, mut alone) = ([[0; LANES]; MAX_CELLS], [[0; LANES]; MAX_CELLS]);
             let count = here.len();
             put_in(here, sets, &mut kept);
             tried(sets, (&mut kept[..count], &mut alone[..count]), left);

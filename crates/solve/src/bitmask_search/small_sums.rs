@@ -3,25 +3,30 @@
 use super::mask::{bits, only_if};
 
 /// The most cells.
-pub(super) const MOST: usize = 4;
+pub(super) const MAX_CELLS: usize = 4;
 
 /// A sum of up to four cells: their coefficients, 1 or −1, and the cells that are distinct. With
 /// fewer cells, the last entries of the arrays are used.
 #[derive(Default)]
 pub(super) struct SmallSum {
-    pub(super) coefficients: [i32; MOST],
+    pub(super) coefficients: [i32; MAX_CELLS],
     /// By two positions: all digits if these cells are distinct, else none.
-    pub(super) differ: [[u16; MOST]; MOST],
+    pub(super) differ: [[u16; MAX_CELLS]; MAX_CELLS],
 }
 
 impl SmallSum {
     /// Returns the digits left for the cells from `place` on, with these masks, if they add up to
     /// `total`.
-    pub(super) fn left(&self, place: usize, masks: [u16; MOST], total: i32) -> [u16; MOST] {
-        if place == MOST - 2 {
+    pub(super) fn left(
+        &self,
+        place: usize,
+        masks: [u16; MAX_CELLS],
+        total: i32,
+    ) -> [u16; MAX_CELLS] {
+        if place == MAX_CELLS - 2 {
             return self.of_two(masks, total);
         }
-        let mut left = [0; MOST];
+        let mut left = [0; MAX_CELLS];
         for digit in bits(masks[place]) {
             let (bit, mut others) = (1 << digit, masks);
             others
@@ -30,14 +35,14 @@ impl SmallSum {
                 .for_each(|(it, differs)| *it &= !(bit & differs));
             let total = total - self.coefficients[place] * digit as i32;
             let mut with = self.left(place + 1, others, total);
-            with[place] = only_if(bit, with[MOST - 1] != 0);
+            with[place] = only_if(bit, with[MAX_CELLS - 1] != 0);
             left.iter_mut().zip(with).for_each(|(left, with)| *left |= with);
         }
         left
     }
 
     #[inline(always)]
-    fn of_two(&self, [.., one, other]: [u16; MOST], total: i32) -> [u16; MOST] {
+    fn of_two(&self, [.., one, other]: [u16; MAX_CELLS], total: i32) -> [u16; MAX_CELLS] {
         let [.., of_one, of_other] = self.coefficients;
         // The sum of the two digits if their coefficients are equal, else the second minus the
         // first.
@@ -50,10 +55,10 @@ impl SmallSum {
             true => only_if(moved(1, rest / 2), rest % 2 == 0),
             false => only_if(u16::MAX, rest == 0),
         };
-        let left = with(one) & other & !(twice & self.differ[MOST - 2][MOST - 1]);
-        let mut all = [0; MOST];
-        all[MOST - 2] = if is_alike { with(left) } else { moved(left, -rest) };
-        all[MOST - 1] = left;
+        let left = with(one) & other & !(twice & self.differ[MAX_CELLS - 2][MAX_CELLS - 1]);
+        let mut all = [0; MAX_CELLS];
+        all[MAX_CELLS - 2] = if is_alike { with(left) } else { moved(left, -rest) };
+        all[MAX_CELLS - 1] = left;
         all
     }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The most open cells for which all partial sums are computed.
-const EXACT: usize = 4;
+const MAX_EXACT_CELLS: usize = 4;
 
 /// An open cell of a sum.
 #[derive(Clone, Copy)]
@@ -43,13 +43,15 @@ pub(super) fn propagate(
     // With four cells, all solutions take longer than all partial sums. That is worth it only for
     // sums of the puzzle itself.
     let all_ways = |terms: &[Term]| {
-        (terms.len() < small_sums::MOST || !is_implied)
+        (terms.len() < small_sums::MAX_CELLS || !is_implied)
             && terms.iter().all(|it| it.coefficient.abs() == 1)
     };
     narrowed.and_then(|rest| match terms.len() {
         0 | 1 => Ok(true),
-        2..=small_sums::MOST if all_ways(terms) => by_all_ways(news, (model, board), terms, rest),
-        2..=EXACT => exactly(news, board, terms, rest),
+        2..=small_sums::MAX_CELLS if all_ways(terms) => {
+            by_all_ways(news, (model, board), terms, rest)
+        }
+        2..=MAX_EXACT_CELLS => exactly(news, board, terms, rest),
         _ => Ok(false),
     })
 }
@@ -128,8 +130,8 @@ fn by_all_ways(
     terms: &[Term],
     total: i32,
 ) -> Result<bool, NoDigitLeft> {
-    let first = small_sums::MOST - terms.len();
-    let (mut few, mut masks) = (SmallSum::default(), [0; small_sums::MOST]);
+    let first = small_sums::MAX_CELLS - terms.len();
+    let (mut few, mut masks) = (SmallSum::default(), [0; small_sums::MAX_CELLS]);
     for (place, term) in (first..).zip(terms) {
         masks[place] = board.masks[usize::from(term.cell)];
         few.coefficients[place] = term.coefficient;
@@ -166,7 +168,7 @@ fn exactly(
     }
     // Totals above `wanted` are never needed; they are shifted out of the word or lie above its
     // bit.
-    let (mut steps, mut behind) = ([0u64; EXACT], [0u64; EXACT]);
+    let (mut steps, mut behind) = ([0u64; MAX_EXACT_CELLS], [0u64; MAX_EXACT_CELLS]);
     for (place, term) in terms.iter().enumerate().rev() {
         steps[place] = steps_of(term);
         behind[place] = match place + 1 {

@@ -20,8 +20,8 @@ use board::stop::StopReason;
 use sat::backends::{Answer, Backend};
 
 /// The solver that returns sets, and the one that confirms that there are no more.
-const MAKER: &str = "batsat";
-const CHECKER: &str = "varisat";
+const SET_SOLVER: &str = "batsat";
+const CONFIRMING_SOLVER: &str = "varisat";
 
 /// The end of the series of conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl<'a> Conflicts<'a> {
     /// # Errors
     /// If the solver cannot be created.
     pub fn all(&mut self) -> Result<AllConflicts<'_, 'a>, SolveError> {
-        let map = oracle::of_sets(&self.oracle, MAKER, &self.oracle.stop)?;
+        let map = oracle::of_sets(&self.oracle, SET_SOLVER, &self.oracle.stop)?;
         Ok(AllConflicts { conflicts: self, map, clauses: Vec::new(), found: 0, end: None })
     }
 }
@@ -145,12 +145,14 @@ impl AllConflicts<'_, '_> {
     /// Confirms with another solver that there is no other set.
     fn exhausted(&self) -> Result<ConflictsEnd, SolveError> {
         let oracle = &self.conflicts.oracle;
-        let mut checker = oracle::of_sets(oracle, CHECKER, &oracle.stop)?;
+        let mut checker = oracle::of_sets(oracle, CONFIRMING_SOLVER, &oracle.stop)?;
         self.clauses.iter().for_each(|clause| checker.add_clause(clause));
         match checker.solve(&[])? {
             Answer::Unsat(_) => Ok(ConflictsEnd::Exhausted),
             Answer::Unknown(why) => Ok(ConflictsEnd::Unknown(why)),
-            Answer::Sat(_) => Err(SolveError::Contradicted { backend: MAKER, finder: CHECKER }),
+            Answer::Sat(_) => {
+                Err(SolveError::Contradicted { backend: SET_SOLVER, finder: CONFIRMING_SOLVER })
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ use sat::{
 };
 
 /// The number of grids kept for later sets.
-const KEPT: usize = 1000;
+const MAX_KNOWN_GRIDS: usize = 1000;
 
 /// Some parts by number, ascending: givens first, then rules.
 pub(super) type Set = Vec<usize>;
@@ -254,7 +254,7 @@ impl<'a> Oracle<'a> {
         };
         let outside = self.parts.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
         let seen = Rc::new(KnownGrid { grid, outside });
-        if self.seen.len() == KEPT {
+        if self.seen.len() == MAX_KNOWN_GRIDS {
             self.seen.pop_front();
         }
         self.seen.push_back(Rc::clone(&seen));

@@ -67,7 +67,8 @@ impl Conflicts<'_> {
     }
 
     /// Searches for grids that satisfy all parts of `set`. For each grid found, adds the set of the
-    /// parts that it violates to `hitting`. Returns [`Correction::Clash`] if there is no such grid.
+    /// parts that it violates to `hitting`. Returns [`Correction::Conflicts`] if there is no such
+    /// grid.
     fn add_violated_sets(
         &mut self,
         set: &Set,

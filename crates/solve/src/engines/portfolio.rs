@@ -44,7 +44,7 @@ impl Engine for Portfolio {
 struct Race(EngineQuestion);
 
 /// Solvers with target phases and other modern techniques, used if they are available.
-const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
+const STRONG_BACKENDS: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
 
 /// Returns the solver of a member: number 0 is the requested one, the others differ from it.
 fn member(asked: &Solver, number: usize) -> Solver {
@@ -52,7 +52,7 @@ fn member(asked: &Solver, number: usize) -> Solver {
         backends::named(name).is_some_and(|entry| entry.unavailable_reason().is_none())
     };
     let named = |name| backends::named(name).unwrap_or(asked.backend);
-    let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("cdcl");
+    let strong = STRONG_BACKENDS.iter().find(|name| here(name)).copied().unwrap_or("cdcl");
     let seed = asked.seed.wrapping_add(number as u64);
     let other = Solver { seed, ..asked.clone() };
     match number {

@@ -6,7 +6,7 @@ use std::fmt;
 pub const BATCHES: usize = 20;
 
 /// The quantile of Student's t with 19 degrees of freedom for a two-sided interval of 95 %.
-const STUDENT: f64 = 2.093;
+const STUDENT_T_QUANTILE: f64 = 2.093;
 
 /// A positive number of any size, stored as its natural logarithm.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
@@ -106,7 +106,7 @@ impl Sample {
         let (each, more) = (self.probes / batches, self.probes % batches);
         let means = (0..).zip(parts).map(|(i, sum)| sum / (each + u64::from(i < more)) as f64);
         let squares: f64 = means.map(|batch| (batch / mean - 1.0).powi(2)).sum();
-        STUDENT * (squares / ((BATCHES - 1) * BATCHES) as f64).sqrt()
+        STUDENT_T_QUANTILE * (squares / ((BATCHES - 1) * BATCHES) as f64).sqrt()
     }
 }
 

@@ -17,7 +17,7 @@ use board::{Cell, Digit, Layout, random::Random, stop::Stop};
 pub(super) struct Clash;
 
 /// The number of wrong digits tried in a puzzle.
-const TRIES: usize = 40;
+const MAX_TRIED_DIGITS: usize = 40;
 
 impl Family for Clash {
     fn name(&self) -> &'static str {
@@ -48,8 +48,9 @@ impl Family for Clash {
                 )
             }
             _ => format!(
-                "none of {TRIES} wrong digits is suitable: with few holes they repeat a digit of \
-                 a house, with many holes they cause no conflict; change the number of holes"
+                "none of {MAX_TRIED_DIGITS} wrong digits is suitable: with few holes they repeat a \
+                 digit of a house, with many holes they cause no conflict; change the number of \
+                 holes"
             ),
         }))
     }
@@ -69,7 +70,7 @@ pub(super) fn planted(
     if givens.is_empty() {
         return Ok(None);
     }
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIED_DIGITS {
         let (cell, right) = givens[random.below(givens.len())];
         let wrong = random.below(puzzle.shape.digits()) as Digit + 1;
         let beside = layout.peers(cell).any(|peer| puzzle.givens.get(peer) == Some(wrong));

@@ -13,7 +13,7 @@ use board::{
 pub(super) struct RandomFillFamily;
 
 /// The number of restarts if a cell has no possible digit left.
-const TRIES: usize = 1000;
+const MAX_DRAWS: usize = 1000;
 
 impl Family for RandomFillFamily {
     fn name(&self) -> &'static str {
@@ -33,7 +33,7 @@ impl Family for RandomFillFamily {
     ) -> Result<Result<Member, String>, GenerateError> {
         let Some(puzzle) = drawn(&setting.board, setting.holes, seed) else {
             return Ok(Err(format!(
-                "a cell had no possible digit in each of {TRIES} tries; use more holes"
+                "a cell had no possible digit in each of {MAX_DRAWS} tries; use more holes"
             )));
         };
         let solver = &setting.solver;
@@ -58,7 +58,7 @@ impl Family for RandomFillFamily {
 pub fn drawn(board: &Puzzle, holes: usize, seed: u64) -> Option<Puzzle> {
     let mut random = Random::new(seed, "drawn digits");
     let layout = Layout::of(board);
-    (0..TRIES).find_map(|_| draw(board, holes, &layout, &mut random))
+    (0..MAX_DRAWS).find_map(|_| draw(board, holes, &layout, &mut random))
 }
 
 fn draw(board: &Puzzle, holes: usize, layout: &Layout, random: &mut Random) -> Option<Puzzle> {

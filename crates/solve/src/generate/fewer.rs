@@ -11,7 +11,7 @@ use crate::{SolveError, givens::Prover};
 use board::{Grid, Puzzle, random::Random, stop::Stop};
 
 /// The most steps, each of some milliseconds.
-const STEPS: usize = 40;
+const MAX_STEPS: usize = 40;
 
 /// Returns a puzzle with at most `givens` givens, and its unique solution, by a walk from a classic
 /// 9×9 with a unique solution. Returns `None` if the walk does not reach one.
@@ -27,7 +27,7 @@ pub fn fewer(
 ) -> Result<Option<(Puzzle, Grid)>, SolveError> {
     let count = |puzzle: &Puzzle| puzzle.givens.filled().count();
     let mut at = puzzle.clone();
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let (here, mut next, mut equals) = (count(&at), None, 0);
         vicinity(prover, &at, 1, stop, &mut |puzzle, solution| {
             let there = count(&puzzle);

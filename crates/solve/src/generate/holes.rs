@@ -159,7 +159,7 @@ fn balanced_holes(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) 
 }
 
 /// Proposed exchanges per cell of the grid.
-const PROPOSALS: usize = 100;
+const PROPOSALS_PER_CELL: usize = 100;
 
 /// Proposals between two checks of the stop.
 const PROPOSALS_PER_POLL: usize = 1 << 14;
@@ -177,7 +177,7 @@ fn balance_digits(
     let digit = |cell: Cell| usize::from(solution.digits()[cell]) - 1;
     let mut counts = vec![0i64; side];
     (0..open.len()).filter(|&cell| open[cell]).for_each(|cell| counts[digit(cell)] += 1);
-    for number in 0..PROPOSALS * shape.cells() {
+    for number in 0..PROPOSALS_PER_CELL * shape.cells() {
         if number % PROPOSALS_PER_POLL == 0 && stop.reason().is_some() {
             return;
         }

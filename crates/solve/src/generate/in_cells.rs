@@ -13,10 +13,10 @@ use crate::{
 use board::{Cell, Digit, Grid, Puzzle, Shape, random::Random, stop::Stop};
 
 /// Greater numbers of solutions are not distinguished.
-const MANY: u32 = 1000;
+const MAX_COUNTED_SOLUTIONS: u32 = 1000;
 
 /// The number of changes that do not reduce the solutions.
-const PATIENCE: usize = 20;
+const MAX_FUTILE_CHANGES: usize = 20;
 
 /// Returns a puzzle with its givens in these cells and its unique solution, or `None` if none is
 /// found. On boards other than classic 9×9, or without the default pipeline, no digits are changed:
@@ -54,11 +54,15 @@ fn changed(
     random: &mut Random,
     stop: &Stop,
 ) -> Result<Option<(Puzzle, Grid)>, GenerateError> {
-    let (mut limit, mut patience, mut answers) = (MANY, PATIENCE, Vec::new());
+    let (mut limit, mut changes_left, mut answers) =
+        (MAX_COUNTED_SOLUTIONS, MAX_FUTILE_CHANGES, Vec::new());
     let mut boards = vec![board];
     loop {
         answers.clear();
-        let ask = BoardQuestion { limit: (limit + 1).min(MANY), ..BoardQuestion::default() };
+        let ask = BoardQuestion {
+            limit: (limit + 1).min(MAX_COUNTED_SOLUTIONS),
+            ..BoardQuestion::default()
+        };
         lanes.answer(&boards, ask, &|| stop.reason().is_some(), &mut answers);
         if let Some(why) = stop.reason() {
             return Err(GenerateError::Stopped(why));
@@ -70,8 +74,8 @@ fn changed(
         };
         if answer.count < limit || boards.len() == 1 {
             (board, limit) = (boards[best], answer.count);
-        } else if patience > 0 {
-            patience -= 1;
+        } else if changes_left > 0 {
+            changes_left -= 1;
             let all: Vec<usize> = counted.map(|(number, _)| number).collect();
             board = boards[all[random.below(all.len())]];
         } else {

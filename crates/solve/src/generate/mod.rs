@@ -44,7 +44,7 @@ use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verif
 pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
     let mut random = Random::new(seed, "solved grid");
     let mut grid = shuffle::shuffled(shape, &pattern(shape), &mut random);
-    switches::switch(shape, &mut grid, &mut random, ROUNDS, stop);
+    switches::switch(shape, &mut grid, &mut random, EXCHANGE_ROUNDS, stop);
     let grid = resolve::resolved(shape, grid, &mut random, resolves(shape), stop)?;
     let grid = shuffle::shuffled(shape, &grid, &mut random);
     verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
@@ -68,7 +68,7 @@ pub fn quickly_solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, Gene
 }
 
 /// Rounds of exchanges. In each round, a line or digit is in two pairs on average.
-const ROUNDS: usize = 20;
+const EXCHANGE_ROUNDS: usize = 20;
 
 /// Returns the number of parts that are solved again. Small grids change completely, large ones as
 /// far as some seconds allow.

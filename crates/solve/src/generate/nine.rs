@@ -11,10 +11,10 @@ use super::shuffle::shuffled;
 /// A set of digits: 1 to 9 as bits 0 to 8.
 type Digits = u16;
 
-const ALL: Digits = 0x1ff;
+const ALL_DIGITS: Digits = 0x1ff;
 
 /// The size of each set: not every machine can count bits.
-static SIZES: [u8; 512] = sizes();
+static SET_SIZES: [u8; 512] = sizes();
 
 const fn sizes() -> [u8; 512] {
     let mut sizes = [0; 512];
@@ -34,7 +34,8 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
         [row, column, row / rows * rows + column / columns].map(|house| house as u8)
     });
     let empty = (9..81).collect();
-    let mut filling = GridFilling { random, houses, empty, cells: [0; 81], left: [[ALL; 9]; 3] };
+    let mut filling =
+        GridFilling { random, houses, empty, cells: [0; 81], left: [[ALL_DIGITS; 9]; 3] };
     for column in 0..9 {
         filling.toggle(column, 1 << column);
     }
@@ -79,9 +80,9 @@ impl GridFilling<'_> {
     /// Fills all empty cells; returns false if that is impossible.
     fn fill(&mut self) -> bool {
         // Ties go to the first cell; the minimum of packed numbers needs no branch.
-        let places = (0..)
-            .zip(&self.empty)
-            .map(|(place, &cell)| u32::from(SIZES[usize::from(self.digits(cell))]) << 8 | place);
+        let places = (0..).zip(&self.empty).map(|(place, &cell)| {
+            u32::from(SET_SIZES[usize::from(self.digits(cell))]) << 8 | place
+        });
         let Some(best) = places.min() else { return true };
         let place = (best & 0xff) as usize;
         let cell = self.empty[place];

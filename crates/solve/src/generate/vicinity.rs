@@ -17,7 +17,7 @@ use crate::{
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 
 /// The most solutions that are listed.
-const LISTED: usize = 400;
+const MAX_LISTED_SOLUTIONS: usize = 400;
 
 /// A callback for a puzzle with its solution; it returns whether to continue.
 type PuzzleCallback<'a> = dyn FnMut(Puzzle, Grid) -> Result<ControlFlow<()>, SolveError> + 'a;
@@ -121,7 +121,11 @@ impl Search<'_> {
 
     fn add_two(&mut self, rest: &ClassicBoard) {
         let (boards, mut answers) = (self.with_one(rest, 0), Vec::new());
-        let ask = BoardQuestion { limit: LISTED as u32, keep: LISTED, ..BoardQuestion::default() };
+        let ask = BoardQuestion {
+            limit: MAX_LISTED_SOLUTIONS as u32,
+            keep: MAX_LISTED_SOLUTIONS,
+            ..BoardQuestion::default()
+        };
         self.lanes.answer(&boards, ask, &|| self.stop.reason().is_some(), &mut answers);
         let mut more = self.lanes.more().to_vec();
         more.sort_by_key(|(number, _)| *number);
@@ -132,7 +136,7 @@ impl Search<'_> {
                 _ if answer.unknown => {}
                 // The second given is not needed.
                 1 => self.found.push((*board, answer.solutions[0])),
-                count if count < LISTED => {
+                count if count < MAX_LISTED_SOLUTIONS => {
                     let begun = more.partition_point(|(board, _)| *board < number);
                     let all = more[begun..].iter().take_while(|(board, _)| *board == number);
                     let all = answer.solutions.iter().chain(all.map(|(_, solution)| solution));

@@ -30,10 +30,10 @@ use board::{
 };
 
 /// The most sets that are kept: with 81 cells each, they take 90 MB.
-const MOST_SETS: usize = 1 << 17;
+const MAX_SETS: usize = 1 << 17;
 
 /// The fewest cells in which two solutions differ: two in each of two rows and columns.
-const FEWEST: usize = 4;
+const MIN_DIFFERING_CELLS: usize = 4;
 
 /// The other solutions of a puzzle, as seen from one of them.
 #[derive(Clone, Default, Debug)]
@@ -214,7 +214,7 @@ impl<'a> FewestCells<'a> {
         if !is_new {
             return Err(SolveError::Again { backend: "a search" });
         }
-        if self.sets.sets().len() >= MOST_SETS {
+        if self.sets.sets().len() >= MAX_SETS {
             return Ok(Err(StopReason::GaveUp));
         }
         self.sets.add(&set);
@@ -226,7 +226,7 @@ impl<'a> FewestCells<'a> {
     fn minimal(&mut self, other: &Grid) -> Result<Vec<Cell>, SolveError> {
         let mut set = self.solution.differing(other);
         let mut needed = Vec::new();
-        while set.len() > FEWEST
+        while set.len() > MIN_DIFFERING_CELLS
             && let Some(&cell) = set.iter().find(|cell| !needed.contains(*cell))
         {
             // Fix this cell as in the solution, and all cells that do not differ.

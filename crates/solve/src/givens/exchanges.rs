@@ -14,7 +14,7 @@ use board::{Cell, Grid};
 /// A set of nine rows, columns or digits, a bit each.
 type Nine = u16;
 
-const NINE: Nine = 0o777;
+const ALL_POSITIONS: Nine = 0o777;
 
 /// A solution, with its givens.
 pub(super) struct Exchanges {
@@ -93,7 +93,7 @@ impl Exchanges {
         let [row, column, in_box, _] = places(cell);
         let seen = self.seen[0][row] | self.seen[1][column] | self.seen[2][in_box];
         // Another digit in this cell must be one that its peers do not have.
-        let free = !seen & NINE;
+        let free = !seen & ALL_POSITIONS;
         if free == 0 || self.is_hidden(cell) {
             return ExchangeResult::CanGo;
         }
@@ -118,9 +118,9 @@ impl Exchanges {
         let in_column = self.filled[1][column] | rows | each(boxes_of_stack);
         let in_box =
             self.filled[2][in_box] | each(three(rows, band)) | (three(columns, stack) * 0o111);
-        (in_row | 1 << column) & NINE == NINE
-            || (in_column | 1 << row) & NINE == NINE
-            || (in_box | 1 << place) & NINE == NINE
+        (in_row | 1 << column) & ALL_POSITIONS == ALL_POSITIONS
+            || (in_column | 1 << row) & ALL_POSITIONS == ALL_POSITIONS
+            || (in_box | 1 << place) & ALL_POSITIONS == ALL_POSITIONS
     }
 
     /// Exchanges two digits in some rows.

@@ -14,7 +14,7 @@ use crate::{
     alternation::{CdclState, Schedule, Turn},
     bitmask_search::{self, BitmaskSearch, FirstPhaseOutcome},
     exchange::exchanged,
-    path::PER_LITERAL,
+    path::EFFORT_PER_LITERAL,
     verdict::outside,
 };
 use board::{
@@ -233,7 +233,7 @@ impl<'a> OtherSolutions<'a> {
         let options = Options { stop: stop.clone(), ..Options::default() };
         let wording = solver.encoding_config();
         let loaded = load(solver.backend, options, &problem, wording, Some(self.solution))?;
-        self.loading = PER_LITERAL * loaded.tally.literals;
+        self.loading = EFFORT_PER_LITERAL * loaded.tally.literals;
         Ok(loaded.whole())
     }
 

@@ -24,7 +24,7 @@ use super::{
 };
 use board::{Candidates, Digit, Layout, Puzzle, Shape};
 
-const WORDS: [&str; 5] = [
+const DESCRIPTION: [&str; 5] = [
     "Enter a puzzle over this one. Below it, choose reset, then solve: the formulas find naked singles and hidden singles. After each change of the puzzle, choose reset first.",
     "Step by step: in File > Options > Formulas, set the maximum iterations to 1, choose reset, then solve; each press of F9 runs one iteration. With 200, all iterations run at once.",
     "contradiction means that the puzzle has no solution, or that it was changed without a reset. If a puzzle needs more than singles, the formulas stop early. The sheets Pencil marks, Solution and Steps do not change.",
@@ -68,7 +68,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     let shape = puzzle.shape;
     let boards = Grids::of(shape);
     let columns = boards.numbers.max(boards.values.beside());
-    paper::begin(sheet, "Live", ("A Sudoku that solves itself", &WORDS), columns)?;
+    paper::begin(sheet, "Live", ("A Sudoku that solves itself", &DESCRIPTION), columns)?;
     type_in(sheet, puzzle, &boards)?;
     solution(sheet, puzzle, &boards)?;
     values(sheet, shape, &boards)?;

@@ -24,7 +24,7 @@ use super::{
 };
 use board::{Cell, Puzzle, Shape};
 
-const WORDS: [&str; 5] = [
+const DESCRIPTION: [&str; 5] = [
     "The puzzle is that of the sheet Live. Choose reset, then solve: each iteration fills in the hidden singles of one digit, as long as there are any.",
     "Step by step: in File > Options > Formulas, set the maximum iterations to 1, choose reset, then solve; each press of F9 runs one iteration. With 200, one more press of F9 may be necessary.",
     "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate this sheet; use the sheet Unrolled there.",
@@ -36,7 +36,7 @@ const WORDS: [&str; 5] = [
 const STATE: u32 = 7;
 const ITERATION: u32 = 9;
 const STATUS: u32 = 11;
-const FIRST: usize = 9;
+const FIRST_RANGE_ROW: usize = 9;
 
 /// The ranges with formulas, from top to bottom.
 const RANGES: [(&str, Size, &str); 13] = [
@@ -77,12 +77,12 @@ enum Size {
 pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let title = "A Sudoku that solves itself, a digit at a time";
-    paper::begin(sheet, "Digit by digit", (title, &WORDS), (shape.side() + 5).max(12))?;
+    paper::begin(sheet, "Digit by digit", (title, &DESCRIPTION), (shape.side() + 5).max(12))?;
     sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
     let values = Values::of(&puzzle.givens, shape);
     let mut names = vec![name("DigitState", (STATE as usize, 0), (1, 1))];
     names.push(name("DigitIteration", (ITERATION as usize, 0), (1, 1)));
-    let (mut top, mut board) = (FIRST, None);
+    let (mut top, mut board) = (FIRST_RANGE_ROW, None);
     for (number, (text, size, formula)) in RANGES.into_iter().enumerate() {
         if number == 2 {
             names.extend(constants(sheet, shape, top)?);
@@ -94,7 +94,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
         names.push(name(text, (top, 1), extent(size, shape.side())));
         if text == "Board" {
             board = Some(area);
-            let so_far = SheetGrid::of_digits(shape, (FIRST, 1)).first();
+            let so_far = SheetGrid::of_digits(shape, (FIRST_RANGE_ROW, 1)).first();
             let rule = format!("={}<>{so_far}", area.first());
             paper::colour(sheet, &area, &rule, paper::new())?;
         }

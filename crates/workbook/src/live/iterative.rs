@@ -6,7 +6,7 @@ use std::io::{Cursor, Read, Write};
 
 use zip::{ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
-const PART: &str = "xl/workbook.xml";
+const WORKBOOK_PART: &str = "xl/workbook.xml";
 
 /// The number of iterations is that of the second article. The least change is the default.
 const CALCULATION: &str = r#"<calcPr calcId="191029" iterate="1" iterateCount="200" iterateDelta="0.001" fullCalcOnLoad="1"/>"#;
@@ -16,7 +16,7 @@ const CALCULATION: &str = r#"<calcPr calcId="191029" iterate="1" iterateCount="2
 /// # Errors
 /// Fails if the bytes are not a workbook, or if it does not have this element.
 pub(super) fn iterative(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    rewritten(bytes).map_err(|error| format!("{PART}: {error}"))
+    rewritten(bytes).map_err(|error| format!("{WORKBOOK_PART}: {error}"))
 }
 
 fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
@@ -25,14 +25,14 @@ fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
     let mut is_found = false;
     for index in 0..archive.len() {
         let mut file = archive.by_index(index)?;
-        if file.name_raw() != PART.as_bytes() {
+        if file.name_raw() != WORKBOOK_PART.as_bytes() {
             out.raw_copy_file(file)?;
             continue;
         }
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
-        out.start_file(PART, options)?;
+        out.start_file(WORKBOOK_PART, options)?;
         out.write_all(patched(&text)?.as_bytes())?;
         is_found = true;
     }
@@ -68,22 +68,24 @@ mod tests {
 
     #[test]
     fn only_calculation_element_is_replaced() {
-        let bytes =
-            packed(PART, r#"<workbook><calcPr calcId="1" fullCalcOnLoad="1"/><x/></workbook>"#);
+        let bytes = packed(
+            WORKBOOK_PART,
+            r#"<workbook><calcPr calcId="1" fullCalcOnLoad="1"/><x/></workbook>"#,
+        );
         let mut archive = ZipArchive::new(Cursor::new(iterative(&bytes).unwrap())).unwrap();
         let mut part = |name| std::io::read_to_string(archive.by_name(name).unwrap()).unwrap();
         assert_eq!(part("first.xml"), "as it was");
-        assert_eq!(part(PART), format!("<workbook>{CALCULATION}<x/></workbook>"));
+        assert_eq!(part(WORKBOOK_PART), format!("<workbook>{CALCULATION}<x/></workbook>"));
     }
 
     #[test]
     fn missing_calculation_element_is_an_error() {
         for text in ["<workbook/>", "<calcPr", "<calcPr></calcPr><a/>", "<calcPr/><calcPr/>"] {
-            let error = iterative(&packed(PART, text)).unwrap_err();
+            let error = iterative(&packed(WORKBOOK_PART, text)).unwrap_err();
             assert!(error.contains("calcPr"), "{text}: {error}");
         }
         let error = iterative(&packed("xl/other.xml", "<calcPr/>")).unwrap_err();
-        assert!(error.starts_with(PART), "{error}");
+        assert!(error.starts_with(WORKBOOK_PART), "{error}");
         assert!(iterative(b"no zip file").is_err());
     }
 }

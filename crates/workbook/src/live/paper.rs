@@ -12,8 +12,8 @@ use super::{
 use board::{Cell, Shape};
 
 /// The width of a cell, and of the first column, which contains text, in pixels.
-const CELL: u32 = 26;
-const WORDS: u32 = 170;
+const CELL_WIDTH: u32 = 26;
+const TEXT_COLUMN_WIDTH: u32 = 170;
 
 /// The states of a method: reset to the givens, or solve.
 pub(super) const STATES: [&str; 2] = ["reset", "solve"];
@@ -32,8 +32,8 @@ pub(super) fn begin(
     columns: usize,
 ) -> Result<(), XlsxError> {
     sheet.set_name(name)?.set_formula_result_default("");
-    sheet.set_column_width_pixels(0, WORDS)?;
-    sheet.set_column_range_width_pixels(1, columns as ColNum, CELL)?;
+    sheet.set_column_width_pixels(0, TEXT_COLUMN_WIDTH)?;
+    sheet.set_column_range_width_pixels(1, columns as ColNum, CELL_WIDTH)?;
     sheet.set_screen_gridlines(false);
     sheet.write_with_format(0, 0, title, &Format::new().set_bold().set_font_size(14))?;
     for (line, row) in words.iter().zip(1..) {

@@ -16,7 +16,7 @@ use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 /// need up to 22. The median is 4 for easy ones and 15 for those with 17 givens.
 pub(super) const ITERATIONS: usize = 24;
 
-const WORDS: [&str; 4] = [
+const DESCRIPTION: [&str; 4] = [
     "The puzzle of the sheet Live is solved by the same method without circular references. Each iteration is below the previous one, so nothing has to be set or reset.",
     "The valid values of an iteration are the candidates that its solution leaves. The next solution adds the naked singles and hidden singles among them, in green.",
     "stalled: an iteration adds nothing, because the puzzle needs more than singles. contradiction: the puzzle has no solution. The blocks below limit the number of iterations.",
@@ -25,7 +25,7 @@ const WORDS: [&str; 4] = [
 
 /// The rows of the status, in the first column, and of the first board.
 const STATUS: usize = 7;
-const FIRST: usize = 9;
+const FIRST_BOARD_ROW: usize = 9;
 
 /// The values of an iteration.
 struct Iteration {
@@ -62,7 +62,7 @@ struct Block {
 impl Block {
     fn of(shape: Shape, number: usize) -> Block {
         // The counts of all iterations are above the first block.
-        let first = FIRST + shape.side().max(ITERATIONS + 1) + 2;
+        let first = FIRST_BOARD_ROW + shape.side().max(ITERATIONS + 1) + 2;
         let top = first + number * (shape.side() * shape.box_rows() + 2);
         let solution = SheetGrid::of_digits(shape, (top, 1));
         let values = SheetGrid::of_candidates(shape, (top, solution.beside() + 1));
@@ -77,9 +77,9 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     let blocks: Vec<Block> = (0..all.len()).map(|number| Block::of(shape, number)).collect();
     let title = "A Sudoku that solves itself, iteration by iteration";
     let columns = blocks[0].values.beside().max(2 * shape.side() + 6);
-    paper::begin(sheet, "Unrolled", (title, &WORDS), columns)?;
+    paper::begin(sheet, "Unrolled", (title, &DESCRIPTION), columns)?;
     sheet.set_paper_size(9).set_print_fit_to_pages(1, 0);
-    let result = SheetGrid::of_digits(shape, (FIRST, 1));
+    let result = SheetGrid::of_digits(shape, (FIRST_BOARD_ROW, 1));
     let filled = filled(sheet, shape, &all, &blocks)?;
     summary(sheet, puzzle, &result, &all, &blocks)?;
     status(sheet, puzzle, &all)?;
@@ -163,9 +163,13 @@ fn filled(
     blocks: &[Block],
 ) -> Result<String, XlsxError> {
     let column = (2 * shape.side() + 5) as u16;
-    paper::caption(sheet, (FIRST - 1, usize::from(column) - 1), "Digits after each iteration")?;
+    paper::caption(
+        sheet,
+        (FIRST_BOARD_ROW - 1, usize::from(column) - 1),
+        "Digits after each iteration",
+    )?;
     for (row, (number, (iteration, block))) in
-        (FIRST as u32..).zip(all.iter().zip(blocks).enumerate())
+        (FIRST_BOARD_ROW as u32..).zip(all.iter().zip(blocks).enumerate())
     {
         sheet.write_with_format(
             row,
@@ -176,7 +180,7 @@ fn filled(
         let count = format!("COUNT({})", block.solution.whole());
         paper::plain(sheet, (row, column), count, iteration.filled().to_string(), &middle())?;
     }
-    let (first, last) = (FIRST as u32, (FIRST + ITERATIONS) as u32);
+    let (first, last) = (FIRST_BOARD_ROW as u32, (FIRST_BOARD_ROW + ITERATIONS) as u32);
     Ok(cell_range_absolute(first, column, last, column))
 }
 
@@ -191,8 +195,8 @@ fn summary(
     let shape = puzzle.shape;
     let (Some(last), Some(block)) = (all.last(), blocks.last()) else { return Ok(()) };
     let left = left_board(shape);
-    paper::caption(sheet, (FIRST - 1, 1), "Solution")?;
-    paper::caption(sheet, (FIRST - 1, result.beside() + 1), "Digits left")?;
+    paper::caption(sheet, (FIRST_BOARD_ROW - 1, 1), "Solution")?;
+    paper::caption(sheet, (FIRST_BOARD_ROW - 1, result.beside() + 1), "Digits left")?;
     let counts = singles::counts(&Layout::of(puzzle), &last.solution, &last.values);
     let format = paper::digits(shape);
     for (cell, count) in counts.into_iter().enumerate() {
@@ -211,7 +215,7 @@ fn summary(
 
 /// Returns the grid next to the result.
 fn left_board(shape: Shape) -> SheetGrid {
-    SheetGrid::of_digits(shape, (FIRST, shape.side() + 2))
+    SheetGrid::of_digits(shape, (FIRST_BOARD_ROW, shape.side() + 2))
 }
 
 fn status(sheet: &mut Worksheet, puzzle: &Puzzle, all: &[Iteration]) -> Result<(), XlsxError> {

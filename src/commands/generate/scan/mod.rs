@@ -107,7 +107,7 @@ impl ScanPlan {
     }
 }
 
-const HEAD: &str = "side,box,holes,percent,spread,seed,index,candidates_before,candidates_after,\
+const CSV_HEADER: &str = "side,box,holes,percent,spread,seed,index,candidates_before,candidates_after,\
                     solved_by_logic,verdict,conflicts,backbone,logic_ms,total_ms";
 
 impl ScanOptions {
@@ -135,7 +135,7 @@ impl ScanOptions {
             Some(files) => Box::new(files.create()?),
             None => Box::new(StandardOutput::new(io::stdout())),
         };
-        csv.write_all(format!("{HEAD}\n").as_bytes())?;
+        csv.write_all(format!("{CSV_HEADER}\n").as_bytes())?;
         csv.flush()?;
         let backbone = self.backbone;
         let (densities, failed) = (Vec::new(), false);

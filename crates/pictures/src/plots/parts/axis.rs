@@ -22,11 +22,11 @@ pub(crate) struct Axis {
 
 /// The least and the greatest value on a logarithmic axis. Values outside this range are drawn at
 /// its ends.
-const LEAST: f64 = 1e-3;
-const MOST: f64 = 1e30;
+const MIN_VALUE: f64 = 1e-3;
+const MAX_VALUE: f64 = 1e30;
 
 /// The ratio above which only powers of ten are marked on a logarithmic axis.
-const WIDE: f64 = 100.0;
+const MIN_RATIO_OF_POWER_TICKS: f64 = 100.0;
 
 impl Axis {
     /// Returns an axis for these values.
@@ -58,14 +58,15 @@ impl Axis {
 
     fn log(values: impl Iterator<Item = f64>) -> Axis {
         let (least, most) = ends(values).unwrap_or((1.0, 10.0));
-        let round: &[f64] = if most / least > WIDE { &[1.0] } else { &[1.0, 2.0, 5.0] };
+        let round: &[f64] =
+            if most / least > MIN_RATIO_OF_POWER_TICKS { &[1.0] } else { &[1.0, 2.0, 5.0] };
         let powers = least.log10().floor() as i32 - 1..=most.log10().ceil() as i32 + 1;
         let all = powers.flat_map(|power| round.iter().map(move |step| step * ten_to(power)));
         let mut ticks: Vec<f64> = all.collect();
         // The last tick that is not above the least value, and the first that is not below the
         // greatest one.
-        let first = ticks.iter().rposition(|&tick| tick <= least * CLOSE).unwrap_or(0);
-        let last = ticks.iter().position(|&tick| tick * CLOSE >= most).unwrap_or(first);
+        let first = ticks.iter().rposition(|&tick| tick <= least * EQUAL_RATIO).unwrap_or(0);
+        let last = ticks.iter().position(|&tick| tick * EQUAL_RATIO >= most).unwrap_or(first);
         ticks = ticks[first..=last.max(first + 1)].to_vec();
         let (from, to) = (ticks[0].log10(), ticks[ticks.len() - 1].log10());
         Axis { log: true, from, to, ticks }
@@ -95,11 +96,11 @@ impl Axis {
 }
 
 /// The ratio by which a value may differ from a tick and still count as equal.
-const CLOSE: f64 = 1.0 + 1e-9;
+const EQUAL_RATIO: f64 = 1.0 + 1e-9;
 
 /// Limits a value to the range of logarithmic axes.
 fn within(value: f64) -> f64 {
-    if value.is_nan() { LEAST } else { value.clamp(LEAST, MOST) }
+    if value.is_nan() { MIN_VALUE } else { value.clamp(MIN_VALUE, MAX_VALUE) }
 }
 
 /// Returns the least and the greatest value, limited to the range of logarithmic axes.

@@ -41,15 +41,15 @@ pub(crate) struct Legend {
     beside: bool,
 }
 
-const ROW: f64 = 20.0;
-const SAMPLE: f64 = 36.0;
+const ROW_HEIGHT: f64 = 20.0;
+const SAMPLE_WIDTH: f64 = 36.0;
 
 impl Legend {
     /// Returns the legend for a plot of this height and width.
     pub(crate) fn new(entries: Vec<(Sample, String)>, high: f64, wide: f64) -> Legend {
         let widest = entries.iter().map(|(_, name)| width(&cut(name))).fold(0.0, f64::max);
-        let column = SAMPLE + widest + 18.0;
-        let beside = entries.len() as f64 * ROW <= high;
+        let column = SAMPLE_WIDTH + widest + 18.0;
+        let beside = entries.len() as f64 * ROW_HEIGHT <= high;
         let columns = if beside { 1 } else { ((wide / column) as usize).max(1) };
         Legend { entries, columns, column, beside }
     }
@@ -61,7 +61,7 @@ impl Legend {
 
     /// Returns the height that the legend needs below the plot.
     pub(crate) fn below(&self) -> f64 {
-        if self.beside { 0.0 } else { self.rows() as f64 * ROW + 12.0 }
+        if self.beside { 0.0 } else { self.rows() as f64 * ROW_HEIGHT + 12.0 }
     }
 
     /// Returns the width of a legend below the plot.
@@ -85,9 +85,9 @@ impl Legend {
         for (number, (sample, name)) in self.entries.iter().enumerate() {
             let (column, row) = (number / self.rows(), number % self.rows());
             let x = left + column as f64 * self.column;
-            let y = top + 10.0 + ROW * row as f64;
+            let y = top + 10.0 + ROW_HEIGHT * row as f64;
             sample.write(x, y, out)?;
-            let (text, base) = (x + SAMPLE, y + 4.0);
+            let (text, base) = (x + SAMPLE_WIDTH, y + 4.0);
             let (short, full) = (cut(name), escaped(name));
             let note =
                 if short == *name { String::new() } else { format!("<title>{full}</title>") };

@@ -26,7 +26,7 @@ impl SeriesStyle {
 
     /// Returns the classes of the line of the series.
     pub(crate) fn line(self) -> String {
-        format!("line {} d{}", self.colour(), self.pattern % DASHES.len())
+        format!("line {} d{}", self.colour(), self.pattern % DASH_PATTERNS.len())
     }
 }
 
@@ -43,14 +43,14 @@ const COLOURS: [(&str, &str); 8] = [
 ];
 
 /// The dash patterns.
-const DASHES: [&str; 8] =
+const DASH_PATTERNS: [&str; 8] =
     ["none", "7 3", "2 3", "8 3 2 3", "14 3", "4 6", "8 3 2 3 2 3", "14 3 4 3"];
 
 /// Returns the style rules of all plots for a light and a dark background. The dark one applies
 /// only on a screen.
 pub fn style() -> String {
     let rule = |(i, dashes)| format!(".plot .d{i}{{stroke-dasharray:{dashes}}}\n");
-    let dashes: String = DASHES.iter().enumerate().map(rule).collect();
+    let dashes: String = DASH_PATTERNS.iter().enumerate().map(rule).collect();
     let light = colours(|(light, _)| light);
     let dark = colours(|(_, dark)| dark);
     format!(

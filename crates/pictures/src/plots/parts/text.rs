@@ -1,15 +1,16 @@
 //! Text in plots: shortening, width, and numbers.
 
 /// The largest number of letters of a name in a plot.
-const LONGEST: usize = 56;
+const MAX_NAME_LENGTH: usize = 56;
 
 /// Shortens a long name in the middle, so that both ends still distinguish it from others.
 pub(crate) fn cut(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= LONGEST {
+    if letters.len() <= MAX_NAME_LENGTH {
         return name.to_owned();
     }
-    let (head, tail) = (&letters[..LONGEST / 2], &letters[letters.len() - LONGEST / 2 + 1..]);
+    let (head, tail) =
+        (&letters[..MAX_NAME_LENGTH / 2], &letters[letters.len() - MAX_NAME_LENGTH / 2 + 1..]);
     head.iter().chain(['…'].iter()).chain(tail).collect()
 }
 
@@ -36,8 +37,8 @@ fn plain(value: f64) -> String {
 }
 
 fn raised(power: u32) -> String {
-    const SMALL: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let figure = |figure: char| SMALL[figure as usize - '0' as usize];
+    const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let figure = |figure: char| SUPERSCRIPTS[figure as usize - '0' as usize];
     power.to_string().chars().map(figure).collect()
 }
 
@@ -56,6 +57,6 @@ mod tests {
         let name = format!("a{}z", "é".repeat(200));
         let short = cut(&name);
         assert!(short.starts_with('a') && short.ends_with('z'));
-        assert!(short.chars().count() <= LONGEST && cut(&short) == short);
+        assert!(short.chars().count() <= MAX_NAME_LENGTH && cut(&short) == short);
     }
 }

@@ -41,11 +41,11 @@ pub(super) struct Budget<'a> {
 }
 
 /// Maximum number of literals that are read, which takes some seconds.
-const MOST_READ: usize = 1 << 29;
+const MAX_LITERALS_READ: usize = 1 << 29;
 
 impl<'a> Budget<'a> {
     pub(super) fn new(stop: &'a Stop) -> Budget<'a> {
-        Budget { literals: MOST_READ, stop }
+        Budget { literals: MAX_LITERALS_READ, stop }
     }
 
     fn take(&mut self, literals: usize) -> Result<(), Failure> {
@@ -58,10 +58,10 @@ impl<'a> Budget<'a> {
 }
 
 /// Maximum number of words stored for visited states, 128 MB.
-const MOST_KEPT: usize = 1 << 24;
+const MAX_STATE_WORDS: usize = 1 << 24;
 
 /// Represents all digits that no clause mentions.
-const OTHER: Digit = 0;
+const OTHER_DIGITS: Digit = 0;
 
 impl Group {
     /// Tries all digits; each literal that is read is charged to the budget.
@@ -198,8 +198,8 @@ struct Trial<'a> {
     width: Width,
     cells: Vec<Cell>,
     asked: Vec<Fact<'a>>,
-    /// For each position: the possible digits of the cell, with [`OTHER`] for all that are not
-    /// mentioned.
+    /// For each position: the possible digits of the cell, with [`OTHER_DIGITS`] for all that are
+    /// not mentioned.
     digits: Vec<Vec<Digit>>,
     /// For each position: the digits with a variable, and the variable.
     variables: Vec<Vec<(Digit, usize)>>,
@@ -260,7 +260,8 @@ impl<'a> Trial<'a> {
         let digits = |&cell: &Cell| {
             let allowed =
                 facts.digits().filter(|&digit| facts.is_allowed(Candidate { cell, digit }));
-            let named = allowed.map(|digit| if spoken(&cell, digit) { digit } else { OTHER });
+            let named =
+                allowed.map(|digit| if spoken(&cell, digit) { digit } else { OTHER_DIGITS });
             named.collect::<BTreeSet<Digit>>().into_iter().collect()
         };
         let side = facts.puzzle.shape.digits();
@@ -329,7 +330,7 @@ impl<'a> Trial<'a> {
             }
         }
         self.kept += key.len();
-        if self.kept <= MOST_KEPT {
+        if self.kept <= MAX_STATE_WORDS {
             self.seen.insert(key);
         }
         Ok(())
@@ -355,11 +356,12 @@ impl<'a> Trial<'a> {
                 }
             }
         }
-        if self.width == Width::All && digit != OTHER {
+        if self.width == Width::All && digit != OTHER_DIGITS {
             let one = Candidate { cell, digit };
             for (&cell, digits) in self.cells.iter().zip(&mut next.digits).skip(place + 1) {
                 digits.retain(|&digit| {
-                    digit == OTHER || !self.facts.exclude_each_other(one, Candidate { cell, digit })
+                    digit == OTHER_DIGITS
+                        || !self.facts.exclude_each_other(one, Candidate { cell, digit })
                 });
             }
         }
@@ -427,7 +429,7 @@ impl<'a> Trial<'a> {
         let one = |sign, cell, digit| names.candidate(shape, Candidate { cell, digit }, sign);
         let cells = self.cells.iter().zip(&self.path).zip(&self.variables);
         let words = cells.flat_map(|((&cell, &digit), variables)| match digit {
-            OTHER => variables.iter().map(|&(digit, _)| one("≠", cell, digit)).collect(),
+            OTHER_DIGITS => variables.iter().map(|&(digit, _)| one("≠", cell, digit)).collect(),
             digit => vec![one("=", cell, digit)],
         });
         words.collect::<Vec<String>>().join(" ")

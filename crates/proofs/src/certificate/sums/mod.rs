@@ -28,7 +28,7 @@ use solve::{export::Export, languages::rows};
 pub(super) use stated::DerivedClauses;
 
 /// Maximum number of sets of a sum that each get a variable.
-const MOST_SETS: usize = 5000;
+const MAX_SETS: usize = 5000;
 
 /// Derives the clauses from an export of all candidates. They are incomplete if `stop` is set.
 pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> DerivedClauses {
@@ -48,8 +48,7 @@ pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> DerivedCla
         let sum = Sum { known: &known, cells: &relation.cells, coefficients, total: *total, id };
         match sets {
             Some(sets)
-                if sets.len() <= MOST_SETS
-                    && known.differing(layout, &relation.cells).is_some() =>
+                if sets.len() <= MAX_SETS && known.differing(layout, &relation.cells).is_some() =>
             {
                 differing::state(&sum, layout, sets, &mut stated);
             }

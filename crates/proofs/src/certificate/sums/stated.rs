@@ -11,7 +11,7 @@ use super::derivation::{self, Derivation, Ref};
 use crate::CheckedProof;
 
 /// Maximum number of lines of derivations in memory, about a gigabyte.
-const MOST_LINES: usize = 4_000_000;
+const MAX_LINES: usize = 4_000_000;
 
 /// Clauses derived from the constraints of a formula, each with its derivation.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl DerivedClauses {
     /// Returns true if there is room for this number of further lines; otherwise sets
     /// `is_too_large`.
     pub(super) fn has_room(&mut self, lines: usize) -> bool {
-        self.is_too_large |= self.derivation.len().saturating_add(lines) > MOST_LINES;
+        self.is_too_large |= self.derivation.len().saturating_add(lines) > MAX_LINES;
         !self.is_too_large
     }
 

@@ -4,14 +4,14 @@ use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
     mask::{NoDigitLeft, added, bits, bits_of, is_single},
-    sets::{MOST_CELLS, RemainingDigits, left},
+    sets::{MAX_CELLS, RemainingDigits, left},
 };
 
 /// The machine words of a set of cells.
 pub(super) const WORDS: usize = 2;
 
 /// The most cells of a board.
-pub(super) const MOST_CELLS_OF_BOARD: usize = 64 * WORDS;
+pub(super) const MAX_BOARD_CELLS: usize = 64 * WORDS;
 
 /// A set of cells, a bit each.
 pub(super) type Set = [u64; WORDS];
@@ -42,7 +42,7 @@ pub(super) struct Presolver<'a> {
 }
 
 /// The most cells of a short cage.
-const SHORT: u32 = 3;
+const MAX_SHORT_CAGE_CELLS: u32 = 3;
 
 /// Some cells with a restriction on their sum or their digits.
 #[derive(Clone, Copy)]
@@ -195,7 +195,7 @@ impl<'a> Presolver<'a> {
             once[word] |= of;
         }
         let (begin, count) = (begin as u32, (self.listed.len() - begin) as u32);
-        let is_long = matches!(kind, Kind::Sets(..)) && count > SHORT;
+        let is_long = matches!(kind, Kind::Sets(..)) && count > MAX_SHORT_CAGE_CELLS;
         self.cages.push(Cage { of, begin, count, total, kind, is_long });
     }
 
@@ -334,7 +334,7 @@ impl<'a> Presolver<'a> {
                 self.two(two, total)
             }
             Kind::Sets(from, to) => {
-                let mut cells = [0; MOST_CELLS];
+                let mut cells = [0; MAX_CELLS];
                 cells[..count].copy_from_slice(&self.listed[begin..begin + count]);
                 self.sets(&cells[..count], from as usize, to as usize)
             }
@@ -369,7 +369,7 @@ impl<'a> Presolver<'a> {
 
     /// Examines distinct cells with the digits of one of the sets in this range.
     fn sets(&mut self, cells: &[u16], from: usize, to: usize) -> Result<(), NoDigitLeft> {
-        let (mut here, mut single, mut open) = ([0u16; MOST_CELLS], 0, 0);
+        let (mut here, mut single, mut open) = ([0u16; MAX_CELLS], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = self.masks[usize::from(cell)];
             match is_single(*here) {

@@ -8,8 +8,8 @@ use super::{
 };
 
 /// The most cells of a derived sum, if they are mutual peers, and if not.
-const MOST_DIFFERING: u32 = 5;
-const MOST: u32 = 4;
+const MAX_DISTINCT_CELLS: u32 = 5;
+const MAX_OTHER_CELLS: u32 = 4;
 
 /// The cells that are added, and those that are subtracted.
 type Sides = [Set; 2];
@@ -87,7 +87,10 @@ impl Presolver<'_> {
         }
         let counts = [count(&added), count(&away)];
         let all = counts[0] + counts[1];
-        if all == 0 || all > MOST_DIFFERING || taken == [0; WORDS] || known.contains(&[added, away])
+        if all == 0
+            || all > MAX_DISTINCT_CELLS
+            || taken == [0; WORDS]
+            || known.contains(&[added, away])
         {
             return Ok(());
         }
@@ -104,10 +107,10 @@ impl Presolver<'_> {
         if is_of_one && self.all_differ(&cells) {
             let total = i64::from(total) + self.shape.value(1) * i64::from(all);
             let Some(sets) = sets_of_sum(self.shape, all as usize, total) else { return Ok(()) };
-            let mut listed = [0; MOST_DIFFERING as usize];
+            let mut listed = [0; MAX_DISTINCT_CELLS as usize];
             listed.iter_mut().zip(cells_of(&cells)).for_each(|(listed, cell)| *listed = cell);
             self.add_cage(&listed[..all as usize], total, &sets);
-        } else if all > MOST {
+        } else if all > MAX_OTHER_CELLS {
             return Ok(());
         } else if is_of_one {
             self.add_sum(cells_of(&cells), [all, 0], total);

@@ -12,10 +12,10 @@ use ::board::{
 };
 
 use super::mask::NoDigitLeft;
-use board::{MOST_CELLS_OF_BOARD, Presolver};
+use board::{MAX_BOARD_CELLS, Presolver};
 
 /// The number of failures of the search without a model.
-const FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// The result of this phase.
 pub(super) enum PresolveResult {
@@ -40,7 +40,7 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<PresolveRes
     if masks.contains(&0) {
         return Err(NoDigitLeft);
     }
-    if masks.len() > MOST_CELLS_OF_BOARD {
+    if masks.len() > MAX_BOARD_CELLS {
         return Ok(PresolveResult::Open(masks));
     }
     let mut first = Presolver::new(layout, masks);
@@ -73,7 +73,7 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<PresolveRes
     let most = if first.has_totals() { 2 * all / 3 } else { all / 4 };
     let is_near = open as usize <= most;
     Ok(match is_near {
-        true => first.search(FAILURES),
+        true => first.search(MAX_FAILURES),
         false => PresolveResult::Open(first.masks),
     })
 }

@@ -14,7 +14,7 @@ static PEERS: [u128; 81] = peers();
 const CELLS: u128 = (1 << 81) - 1;
 
 /// The most cells that are compared.
-const MOST: u32 = 8;
+const MAX_COMPARED_CELLS: u32 = 8;
 
 /// Returns up to two cells with two candidates each that share no house.
 #[inline(always)]
@@ -34,7 +34,7 @@ pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row) -> usize {
     let two = V::of_size(row, 2) & CELLS;
     let mut left = if two == 0 { larger::<N, V>(row) } else { two };
     let mut best = 0;
-    for _ in 0..MOST {
+    for _ in 0..MAX_COMPARED_CELLS {
         if left == 0 {
             break;
         }

@@ -10,8 +10,8 @@ use super::{
 };
 
 /// The numbers of columns that fill only part of a vector and are transposed separately.
-const HALF: usize = 16;
-const EIGHT: usize = 8;
+const HALF_COLUMNS: usize = 16;
+const EIGHT_COLUMNS: usize = 8;
 
 /// A vector with operations to transpose many puzzles at once.
 pub(super) trait TransposingVector<const N: usize>: Vector<N> {
@@ -63,18 +63,18 @@ pub(super) fn stage<const N: usize, V: TransposingVector<N>>(
         }
     }
     // The remaining cells, with two boards in a vector.
-    if rest == HALF && N == 2 * HALF {
-        let mut halves = [Cell([0; N]); HALF];
+    if rest == HALF_COLUMNS && N == 2 * HALF_COLUMNS {
+        let mut halves = [Cell([0; N]); HALF_COLUMNS];
         for (lane, board) in boards.iter().enumerate() {
-            let half = &mut halves[lane / 2].0[lane % 2 * HALF..][..HALF];
-            half.copy_from_slice(&board[80 - HALF..80]);
+            let half = &mut halves[lane / 2].0[lane % 2 * HALF_COLUMNS..][..HALF_COLUMNS];
+            half.copy_from_slice(&board[80 - HALF_COLUMNS..80]);
         }
-        let mut columns = [V::splat(0); HALF];
+        let mut columns = [V::splat(0); HALF_COLUMNS];
         for (column, halves) in columns.iter_mut().zip(&halves) {
             *column = V::load(halves);
         }
         transpose(&mut columns, N.ilog2());
-        for (cell, column) in staged[80 - HALF..80].iter_mut().zip(columns) {
+        for (cell, column) in staged[80 - HALF_COLUMNS..80].iter_mut().zip(columns) {
             column.store(cell);
         }
     }
@@ -120,7 +120,7 @@ pub(super) fn read_all<const N: usize, V: TransposingVector<N>>(
     pairs: &Pairs<N>,
     grids: &mut [PaddedGrid; N],
 ) {
-    let parts = (40 - EIGHT) / N;
+    let parts = (40 - EIGHT_COLUMNS) / N;
     for from in (0..parts).map(|part| part * N) {
         let mut columns = [V::splat(0); N];
         for (column, pair) in columns.iter_mut().zip(&pairs[from..from + N]) {
@@ -132,19 +132,20 @@ pub(super) fn read_all<const N: usize, V: TransposingVector<N>>(
         }
     }
     // The remaining pairs, with several grids in a vector.
-    let mut columns = [V::splat(0); EIGHT];
-    for (column, pair) in columns.iter_mut().zip(&pairs[40 - EIGHT..40]) {
+    let mut columns = [V::splat(0); EIGHT_COLUMNS];
+    for (column, pair) in columns.iter_mut().zip(&pairs[40 - EIGHT_COLUMNS..40]) {
         *column = V::load(pair).digits();
     }
-    transpose(&mut columns, EIGHT.ilog2());
-    let (mut eights, mut last) = ([Cell([0; N]); EIGHT], Cell([0; N]));
+    transpose(&mut columns, EIGHT_COLUMNS.ilog2());
+    let (mut eights, mut last) = ([Cell([0; N]); EIGHT_COLUMNS], Cell([0; N]));
     for (eights, column) in eights.iter_mut().zip(columns) {
         column.store(eights);
     }
     V::load(&pairs[40]).digits().store(&mut last);
     for (lane, grid) in grids.iter_mut().enumerate() {
-        let eight = &eights[lane * EIGHT / N].0[lane * EIGHT % N..][..EIGHT];
-        let bytes = grid.0[80 - 2 * EIGHT..80].as_chunks_mut::<2>().0;
+        let eight =
+            &eights[lane * EIGHT_COLUMNS / N].0[lane * EIGHT_COLUMNS % N..][..EIGHT_COLUMNS];
+        let bytes = grid.0[80 - 2 * EIGHT_COLUMNS..80].as_chunks_mut::<2>().0;
         bytes.iter_mut().zip(eight).for_each(|(two, pair)| *two = pair.to_le_bytes());
         grid.0[80] = last.0[lane] as u8;
     }

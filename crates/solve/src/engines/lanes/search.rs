@@ -10,12 +10,12 @@ use super::{
     choice::{any, choose},
     logic::{PassResult, full, pass},
     staging::{InputStage, OutputStage},
-    vector::{Cell, Cells, ROW, Row, Vector, read_column, set_bits, write_column},
+    vector::{Cell, Cells, ROW_LENGTH, Row, Vector, read_column, set_bits, write_column},
 };
 use board::clock::Instant;
 
 /// Rounds of two passes between two checks of the clock and of `stop`.
-const PATIENCE: u32 = 1 << 10;
+const ROUNDS_PER_POLL: u32 = 1 << 10;
 
 /// The lanes, and the stages before and after them.
 pub(super) struct Search<const N: usize> {
@@ -82,7 +82,7 @@ impl<const N: usize> Search<N> {
     ) {
         self.more.clear();
         self.arrivals.clear();
-        let mut patience = PATIENCE;
+        let mut rounds_left = ROUNDS_PER_POLL;
         loop {
             // Fill lanes only before a pass over bands: how a contradiction is found, and so the
             // search tree, depends on which pass is first.
@@ -92,9 +92,9 @@ impl<const N: usize> Search<N> {
             }
             self.step::<V, false, A>(ask, asking);
             self.step::<V, true, A>(ask, asking);
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
+            rounds_left -= 1;
+            if rounds_left == 0 {
+                rounds_left = ROUNDS_PER_POLL;
                 self.look_up(ask, asking);
                 if stop() {
                     asking.stopped();
@@ -263,7 +263,7 @@ impl<const N: usize> Search<N> {
     /// Stores the solution in a lane in its answer.
     #[inline(always)]
     fn tell<A: BoardSource + ?Sized>(&mut self, lane: usize, ask: &BoardQuestion, asking: &mut A) {
-        let mut row = Row([0; ROW]);
+        let mut row = Row([0; ROW_LENGTH]);
         read_column(&self.cells, lane % N, &mut row);
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
         let Lane { board, solutions, .. } = &self.lanes[lane];
@@ -291,7 +291,7 @@ impl<const N: usize> Search<N> {
     #[inline(always)]
     fn keep(&mut self, lane: usize) {
         let waiting = &mut self.lanes[lane].waiting;
-        waiting.push(Row([0; ROW]));
+        waiting.push(Row([0; ROW_LENGTH]));
         let top = waiting.len() - 1;
         read_column(&self.cells, lane % N, &mut waiting[top]);
     }

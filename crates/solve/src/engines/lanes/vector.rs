@@ -7,12 +7,12 @@
 use super::ClassicBoard;
 
 /// The length of a row: the cells of a puzzle, padded to whole vectors.
-pub(super) const ROW: usize = 96;
+pub(super) const ROW_LENGTH: usize = 96;
 
 /// One puzzle, cell by cell.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct Row(pub [u16; ROW]);
+pub(super) struct Row(pub [u16; ROW_LENGTH]);
 
 /// The same cell of `N` puzzles.
 #[derive(Clone, Copy)]

@@ -99,10 +99,10 @@ const B: i32 = 0xcc;
 const C: i32 = 0xaa;
 
 /// The lane indices that interleave two vectors: their lower halves, and their upper halves.
-static TURNS: [Cell<32>; 2] = [turns(0), turns(16)];
+static INTERLEAVING_INDICES: [Cell<32>; 2] = [turns(0), turns(16)];
 
 /// The number of each lane.
-static NUMBERS: Cell<32> = numbers();
+static LANE_NUMBERS: Cell<32> = numbers();
 
 const fn numbers() -> Cell<32> {
     let mut numbers = [0; 32];
@@ -321,7 +321,7 @@ impl<const NEWER: bool> TransposingVector<32> for Avx512<NEWER> {
     #[inline(always)]
     fn spread(lanes: u32, from: usize) -> Self {
         if NEWER {
-            let numbers = Self::load(&NUMBERS).plus(Self::splat(from as u16));
+            let numbers = Self::load(&LANE_NUMBERS).plus(Self::splat(from as u16));
             return Avx512(unsafe { _mm512_maskz_expand_epi16(lanes, numbers.0) });
         }
         let mut numbers = Cell([0; 32]);
@@ -335,7 +335,7 @@ impl<const NEWER: bool> TransposingVector<32> for Avx512<NEWER> {
     fn gathered(lanes: u32, from: usize) -> Self {
         if NEWER {
             return unsafe {
-                let first = _mm512_maskz_compress_epi16(lanes, Self::load(&NUMBERS).0);
+                let first = _mm512_maskz_compress_epi16(lanes, Self::load(&LANE_NUMBERS).0);
                 Avx512(_mm512_maskz_expand_epi16(u32::MAX << from, first))
             };
         }
@@ -364,7 +364,7 @@ impl<const NEWER: bool> TransposingVector<32> for Avx512<NEWER> {
             let turns = Self::load(turns);
             Avx512(unsafe { _mm512_permutex2var_epi16(self.0, turns.0, b.0) })
         };
-        [of(&TURNS[0]), of(&TURNS[1])]
+        [of(&INTERLEAVING_INDICES[0]), of(&INTERLEAVING_INDICES[1])]
     }
 
     #[inline(always)]

@@ -28,7 +28,7 @@ enum Width {
     Avx2(Box<Search<16>>),
     #[cfg(target_arch = "aarch64")]
     Neon(Box<Search<8>>),
-    Plain(Box<Search<PLAIN>>),
+    Plain(Box<Search<PLAIN_LANES>>),
 }
 
 /// The names of all vector types, the widest first.
@@ -81,7 +81,7 @@ impl Machine {
             Width::Avx2(_) => unsafe { avx2::propagate(board) },
             #[cfg(target_arch = "aarch64")]
             Width::Neon(_) => Search::<8>::propagate::<neon::Neon>(board),
-            Width::Plain(_) => Search::<PLAIN>::propagate::<Plain<PLAIN>>(board),
+            Width::Plain(_) => Search::<PLAIN_LANES>::propagate::<Plain<PLAIN_LANES>>(board),
         }
     }
 
@@ -124,16 +124,16 @@ impl Machine {
 
 /// The number of lanes without special vectors. WebAssembly without vectors keeps one lane in its
 /// locals but more in memory: one lane answers five times as fast as eight.
-const PLAIN: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
+const PLAIN_LANES: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
 
 /// Runs the search without special vectors. The source is a trait object, so that this large
 /// function is compiled only once.
 #[inline(never)]
 fn plain(
-    search: &mut Search<PLAIN>,
+    search: &mut Search<PLAIN_LANES>,
     asking: &mut dyn BoardSource,
     ask: &BoardQuestion,
     stop: &dyn Fn() -> bool,
 ) {
-    search.run::<Plain<PLAIN>, _>(asking, ask, stop);
+    search.run::<Plain<PLAIN_LANES>, _>(asking, ask, stop);
 }
