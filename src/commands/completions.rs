@@ -22,7 +22,7 @@ impl Completions {
     /// Prints the script.
     pub fn run(self, command: Command) -> anyhow::Result<Status> {
         let (mut command, mut script) =
-            (plain(with_generated_args(command), self.shell), Vec::new());
+            (with_supported_values(with_generated_args(command), self.shell), Vec::new());
         clap_complete::generate(self.shell, &mut command, "sudoku-sat", &mut script);
         let mut script = fix_script(&String::from_utf8(script)?);
         if self.shell == Shell::Fish {
@@ -35,9 +35,9 @@ impl Completions {
 
 /// Returns the commands with values that the script supports. It splits names at spaces (that of
 /// zsh at colons), and ends descriptions of values at a quote.
-fn plain(command: Command, shell: Shell) -> Command {
+fn with_supported_values(command: Command, shell: Shell) -> Command {
     let command = command.mut_args(|arg| with_plain_values(arg, shell));
-    command.mut_subcommands(|command| plain(command, shell))
+    command.mut_subcommands(|command| with_supported_values(command, shell))
 }
 
 /// Returns the command with the arguments that clap generates. Sets the names of all subcommands as

@@ -110,7 +110,7 @@ static GROUPS: [(&str, &[&str]); 6] = [
 
 /// Returns the complete command line. Its help shows the commands in groups, which clap supports
 /// only for options.
-fn whole() -> clap::Command {
+fn complete_command() -> clap::Command {
     let mut built = Arguments::command();
     built.build();
     let styles = built.get_styles();
@@ -121,7 +121,7 @@ fn whole() -> clap::Command {
         for command in commands.iter().filter_map(|name| built.find_subcommand(name)) {
             let name = command.get_name();
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-            let about = wrapped(&about, 65).join(&format!("\n{:15}", ""));
+            let about = wrap(&about, 65).join(&format!("\n{:15}", ""));
             groups += &format!("  {literal}{name:<12}{literal:#} {about}\n");
         }
         groups.push('\n');
@@ -133,7 +133,7 @@ fn whole() -> clap::Command {
 }
 
 /// Wraps a text between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let Some(line) = lines.last_mut() else { break };
@@ -152,7 +152,7 @@ fn parser() -> clap::Command {
     let command = Arguments::command();
     let is_named =
         env::args_os().nth(1).is_some_and(|word| command.find_subcommand(word).is_some());
-    if is_named { command } else { whole() }
+    if is_named { command } else { complete_command() }
 }
 
 fn parse() -> Result<Arguments, clap::Error> {
@@ -228,8 +228,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         #[cfg(feature = "play")]
         Command::Play(DeferredArgs(play)) => play.run(),
         Command::List(DeferredArgs(list)) => list.run(),
-        Command::Completions(DeferredArgs(completions)) => completions.run(whole()),
-        Command::Man(DeferredArgs(man)) => man.run(whole()),
+        Command::Completions(DeferredArgs(completions)) => completions.run(complete_command()),
+        Command::Man(DeferredArgs(man)) => man.run(complete_command()),
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_help_of_all_has_a_line_for_each_command() {
-        let help = whole().term_width(100).render_help().to_string();
+        let help = complete_command().term_width(100).render_help().to_string();
         for (group, commands) in GROUPS {
             let (_, lines) = help.split_once(&format!("\n{group}:\n")).expect("a group");
             let lines = lines.lines().take_while(|line| !line.is_empty());

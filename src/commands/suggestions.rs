@@ -8,7 +8,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use super::whole;
+use super::complete_command;
 
 /// The remedy for an unknown option.
 enum Remedy {
@@ -66,7 +66,7 @@ const COMMANDS: [(&str, &str); 9] = [
 
 /// Adds a suggestion to an error of the command line, if there is one.
 pub fn add(mut error: clap::Error) -> clap::Error {
-    let mut parser = whole();
+    let mut parser = complete_command();
     parser.build();
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -76,10 +76,11 @@ pub fn add(mut error: clap::Error) -> clap::Error {
         ErrorKind::UnknownArgument => {
             let name = env::args().nth(1).unwrap_or_default();
             let command = parser.find_subcommand(name);
-            text(ContextKind::InvalidArg).and_then(|option| of_option(&option, command, &parser))
+            text(ContextKind::InvalidArg)
+                .and_then(|option| suggest_for_option(&option, command, &parser))
         }
         ErrorKind::InvalidSubcommand => {
-            text(ContextKind::InvalidSubcommand).and_then(|word| of_word(&word))
+            text(ContextKind::InvalidSubcommand).and_then(|word| suggest_for_word(&word))
         }
         _ => None,
     };
@@ -94,7 +95,7 @@ pub fn add(mut error: clap::Error) -> clap::Error {
 
 /// Returns the suggestion for an unknown option of a command; `None` as `command` if the option is
 /// before the command.
-fn of_option(option: &str, command: Option<&Command>, parser: &Command) -> Option<String> {
+fn suggest_for_option(option: &str, command: Option<&Command>, parser: &Command) -> Option<String> {
     let Some((_, remedy)) = OPTIONS.iter().find(|(options, _)| options.contains(&option)) else {
         let name = option.trim_start_matches('-');
         if parser.find_subcommand(name).is_some() {
@@ -106,7 +107,9 @@ fn of_option(option: &str, command: Option<&Command>, parser: &Command) -> Optio
     };
     match (remedy, command) {
         (Set(other), None) => Some(format!("use 'sudoku-sat COMMAND {other}'")),
-        (Set(other), Some(command)) => takes(command, other).then(|| format!("use '{other}'")),
+        (Set(other), Some(command)) => {
+            has_option_with_value(command, other).then(|| format!("use '{other}'"))
+        }
         (Use(other), _) => Some(format!("use 'sudoku-sat {other}'")),
         (Words(words), _) => Some((*words).to_owned()),
     }
@@ -121,7 +124,7 @@ fn is_named(option: &Arg, name: &str) -> bool {
 }
 
 /// Returns true if the command takes an option with this value.
-fn takes(command: &Command, option: &str) -> bool {
+fn has_option_with_value(command: &Command, option: &str) -> bool {
     let (name, value) = option.split_once(' ').unwrap_or((option, ""));
     let is_placeholder = value.chars().all(char::is_uppercase);
     let has_value = |option: &Arg| {
@@ -131,7 +134,7 @@ fn takes(command: &Command, option: &str) -> bool {
 }
 
 /// Returns the suggestion for a first argument that is not a command.
-fn of_word(word: &str) -> Option<String> {
+fn suggest_for_word(word: &str) -> Option<String> {
     /// The longest puzzle that is repeated, in characters.
     const MAX_REPEATED_LENGTH: usize = 100;
     if let Some((_, command)) = COMMANDS.iter().find(|it| it.0 == word) {
@@ -155,11 +158,13 @@ mod tests {
 
     #[test]
     fn suggested_options_and_commands_exist() {
-        let mut parser = whole();
+        let mut parser = complete_command();
         parser.build();
         for (options, remedy) in &OPTIONS {
             let is_there = match remedy {
-                Set(option) => parser.get_subcommands().any(|command| takes(command, option)),
+                Set(option) => {
+                    parser.get_subcommands().any(|command| has_option_with_value(command, option))
+                }
                 Use(command) => parser.find_subcommand(command).is_some(),
                 Words(_) => true,
             };

@@ -99,7 +99,7 @@ impl Why {
         // Proofs are numbered in the order of the puzzles.
         let asked = if self.prove.is_some() { self.asked.in_one_thread() } else { self.asked };
         let options = asked.options();
-        let solution = self.solution.map(|text| chosen(&text, options.clone())).transpose()?;
+        let solution = self.solution.map(|text| read_grid(&text, options.clone())).transpose()?;
         let certifier =
             self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
         let certifier = certifier.transpose()?;
@@ -119,7 +119,7 @@ impl Why {
 }
 
 /// Returns the grid in a file, or in the text itself.
-fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
+fn read_grid(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
     let (name, bytes) = match Path::new(text).is_file() {
         true => (text, fs::read(text).with_context(|| text.to_owned())?),
         false => ("--solution", text.as_bytes().to_vec()),
@@ -172,7 +172,7 @@ impl AnswerMaker for Reasons {
                 Ok(())
             })?;
         }
-        let each = &mut |set| self.say(set, job);
+        let each = &mut |set| self.print_conflict(set, job);
         let answer = why::explain(kept, job.puzzle(), found, &self.options, &job.stop, each)?;
         Ok(Explained { answer, is_unproved })
     }
@@ -180,7 +180,7 @@ impl AnswerMaker for Reasons {
 
 impl Reasons {
     /// Prints a conflict, and writes its proof if --prove is given.
-    fn say(
+    fn print_conflict(
         &self,
         mut set: DescribedConflict,
         job: &PuzzleJob,

@@ -131,7 +131,7 @@ impl Certifier {
         folders: Option<PathBuf>,
     ) -> anyhow::Result<Certifier> {
         match folders.as_deref().filter(|folder| !files::is_each(folder) && !is_free(folder)) {
-            Some(folder) => bail!("{}", occupied(folder)),
+            Some(folder) => bail!("{}", folder_taken_error(folder)),
             None => Ok(Certifier { solver: question.solver.clone(), certifying, folders }),
         }
     }
@@ -190,7 +190,7 @@ fn passing(
 ) -> Result<CertificateOutcome, NoAnswer> {
     let folder = tempfile::tempdir()?;
     certificate::write(folder.path(), puzzle, claim, wanted)
-        .map_err(|error| failed(Path::new(""), error))
+        .map_err(|error| certificate_failure(Path::new(""), error))
 }
 
 /// Returns true if a folder of that name can be created: it does not exist, or is an empty folder
@@ -201,7 +201,7 @@ fn is_free(folder: &Path) -> bool {
 }
 
 /// Returns the error for a folder name that is taken.
-fn occupied(folder: &Path) -> String {
+fn folder_taken_error(folder: &Path) -> String {
     format!("{} exists and is not an empty folder; choose another name", folder.display())
 }
 
@@ -213,7 +213,7 @@ fn keep(
     wanted: &CertificateOptions,
 ) -> Result<CertificateOutcome, NoAnswer> {
     if !is_free(folder) {
-        return Err(NoAnswer::Impossible(occupied(folder)));
+        return Err(NoAnswer::Impossible(folder_taken_error(folder)));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
@@ -232,7 +232,7 @@ fn keep(
         fs::rename(draft.path(), folder)
     };
     let written = certificate::write(draft.path(), puzzle, claim, wanted);
-    let outcome = written.map_err(|error| failed(folder, error))?;
+    let outcome = written.map_err(|error| certificate_failure(folder, error))?;
     if matches!(outcome, CertificateOutcome::Written(_)) {
         place().map_err(|error| NoAnswer::file(folder, &error))?;
         // There is no folder of the old name any more.
@@ -243,7 +243,7 @@ fn keep(
 
 /// Converts an error. If a file cannot be written, the run ends; any other error applies to one
 /// puzzle.
-fn failed(folder: &Path, error: CertificateError) -> NoAnswer {
+fn certificate_failure(folder: &Path, error: CertificateError) -> NoAnswer {
     match error {
         CertificateError::Io { file, error } => NoAnswer::file(&folder.join(file), &error),
         error => NoAnswer::broken(error),

@@ -140,7 +140,7 @@ pub struct OutputOptions<F: Forms> {
 impl<F: Forms> OutputOptions<F> {
     /// Returns the form that is set by name, or by the file extension.
     pub fn form(&self) -> AnswerForm<F::Additional> {
-        let named = self.format.clone().or_else(|| self.by_ending());
+        let named = self.format.clone().or_else(|| self.form_of_extension());
         named.unwrap_or(AnswerForm::Text)
     }
 
@@ -150,7 +150,7 @@ impl<F: Forms> OutputOptions<F> {
     }
 
     /// Returns the format that the extension of the file selects.
-    fn by_ending(&self) -> Option<AnswerForm<F::Additional>> {
+    fn form_of_extension(&self) -> Option<AnswerForm<F::Additional>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
         let form = all.find(|(name, _)| name.matches(format_of(&ending), false))?.1;
@@ -170,7 +170,7 @@ impl<F: Forms> OutputOptions<F> {
                 let name = forms::<F>().find(|(_, form)| form == format);
                 name.iter().for_each(|(name, _)| tell_other(output, name.get_name()));
             }
-            None if self.by_ending().is_none() => {
+            None if self.form_of_extension().is_none() => {
                 check_extension(output, forms::<F>().map(|(name, _)| name.get_name().to_owned()))?;
             }
             None => {}

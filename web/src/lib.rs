@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 #[cfg_attr(target_family = "wasm", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn answer(question: &str) -> String {
     let failed = |Failure { why, remedy }| json!({ "error": why, "remedy": remedy });
-    answered(question).unwrap_or_else(failed).to_string()
+    answer_question(question).unwrap_or_else(failed).to_string()
 }
 
 /// Converts a panic into a JavaScript error with its message. The module calls this when it is
@@ -38,7 +38,7 @@ fn start() {
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
 }
 
-fn answered(question: &str) -> Result<Value, Failure> {
+fn answer_question(question: &str) -> Result<Value, Failure> {
     let asked = Request::new(question)?;
     let name = asked.word("ask")?;
     let found = questions::ALL.iter().find(|question| question.name == name);

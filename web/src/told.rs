@@ -27,7 +27,7 @@ pub(crate) fn pairs<'a>(candidates: impl IntoIterator<Item = &'a Candidate>) -> 
 ///
 /// # Errors
 /// Fails with the reason if the format cannot store it.
-pub(crate) fn written(
+pub(crate) fn write_puzzle(
     format: &dyn Format,
     puzzle: &Puzzle,
     position: Option<&Position>,

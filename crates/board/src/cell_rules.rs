@@ -91,12 +91,12 @@ impl CellRule {
     }
 
     /// Returns a shape behind each digit.
-    pub(crate) fn shaded(&self, shade: Shade) -> RuleShape {
+    pub(crate) fn shade_shape(&self, shade: Shade) -> RuleShape {
         RuleShape::Shade { cells: self.cells.clone(), shade, label: self.label() }
     }
 
     /// Returns an outline with the number.
-    pub(crate) fn caged(&self) -> RuleShape {
+    pub(crate) fn cage_shape(&self) -> RuleShape {
         let label = Some(self.label()).filter(|label| !label.is_empty());
         RuleShape::Cage { cells: self.cells.clone(), label }
     }

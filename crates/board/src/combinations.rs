@@ -19,7 +19,7 @@ static SETS_BY_SUM: [[OnceLock<BySum>; MAX_CACHED_DIGITS + 1]; MAX_CACHED_DIGITS
 pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSet]>> {
     let digits = shape.digits();
     let kept = SETS_BY_SUM.get(digits)?.get(size).filter(|_| size <= digits)?;
-    let by_sum = kept.get_or_init(|| found(digits, size));
+    let by_sum = kept.get_or_init(|| sets_by_sum(digits, size));
     let sum = total - size as i64 * shape.value(1);
     let sets = usize::try_from(sum).ok().and_then(|sum| by_sum.get(sum));
     Some(sets.map_or_else(|| Arc::new([]) as Arc<[DigitSet]>, Arc::clone))
@@ -32,7 +32,7 @@ pub(crate) fn masks_of_sum(shape: Shape, size: usize, total: i64) -> Vec<u16> {
     sets.iter().map(|set| set.words()[0] as u16).collect()
 }
 
-fn found(digits: usize, size: usize) -> BySum {
+fn sets_by_sum(digits: usize, size: usize) -> BySum {
     let mut by_sum = vec![Vec::new(); digits * size + 1];
     for word in (0u64..1 << digits).filter(|word| word.count_ones() as usize == size) {
         let sum: usize = (0..digits).filter(|digit| word >> digit & 1 == 1).sum();

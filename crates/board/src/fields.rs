@@ -138,14 +138,14 @@ impl<'a> RuleFields<'a> {
         let alike = |(name, _): &&(Cow<str>, FieldValue)| {
             field.starts_with(&**name) || name.starts_with(field)
         };
-        let alike = self.left().map(|it| it.1).find(alike);
+        let alike = self.unread_fields().map(|it| it.1).find(alike);
         let alike = alike.map(|(name, _)| format!("; {name:?} is not a field of this rule"));
         self.wrong("", format!("the field {field:?} is missing{}", alike.unwrap_or_default()))
     }
 
     /// Reads an optional field.
     pub fn get(&mut self, field: &'static str) -> Option<RuleValue> {
-        Some(match self.told(field)? {
+        Some(match self.take_value(field)? {
             FieldValue::Value(value) => value.clone(),
             FieldValue::Cells(names) => {
                 let names = self.names[names.clone()].iter();
@@ -154,25 +154,26 @@ impl<'a> RuleFields<'a> {
         })
     }
 
-    fn told(&mut self, field: &'static str) -> Option<&'a FieldValue> {
+    fn take_value(&mut self, field: &'static str) -> Option<&'a FieldValue> {
         if let Some(known) = self.known.get_mut(self.asked) {
             *known = field;
             self.asked += 1;
         }
-        let (place, told) = self.left().find(|&(place, told)| place < 64 && told.0 == field)?;
+        let (place, told) =
+            self.unread_fields().find(|&(place, told)| place < 64 && told.0 == field)?;
         self.taken |= 1 << place;
         Some(&told.1)
     }
 
     /// Returns the fields that have not been read, and their indices.
-    fn left(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, FieldValue))> {
+    fn unread_fields(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, FieldValue))> {
         let taken = self.taken;
         self.told.iter().enumerate().filter(move |it| it.0 >= 64 || taken >> it.0 & 1 == 0)
     }
 
     /// Returns true if the field is present and has not been read.
     pub fn has(&self, field: &str) -> bool {
-        self.left().any(|(_, told)| told.0 == field)
+        self.unread_fields().any(|(_, told)| told.0 == field)
     }
 
     /// Reads a field.
@@ -274,7 +275,7 @@ impl<'a> RuleFields<'a> {
     ///
     /// If it is not a list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
-        self.several(field, "numbers up to 1000000", |value| match value {
+        self.read_list(field, "numbers up to 1000000", |value| match value {
             RuleValue::Number(number) if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() => {
                 Some(number)
             }
@@ -288,13 +289,13 @@ impl<'a> RuleFields<'a> {
     ///
     /// If it is not a list of words.
     pub fn words(&mut self, field: &'static str) -> Result<Vec<String>, RuleError> {
-        self.several(field, "words", |value| match value {
+        self.read_list(field, "words", |value| match value {
             RuleValue::Text(text) => Some(text),
             _ => None,
         })
     }
 
-    fn several<T>(
+    fn read_list<T>(
         &mut self,
         field: &'static str,
         what: &str,
@@ -349,12 +350,12 @@ impl<'a> RuleFields<'a> {
     ///
     /// If it is missing or empty, or contains anything but cells of the board.
     pub fn line(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
-        self.collected(field)
+        self.read_cells(field)
     }
 
     /// Like [`RuleFields::line`], for any type of list.
-    fn collected<L: CellList>(&mut self, field: &'static str) -> Result<L, RuleError> {
-        let cells: L = match self.told(field).ok_or_else(|| self.missing(field))? {
+    fn read_cells<L: CellList>(&mut self, field: &'static str) -> Result<L, RuleError> {
+        let cells: L = match self.take_value(field).ok_or_else(|| self.missing(field))? {
             FieldValue::Value(value) => self.list(field, value)?.into(),
             FieldValue::Cells(names) => {
                 let (shape, names) = (self.shape, &self.names[names.clone()]);
@@ -438,7 +439,7 @@ impl<'a> RuleFields<'a> {
     ///
     /// As for [`RuleFields::cells`], and if there are more cells than digits.
     pub fn distinct<L: CellList>(&mut self, field: &'static str) -> Result<L, RuleError> {
-        let cells: L = self.collected(field)?;
+        let cells: L = self.read_cells(field)?;
         self.once(field, &cells)?;
         let digits = self.shape.digits();
         match cells.len() > digits {
@@ -483,7 +484,7 @@ impl<'a> RuleFields<'a> {
     ///
     /// If a field is left over.
     pub fn end(self) -> Result<(), RuleError> {
-        match self.left().next() {
+        match self.unread_fields().next() {
             None => Ok(()),
             Some((_, (name, _))) => {
                 let known = self.known[..self.asked].join(", ");
@@ -539,10 +540,10 @@ impl RuleValue {
     /// Parses the value at the beginning of a text, written like the output of [`RuleValue`]'s
     /// `Display`. Also returns the rest of the text.
     pub fn parse(text: &str) -> Option<(RuleValue, &str)> {
-        RuleValue::nested(text, 0)
+        RuleValue::parse_nested(text, 0)
     }
 
-    fn nested(text: &str, depth: usize) -> Option<(RuleValue, &str)> {
+    fn parse_nested(text: &str, depth: usize) -> Option<(RuleValue, &str)> {
         /// Maximum nesting depth; no field has deeper lists.
         const MAX_DEPTH: usize = 8;
         let text = text.trim_start();
@@ -562,7 +563,7 @@ impl RuleValue {
                     rest = rest.strip_prefix(',')?;
                 }
                 let (value, after) =
-                    RuleValue::nested(rest, depth + 1).filter(|_| depth < MAX_DEPTH)?;
+                    RuleValue::parse_nested(rest, depth + 1).filter(|_| depth < MAX_DEPTH)?;
                 list.push(value);
                 rest = after;
             }

@@ -144,19 +144,19 @@ impl Layout {
     /// Returns the numbers of the constraints of a cell, ascending.
     #[inline]
     pub fn constraints_of(&self, cell: Cell) -> &[u32] {
-        let CellConstraints { of_cell, starts, .. } = self.placed();
+        let CellConstraints { of_cell, starts, .. } = self.constraints_by_cell();
         &of_cell[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
     /// Returns the constraints of a cell, ascending, with its index in each.
     #[inline]
     pub fn memberships(&self, cell: Cell) -> &[Membership] {
-        let CellConstraints { memberships, starts, .. } = self.placed();
+        let CellConstraints { memberships, starts, .. } = self.constraints_by_cell();
         &memberships[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
     #[inline]
-    fn placed(&self) -> &CellConstraints {
+    fn constraints_by_cell(&self) -> &CellConstraints {
         self.placed.get_or_init(|| CellConstraints::new(self.shape, &self.constraints))
     }
 

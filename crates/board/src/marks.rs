@@ -42,7 +42,7 @@ pub(crate) fn place(shape: Shape, [a, b]: [Cell; 2]) -> String {
 }
 
 /// Returns the pairs of neighbours that no rule of these kinds marks.
-pub(crate) fn unmarked(board: &RuleContext, unless: &[String]) -> Vec<[Cell; 2]> {
+pub(crate) fn unmarked_pairs(board: &RuleContext, unless: &[String]) -> Vec<[Cell; 2]> {
     let free = board.rules.iter().filter(|rule| unless.iter().any(|kind| kind == rule.name()));
     let marks = free.filter_map(|rule| rule.mark());
     let marked: HashSet<[Cell; 2]> = marks.map(|[a, b]| [a.min(b), a.max(b)]).collect();
@@ -50,7 +50,7 @@ pub(crate) fn unmarked(board: &RuleContext, unless: &[String]) -> Vec<[Cell; 2]>
 }
 
 /// Returns true if a rule of these kinds marks the two cells. Computed independently of
-/// [`unmarked`] for the verification of grids.
+/// [`unmarked_pairs`] for the verification of grids.
 pub(crate) fn is_marked(board: &RuleContext, unless: &[String], [a, b]: [Cell; 2]) -> bool {
     board.rules.iter().any(|rule| {
         let mark = rule.mark();

@@ -81,7 +81,7 @@ impl Memory {
         *self.limit.get_or_init(self.find)
     }
 
-    fn taken(&self) -> MutexGuard<'_, u64> {
+    fn lock_taken(&self) -> MutexGuard<'_, u64> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -192,7 +192,7 @@ impl Share {
         let Memory { limit, given_back, .. } = &*self.memory;
         let held = self.held.load(Relaxed);
         let estimate = held.saturating_add(bytes);
-        let mut taken = self.memory.taken();
+        let mut taken = self.memory.lock_taken();
         let is_sure = limit.get().is_none() && taken.saturating_add(bytes) <= ASSUMED_MEMORY;
         let limit = if is_sure { ASSUMED_MEMORY } else { self.memory.limit() };
         if estimate > limit {
@@ -234,7 +234,7 @@ impl Drop for MemoryReservation {
     fn drop(&mut self) {
         if let Some(share) = &self.share {
             share.held.fetch_sub(self.bytes, Relaxed);
-            *share.memory.taken() -= self.bytes;
+            *share.memory.lock_taken() -= self.bytes;
             share.memory.given_back.notify_all();
         }
     }

@@ -52,7 +52,7 @@ pub fn narrow(
         RelationKind::Sum { coefficients, total, sets: None } => {
             sum(shape, relation, (coefficients, *total), left, gone)?;
         }
-        RelationKind::Word(automaton) => word(relation, automaton, left, gone)?,
+        RelationKind::Word(automaton) => narrow_automaton(relation, automaton, left, gone)?,
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ fn keep(
 }
 
 /// Computes the states reachable from the start and those that reach the end, cell by cell.
-fn word(
+fn narrow_automaton(
     relation: &Relation,
     automaton: &Automaton,
     left: &Candidates,
@@ -190,8 +190,8 @@ fn sum(
     let wanted = usize::try_from(total - least).map_err(|_| UnsatisfiableRelation)?;
     let terms = Terms { of, wanted };
     match terms.slack() {
-        Some(slack) => terms.within(&relation.cells, slack, gone),
-        None => terms.by_reach(&relation.cells, gone),
+        Some(slack) => terms.eliminate_by_bounds(&relation.cells, slack, gone),
+        None => terms.eliminate_by_sums(&relation.cells, gone),
     }
 }
 
@@ -221,7 +221,7 @@ impl Terms {
 
     /// Eliminates each value whose complement the other cells cannot reach, given their
     /// [slack](Terms::slack).
-    fn within(
+    fn eliminate_by_bounds(
         &self,
         cells: &[usize],
         slack: usize,
@@ -240,9 +240,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Like [`Terms::within`], with bit sets of the totals of the cells before each one, and of the
+    /// Like [`Terms::eliminate_by_bounds`], with bit sets of the totals of the cells before each one, and of the
     /// totals from which the cells after it can reach the required sum.
-    fn by_reach(
+    fn eliminate_by_sums(
         &self,
         cells: &[usize],
         gone: &mut Vec<Candidate>,

@@ -27,13 +27,13 @@ impl Random {
     }
 
     /// Returns the next 64 bits.
-    fn word(&mut self) -> u64 {
+    fn next_word(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// Returns a number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.word()) * bound as u128) >> 64) as usize
+        ((u128::from(self.next_word()) * bound as u128) >> 64) as usize
     }
 
     /// Returns true or false with equal probability.
@@ -63,7 +63,7 @@ impl Random {
 
     /// Returns a number that is suitable as a seed.
     fn seed(&mut self) -> u64 {
-        self.word() >> (64 - SEED_BITS)
+        self.next_word() >> (64 - SEED_BITS)
     }
 }
 

@@ -37,11 +37,11 @@ enum Words {
 impl DigitSet {
     /// Returns the set of the digits 1 ..= `digits` for which `holds` returns true.
     pub fn of(digits: usize, holds: impl Fn(Digit) -> bool) -> DigitSet {
-        DigitSet::asked(digits, &holds)
+        DigitSet::collect_digits(digits, &holds)
     }
 
     /// Implements [`DigitSet::of`] without generics, so that it is compiled only once.
-    fn asked(digits: usize, holds: &dyn Fn(Digit) -> bool) -> DigitSet {
+    fn collect_digits(digits: usize, holds: &dyn Fn(Digit) -> bool) -> DigitSet {
         if digits <= 64 {
             let held = (1..=digits as Digit).filter(|&digit| holds(digit));
             return DigitSet::of_word(held.fold(0, |word, digit| word | 1 << (digit - 1)));
@@ -275,7 +275,7 @@ impl Automaton {
         }
         let end =
             states.iter().map(|state| if accepts(state) { 0 } else { NO_SUCCESSOR }).collect();
-        Some(Automaton { digits, layers: merged(digits, layers, end), products: None })
+        Some(Automaton { digits, layers: merge_states(digits, layers, end), products: None })
     }
 
     /// Adds the products that describe the accepted words of differing cells, unless there are too
@@ -330,7 +330,7 @@ impl Automaton {
 
 /// Merges equivalent states of each layer and removes those that do not reach the end. `end`
 /// contains the final number of each state after the last cell.
-fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
+fn merge_states(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
     for layer in layers.iter_mut().rev() {
         let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut kept = Vec::new();

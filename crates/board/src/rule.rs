@@ -474,7 +474,7 @@ impl Primitives {
 
     /// Reserves this number of memory words. Returns false and refuses the rule if there is no
     /// room.
-    fn takes(&mut self, words: usize) -> bool {
+    fn reserve_words(&mut self, words: usize) -> bool {
         match self.room.checked_sub(words) {
             Some(room) => self.room = room,
             None => self.refuse(TOO_LARGE),
@@ -556,7 +556,7 @@ impl Primitives {
         let kept = TABLE_CACHE.with_borrow(|kept| kept.get(&rows).cloned());
         let table = kept.unwrap_or_else(|| Arc::new(PairTable::of_rows(digits, &rows)));
         // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
-        if !self.takes(table.words()) {
+        if !self.reserve_words(table.words()) {
             return None;
         }
         if digits <= MAX_DIGITS_OF_CACHED_TABLES
@@ -601,7 +601,7 @@ impl Primitives {
                 let steps = coefficients.iter().map(|it| it.unsigned_abs()).sum::<u64>();
                 let reach = steps.saturating_mul(self.digits() as u64) / 64;
                 let reach = usize::try_from(reach).unwrap_or(usize::MAX);
-                if self.takes(reach.saturating_mul(cells.len())) {
+                if self.reserve_words(reach.saturating_mul(cells.len())) {
                     let coefficients = coefficients.into();
                     self.relate(cells, RelationKind::Sum { coefficients, total, sets: None });
                 }
@@ -712,7 +712,7 @@ impl Primitives {
             RelationKind::Word(before) if *before == automaton => Some(Arc::clone(before)),
             _ => None,
         });
-        if before.is_none() && !self.takes(automaton.words()) {
+        if before.is_none() && !self.reserve_words(automaton.words()) {
             return;
         }
         self.relate(cells, RelationKind::Word(before.unwrap_or(automaton)));
@@ -736,7 +736,7 @@ impl Primitives {
             Some(ones) => ones.into(),
             None => vec![1; cells.len()].into(),
         };
-        if self.takes(DigitSet::words_of(&sets)) {
+        if self.reserve_words(DigitSet::words_of(&sets)) {
             self.relate(
                 Arc::clone(cells),
                 RelationKind::Sum { coefficients, total, sets: Some(sets) },
@@ -766,7 +766,7 @@ impl Primitives {
     }
 
     fn choose(&mut self, cells: &[Cell], sets: Vec<DigitSet>) {
-        if self.takes(DigitSet::words_of(&sets)) {
+        if self.reserve_words(DigitSet::words_of(&sets)) {
             self.relate(cells.to_vec(), RelationKind::Sets(sets.into()));
         }
     }

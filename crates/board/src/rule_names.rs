@@ -30,14 +30,14 @@ static NAMES: LazyLock<HashMap<String, Vec<RuleName>>> = LazyLock::new(|| {
     for &kind in ALL {
         for alias in [kind.name].iter().chain(kind.aliases) {
             let (name, implies) = alias.split_once(" = ").unwrap_or((alias, ""));
-            names.entry(plain(name)).or_default().push(RuleName { name, kind, implies });
+            names.entry(normalize_name(name)).or_default().push(RuleName { name, kind, implies });
         }
     }
     names
 });
 
 /// Returns the letters and digits of a name in lower case, without the `s` at the end of a word.
-fn plain(name: &str) -> String {
+fn normalize_name(name: &str) -> String {
     let name = name.replace(['\'', '’'], "").to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric());
     words.map(|word| word.strip_suffix('s').unwrap_or(word)).collect()
@@ -46,7 +46,7 @@ fn plain(name: &str) -> String {
 /// Returns the rules of that name. Capitals, spaces, hyphens and the plural are ignored, and a word
 /// such as `line` may follow. Several rules may share a name: `kropki` is a white or a black dot.
 pub fn called(name: &str) -> &'static [RuleName] {
-    let name = plain(name);
+    let name = normalize_name(name);
     let shorter = TRAILING_NOUNS.iter().filter_map(|thing| name.strip_suffix(thing));
     let mut names = [&*name].into_iter().chain(shorter);
     names.find_map(|name| NAMES.get(name)).map_or(&[], Vec::as_slice)
@@ -57,7 +57,7 @@ pub fn nearest(name: &str) -> Option<RuleName> {
     if let [first, ..] = called(name) {
         return Some(*first);
     }
-    let name = plain(name);
+    let name = normalize_name(name);
     let likeness = |known: &String| normalized_damerau_levenshtein(&name, known);
     let alike = NAMES.iter().map(|(known, called)| (likeness(known), called[0]));
     let alike = alike.filter(|it| it.0 >= MIN_SIMILARITY);

@@ -107,7 +107,7 @@ fn push_range(chars: &mut Vec<char>, first: char, last: char) -> Result<(), Symb
 }
 
 fn push(chars: &mut Vec<char>, c: char) -> Result<(), SymbolsError> {
-    if let Some(meaning) = reserved(c) {
+    if let Some(meaning) = reserved_meaning(c) {
         return Err(SymbolsError::Reserved(c, meaning));
     }
     if chars.contains(&c) {
@@ -121,7 +121,7 @@ fn push(chars: &mut Vec<char>, c: char) -> Result<(), SymbolsError> {
 }
 
 /// Returns the meaning of a character that cannot be a symbol.
-fn reserved(c: char) -> Option<&'static str> {
+fn reserved_meaning(c: char) -> Option<&'static str> {
     Some(match c {
         '.' | '*' | '_' | '·' => "the sign of an empty cell",
         '#' => "the start of a comment",

@@ -18,7 +18,7 @@ pub struct SettingDifference {
 ///
 /// # Errors
 /// Fails with the first setting that differs.
-pub(crate) fn same(
+pub(crate) fn compare_settings(
     there: &ComparisonSettings,
     here: &ComparisonSettings,
 ) -> Result<(), SettingDifference> {

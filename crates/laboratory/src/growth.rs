@@ -34,7 +34,7 @@ pub fn growth(
     let mut all = vec![None; wanted.len()];
     let count = |(): &mut (), number: usize| {
         let (shape, formulation, encoding) = wanted[number];
-        counted(shape, formulation, encoding, stop)
+        count_formula(shape, formulation, encoding, stop)
     };
     let Ok(()) = threads::each(wanted.len(), jobs, count, &mut |number, growth| {
         all[number] = Some(growth);
@@ -45,7 +45,7 @@ pub fn growth(
 }
 
 /// Returns one size, or `None` if it was stopped before the end.
-fn counted(
+fn count_formula(
     shape: Shape,
     formulation: &Formulation,
     encoding: &dyn Encoding,

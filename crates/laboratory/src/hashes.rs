@@ -7,7 +7,7 @@ use sat::dimacs::in_words;
 
 /// Returns the hash of a puzzle. Puzzles with equal constraints have equal hashes, whatever their
 /// format.
-pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle_hash(puzzle: &Puzzle) -> String {
     let (layout, candidates) = (Layout::of(puzzle), puzzle.candidates());
     let constraints = layout.constraints().iter().flat_map(|constraint| {
         let cells = constraint.cells().iter().map(|&cell| cell as u64);
@@ -23,7 +23,7 @@ pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// Returns the hash of a solution.
-pub(crate) fn of_grid(grid: &Grid) -> String {
+pub(crate) fn grid_hash(grid: &Grid) -> String {
     hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
 }
 
@@ -35,7 +35,7 @@ mod tests {
     fn hash_depends_on_rule_numbers() {
         let of = |sum: u32| {
             let rule = format!(r#"{{"rule":"little-killer","cells":["r1c2","r2c1"],"sum":{sum}}}"#);
-            of_puzzle(&formats::read(&format!(r#"{{"side":4,"rules":[{rule}]}}"#)).unwrap())
+            puzzle_hash(&formats::read(&format!(r#"{{"side":4,"rules":[{rule}]}}"#)).unwrap())
         };
         assert_eq!(of(3), of(3));
         assert_ne!(of(3), of(4));

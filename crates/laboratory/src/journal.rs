@@ -12,7 +12,7 @@ use board::{escape, output::append};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    difference::{SettingDifference, same},
+    difference::{SettingDifference, compare_settings},
     record::{ComparisonSettings, MeasuredRun},
 };
 
@@ -93,11 +93,11 @@ impl Journal {
             if !lines.text.iter().zip(JOURNAL_PREFIX).all(|(one, other)| one == other) {
                 return Err(lines.wrong("unexpected beginning of the file".to_owned()));
             }
-            journal.cut(0)?;
+            journal.truncate(0)?;
             journal.line(&Head { about: about.clone() })?;
             return Ok((journal, Vec::new()));
         };
-        same(&head.about, about)?;
+        compare_settings(&head.about, about)?;
         let (mut runs, mut numbers) = (Vec::new(), HashSet::new());
         while let Some(run) = lines.next_record::<MeasuredRun>()? {
             if !(1..=about.runs()).contains(&run.run) || !numbers.insert(run.run) {
@@ -107,7 +107,7 @@ impl Journal {
             runs.push(run);
         }
         let whole = lines.whole;
-        journal.cut(whole)?;
+        journal.truncate(whole)?;
         Ok((journal, runs))
     }
 
@@ -125,7 +125,7 @@ impl Journal {
     }
 
     /// Truncates the file to the first `whole` bytes.
-    fn cut(&mut self, whole: u64) -> io::Result<()> {
+    fn truncate(&mut self, whole: u64) -> io::Result<()> {
         self.file.set_len(whole)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }

@@ -74,7 +74,7 @@ impl<'a> Laboratory<'a> {
             if is_over() {
                 return None;
             }
-            let run = self.measured(&self.plan.task(numbers[index]), contexts);
+            let run = self.measure_run(&self.plan.task(numbers[index]), contexts);
             // A run that started before the flag was raised may have been cut short.
             (!is_over()).then_some(run)
         };
@@ -83,7 +83,7 @@ impl<'a> Laboratory<'a> {
 
     /// Returns the run, or an error record if it contradicts a known solution.
     fn checked_run(&self, run: MeasuredRun) -> MeasuredRun {
-        let mut known = locked(&self.known);
+        let mut known = lock_shared(&self.known);
         known.learn(&run);
         match known.objection(&run) {
             Some(objection) => run.failed(objection),
@@ -92,7 +92,7 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Makes one run, and measures its formula if that has not been done yet.
-    fn measured(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
+    fn measure_run(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
         let formula = self.formula(task, contexts);
         let mut run = match &self.isolated {
             None => self.run_here(task, contexts),
@@ -131,7 +131,7 @@ impl<'a> Laboratory<'a> {
         match found {
             Ok(found) => {
                 contexts.keep(combination.logic, context);
-                in_time(run.with(found))
+                with_late_as_unknown(run.with(found))
             }
             Err(panic) => run.with(Err(SolveError::from_panic(&*panic))),
         }
@@ -168,11 +168,11 @@ impl<'a> Laboratory<'a> {
         let (specimen, combination) = self.parts(task);
         let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
         let key = (task.specimen, [logic.name, formulation.name, encoding.name(), sums.name()]);
-        let formula = Arc::clone(locked(&self.formulas).entry(key).or_default());
+        let formula = Arc::clone(lock_shared(&self.formulas).entry(key).or_default());
         formula.get_or_init(|| {
             let solved = match self.depth {
                 FormulaDetail::Sizes => &Solved::Otherwise,
-                FormulaDetail::Everything => self.solved(task.specimen),
+                FormulaDetail::Everything => self.default_result(task.specimen),
             };
             let mut context = contexts.take(specimen, logic);
             let (stop, depth, puzzle) = (|| self.stop(), self.depth, &specimen.puzzle);
@@ -189,14 +189,14 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Returns the result of the default pipeline for a puzzle within the time limit.
-    fn solved(&self, specimen: usize) -> &Solved {
+    fn default_result(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
             let BenchmarkPuzzle { puzzle, hash, .. } = &self.plan.specimens[specimen];
             let stop = self.stop();
             let verdict = || stop.scope(|| Solver::default().verdict_until(puzzle, &stop));
             let verdict = catch_unwind(AssertUnwindSafe(verdict));
-            let mut known = locked(&self.known);
-            let mut note = |grid| known.found(hash, &hashes::of_grid(grid), "the default path");
+            let mut known = lock_shared(&self.known);
+            let mut note = |grid| known.found(hash, &hashes::grid_hash(grid), "the default path");
             match verdict {
                 Ok(Ok(Verdict::Unique(grid))) => {
                     note(&grid);
@@ -224,7 +224,7 @@ impl<'a> Laboratory<'a> {
 
 /// Returns the run, changed to unknown if its verdict came after the time limit. Solvers check the
 /// clock only from time to time, and a late verdict would otherwise cost less than an unknown one.
-fn in_time(run: MeasuredRun) -> MeasuredRun {
+fn with_late_as_unknown(run: MeasuredRun) -> MeasuredRun {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
             let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
@@ -234,6 +234,6 @@ fn in_time(run: MeasuredRun) -> MeasuredRun {
     }
 }
 
-fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock_shared<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -24,7 +24,7 @@ pub struct BenchmarkPuzzle {
 impl BenchmarkPuzzle {
     /// Returns a puzzle at a position of the input.
     pub fn new(file: String, line: u64, puzzle: Puzzle) -> BenchmarkPuzzle {
-        let hash = hashes::of_puzzle(&puzzle);
+        let hash = hashes::puzzle_hash(&puzzle);
         BenchmarkPuzzle { file, line, puzzle, hash, expected: None }
     }
 
@@ -81,7 +81,7 @@ impl Plan {
         let mut known = KnownSolutions::default();
         for specimen in &self.specimens {
             if let Some(grid) = &specimen.expected {
-                known.found(&specimen.hash, &hashes::of_grid(grid), "the input");
+                known.found(&specimen.hash, &hashes::grid_hash(grid), "the input");
             }
         }
         known

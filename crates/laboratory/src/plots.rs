@@ -78,7 +78,7 @@ pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
     let cloud = |&other: &&str| {
         let points = pairs.iter().filter_map(|(what, times)| {
             let (x, y) = (*times.get(first)?, *times.get(other)?);
-            let says = |name, time| format!("{name} {}", said(time));
+            let says = |name, time| format!("{name} {}", describe_time(time));
             let note = format!("{what}: {}, {}", says(first, x), says(other, y));
             Some(PairedTimes { x, y, note })
         });
@@ -98,7 +98,7 @@ pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
     }
 }
 
-fn said(time: Option<f64>) -> String {
+fn describe_time(time: Option<f64>) -> String {
     time.map_or_else(|| "undecided".to_owned(), |time| format!("{time:.3} ms"))
 }
 
@@ -185,7 +185,7 @@ pub fn growth(growth: &[FormulaGrowth]) -> Chart {
     };
     let lines = pairs.filter_map(|((i, formulation), (k, encoding))| {
         let sizes = of(formulation, encoding);
-        let look = looks(stated.len(), written.len(), i, k);
+        let look = series_style(stated.len(), written.len(), i, k);
         let series = Series { name: name(&stated, &written, i, k), look };
         (!sizes.is_empty()).then_some((series, sizes))
     });
@@ -207,7 +207,7 @@ pub fn growth(growth: &[FormulaGrowth]) -> Chart {
     }
 }
 
-fn looks(formulations: usize, encodings: usize, i: usize, k: usize) -> SeriesStyle {
+fn series_style(formulations: usize, encodings: usize, i: usize, k: usize) -> SeriesStyle {
     match (formulations, encodings) {
         (1, _) => SeriesStyle::numbered(k),
         (_, 1) => SeriesStyle::numbered(i),

@@ -88,13 +88,13 @@ impl ClauseSink for Counter {
             self.lengths.resize(clause.len() + 1, 0);
         }
         self.lengths[clause.len()] += 1;
-        self.bytes += clause.iter().map(|&lit| written(lit)).sum::<u64>();
+        self.bytes += clause.iter().map(|&lit| literal_bytes(lit)).sum::<u64>();
     }
 }
 
 /// Returns the number of bytes of a literal: digits, sign and a space.
 #[inline]
-fn written(lit: Lit) -> u64 {
+fn literal_bytes(lit: Lit) -> u64 {
     let variable = lit.variable();
     let digits = (u64::from(variable) + DIGITS[variable.ilog2() as usize]) >> 32;
     digits + 1 + u64::from(!lit.is_positive())
@@ -176,7 +176,7 @@ mod tests {
         let tens = (1..10).map(|n| 10u32.pow(n)).flat_map(|ten| [ten - 1, ten, ten + 1]);
         for variable in powers.chain(tens).chain([i32::MAX as u32]).filter(|&v| v > 0) {
             for lit in [Lit::positive(variable), !Lit::positive(variable)] {
-                assert_eq!(written(lit), format!("{lit} ").len() as u64, "{lit}");
+                assert_eq!(literal_bytes(lit), format!("{lit} ").len() as u64, "{lit}");
             }
         }
     }

@@ -143,7 +143,7 @@ impl MeasuredRun {
             Verdict::Invalid(clash) => Some(clash.to_string()),
             _ => None,
         };
-        let mut grids = found.grids.iter().map(hashes::of_grid);
+        let mut grids = found.grids.iter().map(hashes::grid_hash);
         // Exact to the nanosecond, without meaningless digits.
         let ms = |time: &Duration| time.as_nanos() as f64 / 1e6;
         let mut solves = report.solve_times.iter().map(ms);

@@ -77,7 +77,7 @@ fn row(names: &[&str], figures: impl IntoIterator<Item = Option<f64>>) -> Vec<Ta
 }
 
 /// Returns a text with the number of runs, if some are missing.
-fn part(comparison: &Comparison) -> String {
+fn missing_runs(comparison: &Comparison) -> String {
     let (made, all) = (comparison.runs.len() as u64, comparison.about.runs());
     if made < all { format!("; {made} of {all} runs") } else { String::new() }
 }
@@ -146,7 +146,7 @@ fn times(comparison: &Comparison) -> Table {
     };
     Table {
         caption: caption(
-            &format!("Time in ms, least PAR2 first{}{}", part(comparison), claims(runs)),
+            &format!("Time in ms, least PAR2 first{}{}", missing_runs(comparison), claims(runs)),
             &fixed,
         ),
         head: head(axes.iter().map(|axis| axis.name), &TIMES),

@@ -39,14 +39,14 @@ pub(crate) fn pdf(
         written.parent(tree).media_box(sheet).contents(content);
         written.resources();
         written.finish();
-        let drawn = compress_to_vec_zlib(&drawn(svg, height as f32)?, COMPRESSION_LEVEL);
+        let drawn = compress_to_vec_zlib(&page_content(svg, height as f32)?, COMPRESSION_LEVEL);
         pdf.stream(content, &drawn).filter(Filter::FlateDecode);
     }
     Ok(pdf.finish())
 }
 
 /// Returns the content stream of a page.
-fn drawn(svg: &str, height: f32) -> Result<Vec<u8>, OutlineError> {
+fn page_content(svg: &str, height: f32) -> Result<Vec<u8>, OutlineError> {
     let mut out = Content::new();
     // The vertical axis of SVG points down, that of PDF points up.
     group(tree(svg)?.root(), Transform::from_row(1.0, 0.0, 0.0, -1.0, 0.0, height), &mut out)?;
@@ -152,7 +152,7 @@ mod tests {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{elements}</svg>"
         );
-        String::from_utf8(drawn(&svg, 9.0).unwrap()).unwrap().replace('\n', " ")
+        String::from_utf8(page_content(&svg, 9.0).unwrap()).unwrap().replace('\n', " ")
     }
 
     #[test]
@@ -170,6 +170,6 @@ mod tests {
 
     #[test]
     fn non_svg_text_is_refused() {
-        assert!(drawn("no svg", 9.0).is_err());
+        assert!(page_content("no svg", 9.0).is_err());
     }
 }

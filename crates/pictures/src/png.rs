@@ -12,7 +12,7 @@ use resvg::{
 };
 
 use crate::{
-    outlines::{OutlineError, broken, outlined, tree},
+    outlines::{OutlineError, broken, draw_outlined, tree},
     picture::{
         puzzle::Picture,
         style::{DARK, LIGHT},
@@ -70,9 +70,9 @@ impl Picture<'_> {
     /// # Errors
     /// Fails if the picture would be too large, or if a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let (_, units) = self.drawn(&|_| String::new(), &|_| String::new());
+        let (_, units) = self.draw_svg(&|_| String::new(), &|_| String::new());
         let place = pixels(units, size)?;
-        let (svg, _) = outlined(|written| self.drawn(&|_| ground.style(), written))?;
+        let (svg, _) = draw_outlined(|written| self.draw_svg(&|_| ground.style(), written))?;
         png(&svg, place)
     }
 }

@@ -256,11 +256,11 @@ impl Check {
                 self.units.explain(&self.clauses, (&self.clause, clause), &mut self.hints)
             }
             None => {
-                self.units.take_back(start);
+                self.units.undo(start);
                 return false;
             }
         }
-        self.units.take_back(start);
+        self.units.undo(start);
         true
     }
 

@@ -50,7 +50,7 @@ impl CheckedProof {
 /// The needed part of the proof, by the numbers of clauses and lemmas.
 impl CheckedProof {
     /// Returns the needed clauses and lemmas, ascending; the last is the empty one.
-    pub(crate) fn needed(&self) -> Vec<u32> {
+    pub(crate) fn needed_clauses(&self) -> Vec<u32> {
         let all = (0..).zip(&self.last_use);
         all.filter(|&(_, &last)| last != NOT_NEEDED).map(|(number, _)| number).collect()
     }
@@ -66,7 +66,7 @@ impl CheckedProof {
     }
 
     /// Returns the hints of a lemma that no later lemma needs.
-    pub(crate) fn used_last(&self, lemma: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn last_uses(&self, lemma: u32) -> impl Iterator<Item = u32> + '_ {
         let hints = self.hints(lemma).iter().copied();
         hints.filter(move |&hint| self.last_use[hint as usize] == lemma)
     }

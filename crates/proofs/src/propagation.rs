@@ -87,7 +87,7 @@ impl Propagation {
     }
 
     /// Undoes the trail beyond `length`, up to which it has been propagated.
-    pub(super) fn take_back(&mut self, length: usize) {
+    pub(super) fn undo(&mut self, length: usize) {
         for lit in self.trail.drain(length..) {
             self.is_true[lit as usize] = false;
         }

@@ -67,7 +67,7 @@ impl EstimateAnswer {
 
     /// Returns the mean and the interval, unless the mean is below the number of solutions that were
     /// found; the interval does not begin below this number.
-    fn about(&self) -> Option<(Magnitude, Option<[Magnitude; 2]>)> {
+    fn mean_and_interval(&self) -> Option<(Magnitude, Option<[Magnitude; 2]>)> {
         let SolutionEstimate::About { mean, interval } = self.estimate.number else { return None };
         let least = Magnitude((self.found as f64).ln());
         let interval = interval.map(|[low, high]| [if low < least { least } else { low }, high]);
@@ -80,7 +80,7 @@ impl EstimateAnswer {
         if let SolutionEstimate::Exactly(number) = number {
             return Record { exact_count: Some(number.to_string()), ..Record::default() };
         }
-        let about = self.about();
+        let about = self.mean_and_interval();
         let interval = about.and_then(|(_, interval)| interval);
         Record {
             // As text, since it may be beyond floating point.
@@ -99,7 +99,7 @@ impl EstimateAnswer {
     fn source(&self) -> String {
         let Estimate { probes, effective, stopped, .. } = self.estimate;
         let stopped = stopped.map(|why| format!(", {why}")).unwrap_or_default();
-        let few = match effective < MIN_EFFECTIVE_PROBES && self.about().is_some() {
+        let few = match effective < MIN_EFFECTIVE_PROBES && self.mean_and_interval().is_some() {
             true => format!("; effective probes {effective:.0}: the number may be far higher"),
             false => String::new(),
         };
@@ -111,7 +111,7 @@ impl fmt::Display for EstimateAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Estimate { number, probes, stopped, .. } = self.estimate;
         let (least, source) = (self.found, self.source());
-        match (number, self.about()) {
+        match (number, self.mean_and_interval()) {
             (SolutionEstimate::Exactly(number), _) => write!(f, "{number}"),
             (_, Some((mean, Some([low, high])))) => {
                 write!(f, "about {mean} solutions (95 % interval {low} to {high}; {source})")

@@ -174,7 +174,7 @@ struct PicturedStep<'a> {
 }
 
 impl Answer {
-    fn pictured<'a>(&self, made: &'a Move) -> PicturedStep<'a> {
+    fn picture_step<'a>(&self, made: &'a Move) -> PicturedStep<'a> {
         let (shape, layout, step) =
             (self.explanation.puzzle.shape, &*self.explanation.layout, &made.step);
         let houses = step.houses.iter().flat_map(|&it| layout.constraints()[it].cells().iter());
@@ -203,7 +203,7 @@ impl Serialize for Answer {
                     .and_then(SolutionCount::verdict)
                     .map(VerdictKind::name),
                 wrong: names(shape, self.wrong_cells()),
-                step: self.step().map(|step| self.pictured(step)),
+                step: self.step().map(|step| self.picture_step(step)),
             }),
             ending: ending.map(Ending::name),
             reason: ending.and_then(|it| reason(it, shape)),

@@ -109,7 +109,7 @@ impl Annealing {
             grid,
             moved: 0,
             length: 0,
-            random: scattered(seed),
+            random: generator_state(seed),
             open,
         };
         for (cell, digit) in annealing.grid.clone().filled() {
@@ -133,7 +133,7 @@ impl Annealing {
             if choices == 0 {
                 return None;
             }
-            let chosen = first + below(step(&mut annealing.random), choices);
+            let chosen = first + bounded_random(step(&mut annealing.random), choices);
             annealing.held.push(chosen as u32);
             annealing.begins.push(annealing.digits.len() as u32);
             for place in annealing.candidates[chosen].0 {
@@ -343,7 +343,7 @@ fn step(state: &mut u64) -> u64 {
 }
 
 /// Returns a generator state for a seed; it is never 0 and differs for each seed.
-fn scattered(seed: u64) -> u64 {
+fn generator_state(seed: u64) -> u64 {
     let mut state = (seed ^ 0x9e37_79b9_7f4a_7c15).max(1);
     for _ in 0..8 {
         step(&mut state);
@@ -353,6 +353,6 @@ fn scattered(seed: u64) -> u64 {
 
 /// Returns a number below `limit`, computed from the high half of a random number.
 #[inline]
-fn below(drawn: u64, limit: usize) -> usize {
+fn bounded_random(drawn: u64, limit: usize) -> usize {
     (((drawn >> 32) * limit as u64) >> 32) as usize
 }

@@ -87,7 +87,7 @@ impl Functions {
             ));
         }
         // SAFETY: the user who names the library is responsible for what it does when it is loaded.
-        let library = unsafe { Library::new(path) }.map_err(|error| plain(&error))?;
+        let library = unsafe { Library::new(path) }.map_err(|error| system_message(&error))?;
         macro_rules! function {
             ($name:literal) => {
                 // SAFETY: a function of that name has the type declared in `ipasir.h`.
@@ -116,7 +116,7 @@ impl Functions {
 }
 
 /// Returns the message of the system, which names the file.
-fn plain(error: &libloading::Error) -> String {
+fn system_message(error: &libloading::Error) -> String {
     match std::error::Error::source(error) {
         Some(source) => source.to_string(),
         None => error.to_string(),
@@ -202,7 +202,7 @@ struct IpasirSolver {
 }
 
 impl IpasirSolver {
-    fn failed(&self, reason: String) -> BackendError {
+    fn backend_error(&self, reason: String) -> BackendError {
         BackendError::Failed { backend: self.name, reason }
     }
 
@@ -220,7 +220,7 @@ impl IpasirSolver {
                 value if value == number => Ok(lit),
                 // 0 means that either value is possible.
                 value if value == 0 || value == -number => Ok(!lit),
-                value => Err(self.failed(format!("ipasir_val({number}) returned {value}"))),
+                value => Err(self.backend_error(format!("ipasir_val({number}) returned {value}"))),
             }
         };
         (1..=self.highest).map(value).collect()
@@ -233,7 +233,9 @@ impl IpasirSolver {
             match unsafe { (self.functions.failed)(self.handle, lit.to_dimacs()) } {
                 0 => {}
                 1 => core.push(*lit),
-                value => return Err(self.failed(format!("ipasir_failed({lit}) returned {value}"))),
+                value => {
+                    return Err(self.backend_error(format!("ipasir_failed({lit}) returned {value}")));
+                }
             }
         }
         Ok(core)
@@ -281,7 +283,8 @@ impl Backend for IpasirSolver {
                 Ok(Answer::Unknown(why.unwrap_or(StopReason::GaveUp)))
             }
             status => {
-                Err(self.failed(format!("ipasir_solve returned {status}; expected 10, 20 or 0")))
+                Err(self
+                    .backend_error(format!("ipasir_solve returned {status}; expected 10, 20 or 0")))
             }
         }
     }

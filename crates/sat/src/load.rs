@@ -90,7 +90,7 @@ pub fn load_guarded(
     let choice = entry.choice(problem);
     let entry = choice.unwrap_or(entry);
     let name = entry.name();
-    let bytes = || match at_most(entry, problem, wording) {
+    let bytes = || match max_bytes(entry, problem, wording) {
         // An exact estimate is not necessary.
         Some(bytes) if bytes <= MAX_UNESTIMATED_BYTES => bytes,
         _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
@@ -133,7 +133,7 @@ const MAX_UNESTIMATED_BYTES: u64 = 1 << 20;
 
 /// Returns an upper bound of the bytes that the backend takes, whatever cells are open; `None` if
 /// the layout has relations.
-fn at_most(entry: &dyn BackendEntry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
+fn max_bytes(entry: &dyn BackendEntry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
     let Problem { layout, variables } = *problem;
     let side = layout.shape.digits() as u64;
     let many = layout.shape.cells() as u64 + layout.constraints().len() as u64 * side;

@@ -50,9 +50,9 @@ pub fn relation(
     sink: &mut dyn ClauseSink,
 ) {
     match asked {
-        RelationKind::Only(set) => only(cells[0], set, variables, sink),
-        RelationKind::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
-        RelationKind::Word(automaton) => word(cells, automaton, variables, sink),
+        RelationKind::Only(set) => encode_only(cells[0], set, variables, sink),
+        RelationKind::Pair(table) => encode_pair([cells[0], cells[1]], table, variables, sink),
+        RelationKind::Word(automaton) => encode_automaton(cells, automaton, variables, sink),
         RelationKind::Sum { coefficients, total, sets } => {
             let terms = cells.iter().zip(&**coefficients);
             let terms = terms.map(|(&cell, &c)| term(shape, variables, cell, c));
@@ -89,7 +89,7 @@ fn values(shape: Shape, sets: &[DigitSet]) -> Vec<Vec<i64>> {
     sets.iter().map(|set| set.iter().map(|digit| shape.value(digit)).collect()).collect()
 }
 
-fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn ClauseSink) {
+fn encode_only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn ClauseSink) {
     for (digit, truth) in choices(variables, cell) {
         if !set.contains(digit) {
             implies(sink, &[truth], []);
@@ -97,7 +97,12 @@ fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn Clause
     }
 }
 
-fn pair(cells: [Cell; 2], table: &PairTable, variables: &Variables, sink: &mut dyn ClauseSink) {
+fn encode_pair(
+    cells: [Cell; 2],
+    table: &PairTable,
+    variables: &Variables,
+    sink: &mut dyn ClauseSink,
+) {
     let ends = cells.map(|cell| choices(variables, cell));
     for (end, others) in [(0, &ends[1]), (1, &ends[0])] {
         for &(digit, truth) in &ends[end] {
@@ -117,7 +122,12 @@ fn pair(cells: [Cell; 2], table: &PairTable, variables: &Variables, sink: &mut d
     }
 }
 
-fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut dyn ClauseSink) {
+fn encode_automaton(
+    cells: &[Cell],
+    automaton: &Automaton,
+    variables: &Variables,
+    sink: &mut dyn ClauseSink,
+) {
     let Some(places) = states_left(cells, automaton, variables.candidates()) else {
         return sink.clause(&[]);
     };

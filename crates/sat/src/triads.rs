@@ -74,7 +74,7 @@ impl Triads {
                 let parts: Vec<Lit> = parts
                     .filter_map(|(&other, lits)| {
                         let houses = (number.min(other), number.max(other));
-                        self.part(houses, digit, lits, encoding, sink)
+                        self.part_literal(houses, digit, lits, encoding, sink)
                     })
                     .collect();
                 sink.origin(Origin::Constraint(number, digit));
@@ -85,7 +85,7 @@ impl Triads {
     }
 
     /// Returns a literal that is true if one of `lits` is, or `None` if there are none.
-    fn part(
+    fn part_literal(
         &mut self,
         (first, second): (usize, usize),
         digit: Digit,

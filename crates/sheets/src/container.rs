@@ -53,7 +53,7 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
         let name = String::from_utf8_lossy(file.name_raw()).to_lowercase();
         part.clear();
         // The sizes in the file may be wrong, so the parts are unpacked and counted.
-        let most = most(&name).min(MAX_UNPACKED - whole);
+        let most = max_unpacked(&name).min(MAX_UNPACKED - whole);
         let mut limited = file.by_ref().take(most + 1);
         let read = limited.read_to_end(&mut part);
         if part.len() as u64 > most {
@@ -66,14 +66,14 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
         whole += part.len() as u64;
         largest = part.len().max(largest);
         if is_kept(&name) {
-            look_at(&name, &part)?;
+            check_numbers(&name, &part)?;
         }
     }
     Ok(largest as u64)
 }
 
 /// Returns the limit of the unpacked size of a part, in bytes.
-fn most(name: &str) -> u64 {
+fn max_unpacked(name: &str) -> u64 {
     match name {
         _ if name.ends_with("sharedstrings.xml") => 16 << 20,
         // This part contains all sheets of an .ods file.
@@ -96,7 +96,7 @@ fn is_kept(name: &str) -> bool {
 }
 
 /// Checks the numbers in a part that make the reader allocate memory.
-fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
+fn check_numbers(name: &str, part: &[u8]) -> Result<(), String> {
     // In UTF-16 these numbers would not be found.
     if part.contains(&0) {
         return Err(format!("its part {name} is not UTF-8"));

@@ -18,7 +18,7 @@ pub type CellReceiver<'a> = &'a mut dyn FnMut(SheetPosition, &str, bool) -> Resu
 /// A workbook.
 pub struct Xlsx<'a>(calamine::Xlsx<Cursor<&'a [u8]>>);
 
-fn damaged(error: &XlsxError) -> String {
+fn damage_message(error: &XlsxError) -> String {
     match error {
         XlsxError::FileNotFound(part) if part == "_rels/.rels" => {
             "this is a zip file, not a workbook; unpack it first".to_owned()
@@ -33,7 +33,7 @@ impl Xlsx<'_> {
     /// # Errors
     /// Fails if the file is damaged.
     pub fn open(bytes: &[u8]) -> Result<Xlsx<'_>, String> {
-        calamine::Xlsx::new(Cursor::new(bytes)).map(Xlsx).map_err(|error| damaged(&error))
+        calamine::Xlsx::new(Cursor::new(bytes)).map(Xlsx).map_err(|error| damage_message(&error))
     }
 
     /// Returns the defined names with the ranges that they refer to.
@@ -59,8 +59,9 @@ impl Xlsx<'_> {
     /// # Errors
     /// Fails if the sheet does not exist or is damaged, or if `take` fails.
     pub fn cells(&mut self, name: &str, take: CellReceiver) -> Result<(), String> {
-        let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
-        while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
+        let mut reader =
+            self.0.worksheet_cells_reader(name).map_err(|error| damage_message(&error))?;
+        while let Some(cell) = reader.next_cell().map_err(|error| damage_message(&error))? {
             let value = cell.get_value();
             take(cell.get_position(), &text(value), matches!(value, DataRef::Empty))?;
         }
@@ -76,8 +77,9 @@ impl Xlsx<'_> {
         name: &str,
         take: &mut dyn FnMut(SheetPosition),
     ) -> Result<(), String> {
-        let mut reader = self.0.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
-        while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
+        let mut reader =
+            self.0.worksheet_cells_reader(name).map_err(|error| damage_message(&error))?;
+        while let Some(cell) = reader.next_formula().map_err(|error| damage_message(&error))? {
             if !cell.get_value().is_empty() {
                 take(cell.get_position());
             }

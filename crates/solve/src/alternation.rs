@@ -204,17 +204,17 @@ impl BothEngines<'_> {
                 Turn::Bitmask(effort) => {
                     self.restrict_bitmask();
                     if let Some(found) = self.bitmask.run(context, effort, stop)? {
-                        return self.joined(found);
+                        return self.join_result(found);
                     }
                 }
                 Turn::Learning(effort) => match self.learn(context, effort, stop)? {
                     None => {}
                     Some(SolutionsEnd::Unknown(StopReason::Memory { .. })) => is_out = true,
-                    Some(end) => return self.of_learning(Some(end)),
+                    Some(end) => return self.cdcl_result(Some(end)),
                 },
             }
             if self.count == self.limit || self.limit == 2 && self.have_two() {
-                return self.of_learning(None);
+                return self.cdcl_result(None);
             }
         }
     }
@@ -245,7 +245,7 @@ impl BothEngines<'_> {
                 for candidate in puzzle.candidates().iter().filter(|&it| !may_have(it)) {
                     candidates.eliminate(candidate);
                 }
-                none.insert(solver.begun(context, puzzle, candidates, stop)?)
+                none.insert(solver.begin_solutions(context, puzzle, candidates, stop)?)
             }
         };
         match learning.step(effort)? {
@@ -271,7 +271,7 @@ impl BothEngines<'_> {
     }
 
     /// Returns the joint result after the bitmask search has ended.
-    fn joined(&self, found: SearchResult) -> Result<SearchResult, SolveError> {
+    fn join_result(&self, found: SearchResult) -> Result<SearchResult, SolveError> {
         let lacks_some = self.limit > MAX_SHARED_SOLUTIONS && found.count < self.count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), "a learning solver");
@@ -279,12 +279,12 @@ impl BothEngines<'_> {
         }
         Ok(match lacks_some {
             true => SearchResult { grids: self.grids.clone(), count: self.count, ..found },
-            false => self.with(found, &self.grids),
+            false => self.with_other_solutions(found, &self.grids),
         })
     }
 
     /// Returns the joint result after the CDCL solver has ended, or after both have found enough.
-    fn of_learning(&self, end: Option<SolutionsEnd>) -> Result<SearchResult, SolveError> {
+    fn cdcl_result(&self, end: Option<SolutionsEnd>) -> Result<SearchResult, SolveError> {
         let Some(learning) = &self.learning else {
             return Ok(SearchResult::unknown(self.puzzle, StopReason::GaveUp));
         };
@@ -300,12 +300,12 @@ impl BothEngines<'_> {
         }
         Ok(match lacks_some {
             true => SearchResult { grids: grids.to_vec(), count, ..found },
-            false => self.with(found, grids),
+            false => self.with_other_solutions(found, grids),
         })
     }
 
     /// Adds the solutions of the other engine if at most two are wanted; otherwise returns `found`.
-    fn with(&self, mut found: SearchResult, others: &[Grid]) -> SearchResult {
+    fn with_other_solutions(&self, mut found: SearchResult, others: &[Grid]) -> SearchResult {
         if self.limit > MAX_SHARED_SOLUTIONS {
             return found;
         }

@@ -107,7 +107,7 @@ pub fn estimate(
             return Ok(Estimate { stopped: Some(why), ..decided(SolutionEstimate::Unknown) });
         }
         ReductionResult::Solved => {
-            verified(puzzle, &root)?;
+            verify_candidates(puzzle, &root)?;
             return Ok(decided(SolutionEstimate::Exactly(1)));
         }
         ReductionResult::Open => {}
@@ -129,7 +129,7 @@ pub fn estimate(
     Ok(Estimate { number, probes: sample.probes, hits: sample.hits, effective, stopped })
 }
 
-fn verified(puzzle: &Puzzle, left: &Candidates) -> Result<(), SolveError> {
+fn verify_candidates(puzzle: &Puzzle, left: &Candidates) -> Result<(), SolveError> {
     verify(puzzle, &left.singles(puzzle.shape))
         .map_err(|flaw| SolveError::Grid { source_name: "logic", flaw })
 }
@@ -162,7 +162,7 @@ impl Prober<'_> {
                 ReductionResult::Stopped(why) => return Ok(Err(why)),
                 ReductionResult::Open => {}
                 ReductionResult::Solved => {
-                    verified(self.puzzle, &self.left)?;
+                    verify_candidates(self.puzzle, &self.left)?;
                     return Ok(Ok(Some(weight)));
                 }
             }

@@ -144,7 +144,7 @@ impl<'a> Export<'a> {
         };
         let answer = SolveError::of_panic_in(|| backend.solve(&[]))?;
         if let Answer::Sat(model) = &answer {
-            self.decoded(model, entry.name())?;
+            self.decode_model(model, entry.name())?;
         }
         Ok(answer)
     }
@@ -155,11 +155,11 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If a cell gets no digit or two, or if the grid is not a solution of the puzzle.
     pub fn grid(&self, model: &[Lit]) -> Result<Grid, SolveError> {
-        self.decoded(model, "the solver")
+        self.decode_model(model, "the solver")
     }
 
     /// Returns the solution that a model of the solver `source_name` represents.
-    fn decoded(&self, model: &[Lit], source_name: &'static str) -> Result<Grid, SolveError> {
+    fn decode_model(&self, model: &[Lit], source_name: &'static str) -> Result<Grid, SolveError> {
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
         verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;

@@ -220,14 +220,14 @@ impl SolutionFacts {
     }
 
     /// Returns the number of grids found that contain the candidate.
-    fn seen(&self, candidate: Candidate) -> u64 {
+    fn grid_count(&self, candidate: Candidate) -> u64 {
         self.seen.get(place(self.shape, candidate)).copied().unwrap_or(0)
     }
 
     /// Returns the status of a candidate.
     pub fn truth(&self, candidate: Candidate) -> CandidateStatus {
         let Candidate { cell, digit } = candidate;
-        match self.seen(candidate) {
+        match self.grid_count(candidate) {
             0 if self.is_complete() || !self.left.contains(cell, digit) => CandidateStatus::False,
             0 => CandidateStatus::Unknown,
             _ => CandidateStatus::True,
@@ -265,7 +265,7 @@ impl SolutionFacts {
     /// Returns the number of solutions with the candidate, up to the limit. It is a lower bound if
     /// the limit was reached or not everything is proved.
     pub fn count(&self, candidate: Candidate) -> SolutionCount {
-        let seen = self.seen(candidate);
+        let seen = self.grid_count(candidate);
         match self.truth(candidate) {
             CandidateStatus::False => SolutionCount::Exactly(0),
             _ if self.is_complete() && seen < self.limit => SolutionCount::Exactly(seen),

@@ -139,7 +139,9 @@ impl HittingSets {
             }
             match self.backend.solve(&self.assumed)? {
                 Answer::Unknown(why) => return Ok(HittingSetResult::Unknown(why)),
-                Answer::Sat(model) => return self.taken(&model).map(HittingSetResult::Smallest),
+                Answer::Sat(model) => {
+                    return self.checked_elements(&model).map(HittingSetResult::Smallest);
+                }
                 Answer::Unsat(core) => match self.recheck_core(core)? {
                     Ok(core) => self.relax(&core),
                     Err(why) => return Ok(HittingSetResult::Unknown(why)),
@@ -179,7 +181,7 @@ impl HittingSets {
     }
 
     /// Returns the elements of a model, after checking that they hit all sets.
-    fn taken(&self, model: &[Lit]) -> Result<Vec<usize>, BackendError> {
+    fn checked_elements(&self, model: &[Lit]) -> Result<Vec<usize>, BackendError> {
         // Indexed by variable; variables that the solver leaves out are false.
         let mut values = vec![false; self.count as usize + 1];
         for lit in model.iter().filter(|lit| lit.is_positive()) {
@@ -192,7 +194,9 @@ impl HittingSets {
         let taken: Vec<usize> = taken.map(|(&element, _)| element).collect();
         match taken.len() == self.at_least && self.are_hit_by(&taken) {
             true => Ok(taken),
-            false => Err(self.contradicted("its model misses a set or has too many elements")),
+            false => {
+                Err(self.contradiction_error("its model misses a set or has too many elements"))
+            }
         }
     }
 
@@ -203,14 +207,14 @@ impl HittingSets {
     ) -> Result<Result<Vec<Lit>, StopReason>, BackendError> {
         loop {
             if core.is_empty() || core.iter().any(|lit| !self.assumed.contains(lit)) {
-                return Err(self.contradicted("its core has literals that were not assumed"));
+                return Err(self.contradiction_error("its core has literals that were not assumed"));
             }
             core.sort_unstable_by_key(|lit| lit.variable());
             match self.backend.solve(&core)? {
                 Answer::Unsat(smaller) if smaller.len() < core.len() => core = smaller,
                 Answer::Unsat(_) => return Ok(Ok(core)),
                 Answer::Unknown(why) => return Ok(Err(why)),
-                Answer::Sat(_) => return Err(self.contradicted("its core is satisfiable")),
+                Answer::Sat(_) => return Err(self.contradiction_error("its core is satisfiable")),
             }
         }
     }
@@ -253,7 +257,7 @@ impl HittingSets {
         Lit::positive(self.count)
     }
 
-    fn contradicted(&self, reason: &str) -> BackendError {
+    fn contradiction_error(&self, reason: &str) -> BackendError {
         BackendError::Failed { backend: "batsat", reason: reason.to_owned() }
     }
 }

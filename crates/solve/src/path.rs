@@ -123,7 +123,7 @@ impl Solver {
 
     /// Runs the SAT pipeline up to the end of the logic pre-pass, without building a formula. Only
     /// solutions within `candidates` are found.
-    pub(crate) fn begun<'p>(
+    pub(crate) fn begin_solutions<'p>(
         &self,
         context: &mut SolveContext,
         puzzle: &'p Puzzle,
@@ -246,7 +246,7 @@ impl<'p> Solutions<'p> {
     }
 
     /// Loads the formula into the backend, unless a known solution is still to be returned.
-    pub(crate) fn loaded(mut self) -> Result<Self, SolveError> {
+    pub(crate) fn load_formula(mut self) -> Result<Self, SolveError> {
         if let Source::Search(search) = &mut self.source
             && search.known.is_empty()
             && let Err(why) = search.load(&mut self.report)?
@@ -292,7 +292,7 @@ impl<'p> Solutions<'p> {
     }
 
     /// Records a verified solution and returns it. It must be a new one.
-    fn found(
+    fn record_solution(
         &mut self,
         mut search: Box<Search>,
         grid: Grid,
@@ -303,7 +303,7 @@ impl<'p> Solutions<'p> {
         Ok(grid)
     }
 
-    fn verified(&self, grid: Grid, source_name: &'static str) -> Result<Grid, SolveError> {
+    fn verify_solution(&self, grid: Grid, source_name: &'static str) -> Result<Grid, SolveError> {
         match verify(self.puzzle, &grid) {
             Ok(()) => Ok(grid),
             Err(flaw) => Err(SolveError::Grid { source_name, flaw }),
@@ -324,7 +324,7 @@ impl Solutions<'_> {
             Source::Search(search) => search,
             Source::Last(grid, end) => {
                 self.source = Source::Ended(end);
-                return self.verified(grid, self.report.decided_by()).map(Step::Found);
+                return self.verify_solution(grid, self.report.decided_by()).map(Step::Found);
             }
             ended @ Source::Ended(_) => {
                 self.source = ended;
@@ -333,8 +333,8 @@ impl Solutions<'_> {
         };
         if let Some((grid, finder)) = search.known.pop() {
             self.report.probed += usize::from(finder == PROBING_SOURCE);
-            let grid = self.verified(grid, finder)?;
-            return self.found(search, grid, finder).map(Step::Found);
+            let grid = self.verify_solution(grid, finder)?;
+            return self.record_solution(search, grid, finder).map(Step::Found);
         }
         if let Some(first) = search.exchangeable()
             && let Some(grid) =
@@ -342,11 +342,11 @@ impl Solutions<'_> {
             && verify(self.puzzle, &grid).is_ok()
         {
             self.report.exchanged = Some(grid.differing(first).len());
-            return self.found(search, grid, "exchange").map(Step::Found);
+            return self.record_solution(search, grid, "exchange").map(Step::Found);
         }
         search.block();
         let resumed = std::mem::take(&mut search.is_paused);
-        let backend = match search.loaded(&mut self.report)? {
+        let backend = match search.load_backend(&mut self.report)? {
             Ok(backend) => backend,
             Err(why) => {
                 self.source = Source::Ended(SolutionsEnd::Unknown(why));
@@ -370,8 +370,8 @@ impl Solutions<'_> {
                 let backend = self.report.backend;
                 let grid = decode(self.puzzle.shape, &search.variables, &model)
                     .map_err(|reason| SolveError::Model { backend, reason })?;
-                let grid = self.verified(grid, backend)?;
-                self.found(search, grid, backend).map(Step::Found)
+                let grid = self.verify_solution(grid, backend)?;
+                self.record_solution(search, grid, backend).map(Step::Found)
             }
             Some(Answer::Unsat(_)) => {
                 self.source = Source::Ended(SolutionsEnd::Exhausted);
@@ -487,12 +487,12 @@ impl Search {
         let options = Options { stop: self.stop.clone(), seed, ..Options::default() };
         let wording = self.solver.encoding_config();
         let loaded = SolveError::of_panic_in(|| load(backend, options, &problem, wording, None))?;
-        report.loaded(self.variables.count(), &loaded);
+        report.record_loading(self.variables.count(), &loaded);
         Ok(loaded.whole().map(|backend| self.backend = Some(backend)))
     }
 
     /// Returns the backend with all clauses added; the inner error is why it could not be loaded.
-    fn loaded(
+    fn load_backend(
         &mut self,
         report: &mut Report,
     ) -> Result<Result<&mut dyn Backend, StopReason>, SolveError> {

@@ -85,7 +85,7 @@ impl Report {
         self.logic_time = self.lap();
     }
 
-    pub(crate) fn loaded(&mut self, candidates: u32, loaded: &LoadedBackend) {
+    pub(crate) fn record_loading(&mut self, candidates: u32, loaded: &LoadedBackend) {
         self.backend = loaded.name;
         self.candidate_variables = candidates;
         self.formula = loaded.tally.clone();
@@ -94,12 +94,12 @@ impl Report {
 
     /// Records that the SIMD engine or the bitmask search decided the puzzle, without a separate
     /// logic pass.
-    pub(crate) fn searched(&mut self, backend: &'static str, nodes: u32, time: Duration) {
+    pub(crate) fn record_search(&mut self, backend: &'static str, nodes: u32, time: Duration) {
         (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
     }
 
     /// Records that the solutions were constructed, without logic or formula.
-    pub(crate) fn constructed(&mut self, by: &'static str, grids: &[Grid]) {
+    pub(crate) fn record_construction(&mut self, by: &'static str, grids: &[Grid]) {
         self.backend = by;
         if let [first, second, ..] = grids {
             self.exchanged = Some(second.differing(first).len());
@@ -158,7 +158,7 @@ impl fmt::Display for Report {
             many => write!(f, "\n  probing: found {many} solutions")?,
         }
         if !self.backend.is_empty() {
-            self.of_formula(f)?;
+            self.write_formula(f)?;
         }
         match self.exchanged {
             Some(cells) => {
@@ -171,7 +171,7 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    fn of_formula(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn write_formula(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Tally { size, literals } = &self.formula;
         let auxiliary = size.variables - u64::from(self.candidate_variables);
         write!(

@@ -49,14 +49,14 @@ impl Solver {
             && self.may_try_bitmask_search(limit)
             && let Some(sparse) = ConstructedSolutions::construct(puzzle, &context.layout, stop)
         {
-            return found(sparse, puzzle, limit, keep, stop);
+            return count_constructed(sparse, puzzle, limit, keep, stop);
         }
         if self.tries_bitmask_search_first(puzzle, limit)
             && let (Some(found), _) = self.alternate(context, puzzle, (limit, keep), None, stop)?
         {
             return Ok(found);
         }
-        self.begun(context, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
+        self.begin_solutions(context, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
     }
 
     /// Returns an iterator over the verified solutions, with the time limit of this solver for all
@@ -79,9 +79,9 @@ impl Solver {
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        let solutions = self.begun(context, puzzle, puzzle.candidates(), stop)?;
+        let solutions = self.begin_solutions(context, puzzle, puzzle.candidates(), stop)?;
         if !self.tries_bitmask_search_first(puzzle, 2) || !solutions.is_open() {
-            return solutions.loaded();
+            return solutions.load_formula();
         }
         // If there are fewer than two solutions, the search often proves it long before a formula
         // is built.
@@ -91,14 +91,14 @@ impl Solver {
             (Some(SearchResult { mut grids, end: Some(end), report, .. }), _) => {
                 Ok(Solutions::decided(puzzle, left, (grids.pop(), end), report))
             }
-            (_, Some(learning)) => learning.loaded(),
-            (_, None) => self.begun(context, puzzle, puzzle.candidates(), stop),
+            (_, Some(learning)) => learning.load_formula(),
+            (_, None) => self.begin_solutions(context, puzzle, puzzle.candidates(), stop),
         }
     }
 }
 
 /// Counts the constructed solutions up to `limit`, verifies each, and keeps the first `keep`.
-fn found(
+fn count_constructed(
     sparse: ConstructedSolutions,
     puzzle: &Puzzle,
     limit: u64,
@@ -124,6 +124,6 @@ fn found(
             break;
         }
     }
-    report.constructed(NAME, &grids);
+    report.record_construction(NAME, &grids);
     Ok(SearchResult { grids, count, end, report })
 }

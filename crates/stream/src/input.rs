@@ -198,7 +198,7 @@ impl<F: Fn() + Clone + Send + 'static> InputItems<F> {
 
     fn open(&mut self, file: PathBuf) -> Result<(), ReadError> {
         let (name, source) = source(&file);
-        let source = source.map_err(|error| unopened(name.clone(), error))?;
+        let source = source.map_err(|error| read_error(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
         let source = Text::of(Box::new(BlockingInput { source, before, read }));
         // A pipe may send the rest of a line much later, so its text is passed on immediately.
@@ -211,7 +211,7 @@ impl<F: Fn() + Clone + Send + 'static> InputItems<F> {
         Ok(())
     }
 
-    fn numbered(&mut self, item: impl FnOnce(u64) -> WorkItem) -> WorkItem {
+    fn number_item(&mut self, item: impl FnOnce(u64) -> WorkItem) -> WorkItem {
         let item = item(self.next);
         self.next += item.records();
         self.watch.puzzles.fetch_add(item.records(), Relaxed);
@@ -244,7 +244,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for InputItems<F> {
                     Ok(()) => continue,
                     Err(error) => {
                         return Some(
-                            self.numbered(|first| WorkItem::Puzzle(first, Box::new(Err(error)))),
+                            self.number_item(|first| WorkItem::Puzzle(first, Box::new(Err(error)))),
                         );
                     }
                 }
@@ -252,7 +252,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for InputItems<F> {
             if let Some(finder) = &self.finder
                 && let Some(lines) = finder.next(puzzles, self.pace.0.load(Relaxed))
             {
-                return Some(self.numbered(|first| WorkItem::Lines(first, lines)));
+                return Some(self.number_item(|first| WorkItem::Lines(first, lines)));
             }
             let read = puzzles.next();
             for (line, text) in puzzles.take_remarks() {
@@ -269,7 +269,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for InputItems<F> {
                 }
                 self.announce(entry);
             }
-            return Some(self.numbered(|first| WorkItem::Puzzle(first, Box::new(read))));
+            return Some(self.number_item(|first| WorkItem::Puzzle(first, Box::new(read))));
         }
     }
 }
@@ -310,7 +310,7 @@ pub fn files(input: &RunInputs) -> anyhow::Result<Vec<PathBuf>> {
     // Check now, so that a missing file is reported before the work begins. There may be too many
     // files to keep them open.
     files.iter().try_for_each(|file| match is_text(file) {
-        true => look_at_text(file, &input.options),
+        true => check_text(file, &input.options),
         false => look(file),
     })?;
     Ok(files)
@@ -329,7 +329,7 @@ pub fn is_text(file: &Path) -> bool {
 ///
 /// # Errors
 /// Fails with the reason if it cannot.
-fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
+fn check_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     let text = file.as_os_str().as_encoded_bytes();
     match PuzzleReader::new(ARGUMENT_FILE_NAME, text, options.clone()).find_map(Result::err) {
         None => Ok(()),
@@ -398,7 +398,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
     }
-    let data = fs::metadata(file).map_err(|error| not_opened(file, error))?;
+    let data = fs::metadata(file).map_err(|error| open_error(file, error))?;
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
     }
@@ -406,13 +406,13 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if data.is_file()
         && let Err(error) = File::open(file)
     {
-        return Err(not_opened(file, error));
+        return Err(open_error(file, error));
     }
     Ok(())
 }
 
 /// Returns the error for a named file that cannot be opened.
-fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
+fn open_error(file: &Path, error: io::Error) -> anyhow::Error {
     match Status::of_unopened(&error) {
         Status::Unusable => anyhow!("{}: {error}", file.display()),
         _ => anyhow::Error::from(error).context(file.display().to_string()),
@@ -485,9 +485,7 @@ fn source(file: &Path) -> OpenedInput {
         _ if is_text(file) => {
             (ARGUMENT_FILE_NAME.to_owned(), Ok(Box::new(Cursor::new(text.to_vec()))))
         }
-        Some(name)
-            if may_be_puzzle(name) && look_at_text(file, &ReadOptions::default()).is_ok() =>
-        {
+        Some(name) if may_be_puzzle(name) && check_text(file, &ReadOptions::default()).is_ok() => {
             remark(format_args!(
                 "sudoku-sat: {name}: read as the file with this name, not as a puzzle"
             ));
@@ -498,7 +496,7 @@ fn source(file: &Path) -> OpenedInput {
 }
 
 /// Returns the error for a file that cannot be opened.
-fn unopened(name: String, error: io::Error) -> ReadError {
+fn read_error(name: String, error: io::Error) -> ReadError {
     ReadError::of_input(name, 1, FaultReason::Io(error))
 }
 

@@ -39,7 +39,7 @@ pub fn work_counted(work: Arc<AtomicU64>) {
 }
 
 /// Returns true if other threads work while one waits for input.
-fn others() -> bool {
+fn has_other_work() -> bool {
     UNFINISHED_ITEMS.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
 }
 
@@ -55,7 +55,7 @@ pub fn flag() -> Arc<AtomicBool> {
             SIGNAL.store(signal, Ordering::Relaxed);
             raised.store(true, Ordering::Relaxed);
             let mut begun = Instant::now();
-            let idle = || WAITING.load(Ordering::Relaxed) && !others();
+            let idle = || WAITING.load(Ordering::Relaxed) && !has_other_work();
             while begun.elapsed() < MAX_ENDING_TIME && !idle() {
                 thread::sleep(Duration::from_millis(10));
                 if FINISHING.load(Ordering::Relaxed) > 0 {

@@ -39,17 +39,17 @@ pub fn of_reading() -> ReadLimits {
 
 /// Limits the memory of the process to a number of bytes.
 pub fn limit(bytes: u64) {
-    let _ = MEMORY.set(Arc::new(Memory::new(bytes).watched(taken)));
+    let _ = MEMORY.set(Arc::new(Memory::new(bytes).watched(used_memory)));
 }
 
 /// Returns the memory limit that all threads share.
 pub fn shared() -> Arc<Memory> {
     let half = || there_is().map_or(u64::MAX, |bytes| bytes / 2);
-    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::determined_by(half).watched(taken))))
+    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::determined_by(half).watched(used_memory))))
 }
 
 /// Returns the bytes of memory that this process uses on Linux, without mapped files.
-fn taken() -> Option<u64> {
+fn used_memory() -> Option<u64> {
     kilobytes("/proc/self/status", "RssAnon:")
 }
 
@@ -63,16 +63,16 @@ fn kilobytes(path: &str, name: &str) -> Option<u64> {
 /// Returns the bytes of memory that this process may use on Linux. This is the least of the memory
 /// of the machine, the limits of its control groups, and the limit set by `ulimit`.
 fn there_is() -> Option<u64> {
-    let all = [of_machine(), of_groups(), of_process()];
+    let all = [machine_memory(), group_limit(), process_limit()];
     all.into_iter().flatten().min()
 }
 
-fn of_machine() -> Option<u64> {
+fn machine_memory() -> Option<u64> {
     kilobytes("/proc/meminfo", "MemTotal:")
 }
 
 /// Returns the least limit of the control group and its ancestors.
-fn of_groups() -> Option<u64> {
+fn group_limit() -> Option<u64> {
     let told = fs::read_to_string("/proc/self/cgroup").ok()?;
     let groups = told.lines().filter_map(|line| {
         let (mount, file) = match line.splitn(3, ':').collect::<Vec<_>>()[..] {
@@ -90,7 +90,7 @@ fn of_groups() -> Option<u64> {
     groups.min()
 }
 
-fn of_process() -> Option<u64> {
+fn process_limit() -> Option<u64> {
     static LIMIT: OnceLock<Option<u64>> = OnceLock::new();
     *LIMIT.get_or_init(|| {
         let told = fs::read_to_string("/proc/self/limits").ok()?;
@@ -107,7 +107,7 @@ fn of_process() -> Option<u64> {
 pub fn threads(wanted: usize) -> usize {
     /// The stack of a thread, its signal stack, and its first allocations.
     const BYTES_PER_THREAD: u64 = 64 << 20;
-    let room = of_process().map_or(u64::MAX, |bytes| (bytes / BYTES_PER_THREAD).max(1));
+    let room = process_limit().map_or(u64::MAX, |bytes| (bytes / BYTES_PER_THREAD).max(1));
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
@@ -148,6 +148,6 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn available_memory_is_at_most_machine_memory() {
-        assert!(there_is() <= of_machine() && there_is() > Some(1 << 20));
+        assert!(there_is() <= machine_memory() && there_is() > Some(1 << 20));
     }
 }

@@ -30,7 +30,7 @@ pub fn tell_lines(words: &str) {
 
 /// Writes a styled text to standard error. The colours are kept if the terminal supports them.
 pub fn tell_styled(text: &str) {
-    let shown = shown(&mut text.as_bytes().to_vec());
+    let shown = take_visible(&mut text.as_bytes().to_vec());
     // An error is ignored, as above.
     let _ = AutoStream::auto(io::stderr()).write_all(shown.as_bytes());
 }
@@ -215,7 +215,7 @@ impl<W: Write> StandardOutput<W> {
 
 /// Takes the complete characters of a text and escapes all control characters. Colours, `ESC [ …
 /// m`, are kept.
-fn shown(bytes: &mut Vec<u8>) -> String {
+fn take_visible(bytes: &mut Vec<u8>) -> String {
     let begun = match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.split_off(error.valid_up_to()),
         _ => Vec::new(),
@@ -240,7 +240,7 @@ impl<W: Write> Write for StandardOutput<W> {
             return self.out.write(lines);
         }
         self.begun.extend_from_slice(lines);
-        let shown = shown(&mut self.begun);
+        let shown = take_visible(&mut self.begun);
         progress::over(|| self.out.write_all(shown.as_bytes()))?;
         Ok(lines.len())
     }
@@ -260,11 +260,11 @@ mod tests {
             .to_owned()
             .into_bytes();
         let expected = "\x1b[1;31mred\x1b[0m\t\\u{1b}]0;x\\u{7}\\u{1b}[2J\\u{9b}2J\\u{202e}é\\r\n";
-        assert_eq!(shown(&mut text), expected);
+        assert_eq!(take_visible(&mut text), expected);
         // A character that arrives in two parts.
         let mut begun = vec![b'a', 0xc2];
-        assert_eq!((shown(&mut begun).as_str(), &begun[..]), ("a", &[0xc2][..]));
+        assert_eq!((take_visible(&mut begun).as_str(), &begun[..]), ("a", &[0xc2][..]));
         begun.push(0x9b);
-        assert_eq!((shown(&mut begun).as_str(), &begun[..]), ("\\u{9b}", &[][..]));
+        assert_eq!((take_visible(&mut begun).as_str(), &begun[..]), ("\\u{9b}", &[][..]));
     }
 }

@@ -91,7 +91,7 @@ fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
         told.iter().map(|_| ThreadProgress { begun: 0, since: Instant::now() }).collect();
     loop {
         thread::sleep(UPDATE_INTERVAL);
-        let mut line = locked();
+        let mut line = lock_line();
         match *line {
             Line::Ended => return,
             // The state is read while the line is locked, so it is not older than other output.
@@ -168,7 +168,7 @@ pub fn show(words: impl Fn() -> String + Send + 'static) {
     let draw = move || {
         thread::sleep(MIN_SHOWN_TIME);
         loop {
-            let mut line = locked();
+            let mut line = lock_line();
             if let Line::Ended = *line {
                 return;
             }
@@ -184,7 +184,7 @@ pub fn show(words: impl Fn() -> String + Send + 'static) {
 
 /// Erases the line and prints something else.
 pub fn over<T>(print: impl FnOnce() -> T) -> T {
-    let mut line = locked();
+    let mut line = lock_line();
     erase(&mut line);
     print()
 }
@@ -214,7 +214,7 @@ fn write(text: &str) {
     let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
 }
 
-fn locked() -> MutexGuard<'static, Line> {
+fn lock_line() -> MutexGuard<'static, Line> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

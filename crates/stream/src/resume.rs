@@ -130,7 +130,7 @@ impl Output {
     pub fn begin(&self) -> Result<OpenedOutput, ResumeError> {
         if is_special(&self.path) {
             // A device or a pipe cannot be truncated or continued.
-            let file = append(&self.path, false).map_err(|error| self.failed(error))?;
+            let file = append(&self.path, false).map_err(|error| self.io_error(error))?;
             return Ok(OpenedOutput::After(AppendedFile::new(file, None, Progress::default())));
         }
         let mut both = [&self.path, &self.beside].into_iter();
@@ -139,30 +139,30 @@ impl Output {
         {
             return Err(ResumeError::Exists(taken.clone()));
         }
-        let file = self.alone()?;
-        let held = file.metadata().map_err(|error| self.failed(error))?.len();
+        let file = self.open_locked()?;
+        let held = file.metadata().map_err(|error| self.io_error(error))?.len();
         match self.existing {
             ExistingOutput::Resume if held > 0 => {
-                let Some(then) = self.remembered()? else {
+                let Some(then) = self.read_resume_file()? else {
                     return match self.repeats {
                         true => Ok(OpenedOutput::Complete(OutputComparison::new(self, file)?)),
                         false => Err(ResumeError::Foreign(self.path.clone())),
                     };
                 };
                 let progress = self.compare(&then)?;
-                let written = self.written(&file, &progress)?;
+                let written = self.last_valid_point(&file, &progress)?;
                 let tail = self.tail(&file, &written)?;
                 let beside = self.remember(&written)?;
-                let mut file = self.cut(file, beside, written)?;
+                let mut file = self.truncate(file, beside, written)?;
                 file.tail = tail;
                 Ok(OpenedOutput::After(file))
             }
             ExistingOutput::Keep | ExistingOutput::Resume | ExistingOutput::Replace => {
                 // The order matters: the new `FILE.resume` must never be next to an old output.
-                file.set_len(0).map_err(|error| self.failed(error))?;
+                file.set_len(0).map_err(|error| self.io_error(error))?;
                 let nothing = Progress::default();
                 let beside = self.remember(&nothing)?;
-                Ok(OpenedOutput::After(self.cut(file, beside, nothing)?))
+                Ok(OpenedOutput::After(self.truncate(file, beside, nothing)?))
             }
         }
     }
@@ -179,7 +179,7 @@ impl Output {
         }
         // `FILE.resume` must not be removed before all data is on disk.
         if written.file.metadata().is_ok_and(|found| found.is_file()) {
-            written.file.sync_all().map_err(|error| self.failed(error))?;
+            written.file.sync_all().map_err(|error| self.io_error(error))?;
         }
         match fs::remove_file(&self.beside) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -189,12 +189,12 @@ impl Output {
         }
     }
 
-    fn failed(&self, error: io::Error) -> ResumeError {
+    fn io_error(&self, error: io::Error) -> ResumeError {
         ResumeError::Io(self.path.clone(), error)
     }
 
     /// Opens the output for reading and appending, locked for this run.
-    fn alone(&self) -> Result<File, ResumeError> {
+    fn open_locked(&self) -> Result<File, ResumeError> {
         if self.existing == ExistingOutput::Replace && fs::metadata(&self.path).is_err() {
             // The path may be a broken symbolic link. If the removal fails, so does the next step.
             let _ = fs::remove_file(&self.path);
@@ -202,7 +202,7 @@ impl Output {
         let file = append(&self.path, self.existing != ExistingOutput::Keep);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ResumeError::Exists(self.path.clone()),
-            _ => self.failed(error),
+            _ => self.io_error(error),
         })?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ResumeError::Busy(self.path.clone())),
@@ -212,13 +212,13 @@ impl Output {
     }
 
     /// Truncates the file to the recorded length and returns it for appending.
-    fn cut(
+    fn truncate(
         &self,
         file: File,
         beside: File,
         written: Progress,
     ) -> Result<AppendedFile, ResumeError> {
-        file.set_len(written.hash.length()).map_err(|error| self.failed(error))?;
+        file.set_len(written.hash.length()).map_err(|error| self.io_error(error))?;
         Ok(AppendedFile::new(file, Some(beside), written))
     }
 
@@ -228,7 +228,7 @@ impl Output {
         if self.repeats {
             let read = file.seek(SeekFrom::Start(written.hash.length()));
             let read = read.and_then(|_| file.read_to_end(&mut tail));
-            read.map_err(|error| self.failed(error))?;
+            read.map_err(|error| self.io_error(error))?;
             tail.truncate(memchr::memrchr(b'\n', &tail).map_or(0, |last| last + 1));
         }
         Ok(tail)
@@ -236,8 +236,12 @@ impl Output {
 
     /// Returns the last recorded point up to which the file is unchanged. Points beyond the end of
     /// the file are ignored.
-    fn written(&self, file: &File, noted: &[RecordedPoint]) -> Result<Progress, ResumeError> {
-        let failed = |error| self.failed(error);
+    fn last_valid_point(
+        &self,
+        file: &File,
+        noted: &[RecordedPoint],
+    ) -> Result<Progress, ResumeError> {
+        let failed = |error| self.io_error(error);
         let held = file.metadata().map_err(failed)?.len();
         let (mut file, mut at) = (BufReader::new(file), Progress::default());
         let mut bytes = Vec::new();
@@ -260,7 +264,7 @@ impl Output {
     }
 
     /// Returns the content of `FILE.resume`, if it exists.
-    fn remembered(&self) -> Result<Option<String>, ResumeError> {
+    fn read_resume_file(&self) -> Result<Option<String>, ResumeError> {
         match fs::read_to_string(&self.beside) {
             Ok(then) => Ok(Some(then)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -351,7 +355,7 @@ pub struct OutputComparison {
 
 impl OutputComparison {
     fn new(output: &Output, mut file: File) -> Result<OutputComparison, ResumeError> {
-        file.rewind().map_err(|error| output.failed(error))?;
+        file.rewind().map_err(|error| output.io_error(error))?;
         let there = BufReader::with_capacity(1 << 16, file);
         Ok(OutputComparison { path: output.path.clone(), there, line: 0 })
     }

@@ -21,7 +21,7 @@ impl VerdictTally {
     pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &'static str) {
         self.words[word as usize] += 1;
         self.searched += u64::from(searched);
-        self.answered(solver, 1);
+        self.count_answers(solver, 1);
     }
 
     /// Counts `count` records with the same verdict and solver.
@@ -34,10 +34,10 @@ impl VerdictTally {
     ) {
         self.words[word as usize] += count;
         self.searched += searched;
-        self.answered(solver, count);
+        self.count_answers(solver, count);
     }
 
-    fn answered(&mut self, solver: &'static str, count: u64) {
+    fn count_answers(&mut self, solver: &'static str, count: u64) {
         match self.solvers.iter_mut().find(|(name, _)| *name == solver) {
             _ if solver.is_empty() || count == 0 => {}
             Some((_, all)) => *all += count,
@@ -69,7 +69,7 @@ impl VerdictTally {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
         self.claimed += other.claimed;
-        other.solvers.iter().for_each(|(name, count)| self.answered(name, *count));
+        other.solvers.iter().for_each(|(name, count)| self.count_answers(name, *count));
     }
 }
 

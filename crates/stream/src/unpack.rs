@@ -43,7 +43,7 @@ impl Read for Text {
         if !self.has_begun {
             self.has_begun = true;
             let source = std::mem::replace(&mut self.source, Box::new(io::empty()));
-            self.source = decoded(unpacked(source)?)?;
+            self.source = decode_utf16(unpack_source(source)?)?;
         }
         self.source.read(bytes)
     }
@@ -71,22 +71,22 @@ enum Packing {
 }
 
 /// Returns the content of an input, if it is compressed.
-fn unpacked(mut source: Source) -> io::Result<Source> {
+fn unpack_source(mut source: Source) -> io::Result<Source> {
     let begin = begin(&mut source, &PACKED.map(|(magic, _)| magic))?;
     let packing = PACKED.iter().find(|(magic, _)| begin.starts_with(magic));
     let Some((_, packing)) = packing else {
-        return Ok(joined(begin, source));
+        return Ok(put_back(begin, source));
     };
     let begun =
         |begin, source| BufReader::with_capacity(1 << 16, Read::chain(Cursor::new(begin), source));
     Ok(match packing {
-        Packing::Gzip => damaged("gzip", MultiGzDecoder::new(begun(begin, source))),
-        Packing::Bzip2 => damaged("bzip2", MultiBzDecoder::new(begun(begin, source))),
+        Packing::Gzip => name_format_in_errors("gzip", MultiGzDecoder::new(begun(begin, source))),
+        Packing::Bzip2 => name_format_in_errors("bzip2", MultiBzDecoder::new(begun(begin, source))),
         Packing::Xz => {
             let most = u32::try_from(MAX_MEMORY >> 10).unwrap_or(u32::MAX);
-            damaged("xz", XzReader::new_mem_limit(begun(begin, source), true, most))
+            name_format_in_errors("xz", XzReader::new_mem_limit(begun(begin, source), true, most))
         }
-        Packing::Zstd => damaged("zstd", Zstd::new(begun(begin, source))),
+        Packing::Zstd => name_format_in_errors("zstd", Zstd::new(begun(begin, source))),
         Packing::Zip => zip(begin, source)?,
     })
 }
@@ -118,7 +118,7 @@ fn take(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<usi
 }
 
 /// Returns an input with its first bytes put back.
-fn joined(begin: Vec<u8>, source: Source) -> Source {
+fn put_back(begin: Vec<u8>, source: Source) -> Source {
     match begin.is_empty() {
         true => source,
         false => Box::new(Read::chain(Cursor::new(begin), source)),
@@ -126,7 +126,7 @@ fn joined(begin: Vec<u8>, source: Source) -> Source {
 }
 
 /// Returns a decoder whose errors name the format.
-fn damaged(format: &'static str, decoder: impl Read + Send + 'static) -> Source {
+fn name_format_in_errors(format: &'static str, decoder: impl Read + Send + 'static) -> Source {
     Box::new(NamedDecoder { format, decoder })
 }
 
@@ -242,7 +242,7 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
     while begin.len() < wanted && take(&mut source, &mut begin, wanted)? > 0 {}
     let name = String::from_utf8_lossy(begin.get(ZIP_HEADER_LENGTH..wanted).unwrap_or_default());
     if begin.len() < wanted || is_of_workbook(&name) {
-        return Ok(joined(begin, source));
+        return Ok(put_back(begin, source));
     }
     let has_descriptor = flags & 8 != 0;
     let mut rest = BufReader::with_capacity(1 << 16, source);
@@ -394,15 +394,15 @@ fn skip(rest: &mut impl Read, length: u64) -> io::Result<()> {
 }
 
 /// Returns the text of an input, if it is UTF-16 with a byte order mark.
-fn decoded(mut source: Source) -> io::Result<Source> {
+fn decode_utf16(mut source: Source) -> io::Result<Source> {
     let begin = begin(&mut source, &[b"\xff\xfe", b"\xfe\xff"])?;
     let encoding = match begin.first_chunk() {
         Some(b"\xff\xfe") => UTF_16LE,
         Some(b"\xfe\xff") => UTF_16BE,
-        _ => return Ok(joined(begin, source)),
+        _ => return Ok(put_back(begin, source)),
     };
     let decoder = encoding.new_decoder_without_bom_handling();
-    let source = BufReader::with_capacity(1 << 16, joined(begin[2..].to_vec(), source));
+    let source = BufReader::with_capacity(1 << 16, put_back(begin[2..].to_vec(), source));
     Ok(Box::new(Utf16 { source, decoder, text: Vec::new(), read: 0, has_ended: false }))
 }
 

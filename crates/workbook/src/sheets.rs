@@ -36,7 +36,7 @@ pub fn workbook(content: &WorkbookContent) -> Result<Vec<u8>, WorkbookError> {
     let (puzzle, first) = (square(shape.side()), corner(shape.box_rows(), shape.box_cols()));
     book.define_name("Puzzle", &format!("=Puzzle!{puzzle}"))?;
     book.define_name("Box", &format!("=Puzzle!{first}"))?;
-    others(&mut book, content)?;
+    write_other_sheets(&mut book, content)?;
     Ok(book.save_to_buffer()?)
 }
 
@@ -50,7 +50,10 @@ pub(crate) fn book() -> Result<Workbook, XlsxError> {
 }
 
 /// Writes all sheets except the puzzle, and defines their names.
-pub(crate) fn others(book: &mut Workbook, content: &WorkbookContent) -> Result<(), XlsxError> {
+pub(crate) fn write_other_sheets(
+    book: &mut Workbook,
+    content: &WorkbookContent,
+) -> Result<(), XlsxError> {
     let shape = content.puzzle.shape;
     let side = shape.side();
     let mut names = Vec::new();

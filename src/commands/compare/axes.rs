@@ -80,7 +80,7 @@ struct RegistryEntries<T> {
 }
 
 /// Returns the entries with these names, without duplicates.
-fn several<T: Copy>(
+fn parse_names<T: Copy>(
     kind: &str,
     text: &str,
     all: impl IntoIterator<Item = T>,
@@ -106,20 +106,22 @@ fn several<T: Copy>(
 }
 
 fn logics(text: &str) -> Result<RegistryEntries<&'static Logic>, String> {
-    several("logic level", text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
+    parse_names("logic level", text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
 }
 
 fn formulations(text: &str) -> Result<RegistryEntries<&'static Formulation>, String> {
     let all = formulations::ALL.iter().copied();
-    several("formulation", text, all, formulations::named, |one| one.name)
+    parse_names("formulation", text, all, formulations::named, |one| one.name)
 }
 
 fn encodings(text: &str) -> Result<RegistryEntries<&'static dyn Encoding>, String> {
-    several("encoding", text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
+    parse_names("encoding", text, encodings::ALL.iter().copied(), encodings::named, |one| {
+        one.name()
+    })
 }
 
 fn ways_of_sums(text: &str) -> Result<RegistryEntries<&'static dyn SumEncoding>, String> {
-    several("sum encoding", text, sums::ALL.iter().copied(), sums::named, |one| one.name())
+    parse_names("sum encoding", text, sums::ALL.iter().copied(), sums::named, |one| one.name())
 }
 
 fn command(text: &str) -> Result<AtMostOneCommand, String> {
@@ -140,7 +142,7 @@ fn backends(text: &str) -> Result<RegistryEntries<&'static dyn backends::Backend
     let here =
         backends::ALL.iter().filter(solves).filter(|entry| entry.unavailable_reason().is_none());
     let named = |name: &str| backends::find(name).ok();
-    let found = several("solver", text, here.copied(), named, |entry| entry.name());
+    let found = parse_names("solver", text, here.copied(), named, |entry| entry.name());
     let found = found.map_err(|error| {
         let unknown = text.split(',').map(str::trim).find(|name| backends::find(name).is_err());
         let meant = unknown.and_then(backends::external);

@@ -88,9 +88,9 @@ impl Compare {
         if let Some(sides) = self.sizes.clone() {
             return self.grow(&sides);
         }
-        let Some((plan, unreadable)) = self.plan()? else { return Ok(interrupted()) };
+        let Some((plan, unreadable)) = self.plan()? else { return Ok(report_interruption()) };
         if let Some(number) = self.only {
-            return only(&plan, number);
+            return run_single(&plan, number);
         }
         if plan.is_empty() {
             if unreadable == Status::InputOutput {
@@ -109,7 +109,7 @@ impl Compare {
         }
         let inputs = files(&self.input.inputs())?;
         let drafts = self.writing.drafts(&inputs)?;
-        let about = self.about(&plan);
+        let about = self.settings(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
         let journal = self.writing.journal(&mut comparison)?;
         let mut printer = self.writing.printer(&inputs)?;
@@ -134,7 +134,7 @@ impl Compare {
     }
 
     /// Shows the number of `things` made so far on a terminal. Returns the counter to increment.
-    fn shown(&self, all: u64, things: &'static str) -> Arc<AtomicU64> {
+    fn show_count(&self, all: u64, things: &'static str) -> Arc<AtomicU64> {
         let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
         let watched = Arc::clone(&made);
         if !self.is_quiet() {
@@ -208,7 +208,7 @@ impl Compare {
         Ok(Some((Plan { specimens, combinations, repeat, seed, timeout }, unreadable)))
     }
 
-    fn about(&self, plan: &Plan) -> ComparisonSettings {
+    fn settings(&self, plan: &Plan) -> ComparisonSettings {
         let backends = self.choice.backends().into_iter();
         ComparisonSettings {
             seed: plan.seed,
@@ -218,7 +218,7 @@ impl Compare {
             axes: self.choice.axes(),
             facts: !self.measuring.no_formula_stats,
             isolated: self.measuring.isolate,
-            backends: backends.map(described).collect(),
+            backends: backends.map(describe_backend).collect(),
             commands: self.choice.commands(),
             puzzles: plan.specimens.iter().map(BenchmarkPuzzle::facts).collect(),
             ..base_settings()
@@ -253,7 +253,7 @@ impl Compare {
             true => laboratory.isolated(IsolatedRunner::of_this_program(SINGLE_RUN_OPTION)?),
             false => laboratory,
         };
-        let made = self.shown(todo.len() as u64, "runs");
+        let made = self.show_count(todo.len() as u64, "runs");
         laboratory.run(&todo, self.measuring.jobs, &mut |run| -> anyhow::Result<()> {
             if let Some((path, journal)) = &mut journal {
                 journal.add(&run).with_context(|| path.display().to_string())?;
@@ -277,14 +277,14 @@ impl Compare {
     fn grow(&mut self, sides: &Sides) -> anyhow::Result<Status> {
         let drafts = self.writing.drafts(&[])?;
         if !self.choice.prepare(sides.largest(), &Stop::never().on(interrupt::flag()))? {
-            return Ok(interrupted());
+            return Ok(report_interruption());
         }
         let mut printer = self.writing.printer(&[])?;
         let (formulations, encodings) = self.choice.formulas();
         let all = sides.0.len() * formulations.len() * encodings.len();
-        let made = self.shown(all as u64, "formulas");
+        let made = self.show_count(all as u64, "formulas");
         let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
-            return Ok(interrupted());
+            return Ok(report_interruption());
         };
         let jobs = self.measuring.jobs as u64;
         let commands = self.choice.commands();
@@ -317,7 +317,7 @@ fn size(plan: &Plan) -> String {
 }
 
 /// Reports an interruption before there is anything to write.
-fn interrupted() -> Status {
+fn report_interruption() -> Status {
     tell(format_args!("sudoku-sat: interrupted"));
     Status::Unknown
 }
@@ -329,7 +329,7 @@ const SINGLE_RUN_OPTION: &str = "--only";
 const MAX_RUNS: u64 = 100_000_000;
 
 /// Makes one run and prints its record, with the memory of the whole process.
-fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
+fn run_single(plan: &Plan, number: u64) -> anyhow::Result<Status> {
     if !(1..=plan.len()).contains(&number) {
         bail!("{SINGLE_RUN_OPTION} {number}: expected a run from 1 to {}", plan.len());
     }
@@ -342,7 +342,7 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
 }
 
 /// Returns the description of a backend, with its version.
-fn described(entry: &dyn backends::BackendEntry) -> BackendFacts {
+fn describe_backend(entry: &dyn backends::BackendEntry) -> BackendFacts {
     let version = entry.version().map(|version| format!("; reported version: {version}"));
     let text = entry.summary().to_owned() + &version.unwrap_or_default();
     BackendFacts { name: entry.name().to_owned(), text }

@@ -182,10 +182,10 @@ impl Printer {
     /// Prints the text before all runs, and the existing runs.
     pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
         if self.form == AnswerForm::JsonArray {
-            self.put(b"[\n")?;
-            self.put(about_line(&comparison.about)?.trim_end().as_bytes())?;
+            self.write_bytes(b"[\n")?;
+            self.write_bytes(about_line(&comparison.about)?.trim_end().as_bytes())?;
         } else if self.form == AnswerForm::Json {
-            self.put(about_line(&comparison.about)?.as_bytes())?;
+            self.write_bytes(about_line(&comparison.about)?.as_bytes())?;
         }
         comparison.runs.iter().try_for_each(|run| self.run(run))
     }
@@ -193,9 +193,9 @@ impl Printer {
     /// Prints a run, if the format contains runs.
     pub fn run(&mut self, run: &MeasuredRun) -> anyhow::Result<()> {
         match self.form {
-            AnswerForm::Json => self.put(run_line(run)?.as_bytes()),
+            AnswerForm::Json => self.write_bytes(run_line(run)?.as_bytes()),
             AnswerForm::JsonArray => {
-                self.put(format!(",\n{}", run_line(run)?.trim_end()).as_bytes())
+                self.write_bytes(format!(",\n{}", run_line(run)?.trim_end()).as_bytes())
             }
             AnswerForm::Csv | AnswerForm::Tsv => self.rows(&[run]),
             _ => Ok(()),
@@ -234,7 +234,7 @@ impl Printer {
                 lines + "\n]\n"
             }
         };
-        self.put(visible_but(&text, |c| c == '\n').as_bytes())
+        self.write_bytes(visible_but(&text, |c| c == '\n').as_bytes())
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {
@@ -246,10 +246,10 @@ impl Printer {
             }
             self.table.row(record, &mut rows)?;
         }
-        self.put(&rows)
+        self.write_bytes(&rows)
     }
 
-    fn put(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.out.write_all(bytes)?;
         Ok(self.out.flush()?)
     }

@@ -228,7 +228,7 @@ impl Task for Converter<'_> {
         let metadata = metadata.with_solution(solution(entry).filter(|_| has_room));
         let symbols = job.manner().symbols.as_ref();
         let text = match self.format {
-            Some(format) => written(format, entry, &metadata, symbols, again)?,
+            Some(format) => write_checked(format, entry, &metadata, symbols, again)?,
             None => {
                 let position = entry.position.as_ref().filter(|it| !it.is_start(&entry.puzzle));
                 if let Some(position) = position {
@@ -239,7 +239,7 @@ impl Task for Converter<'_> {
                 }
                 // A line stores a classic puzzle completely; a JSON object has to be read back.
                 if !entry.puzzle.is_classic() {
-                    written(formats::JSON, entry, &Metadata::default(), symbols, again)?;
+                    write_checked(formats::JSON, entry, &Metadata::default(), symbols, again)?;
                 }
                 Vec::new()
             }
@@ -310,7 +310,7 @@ impl ReadBack {
 }
 
 /// Returns the text of a puzzle, if the same puzzle is read back.
-fn written(
+fn write_checked(
     format: &'static dyn Format,
     entry: &Entry,
     metadata: &Metadata,

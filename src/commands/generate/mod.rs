@@ -334,7 +334,7 @@ impl Generate {
             }
         }
         if self.beside.vicinity.is_some() {
-            return self.look_beside();
+            return self.search_vicinity();
         }
         let VicinityOptions { best, from, .. } = self.beside;
         if !self.files.is_empty() || best.is_some() || from.is_some() {
@@ -371,8 +371,8 @@ impl Generate {
         };
         let spread = spread.spread();
         let aim = match self.raw.holes[..] {
-            [] if self.board.is_some() || !self.rules.is_empty() => self.ruled(shape)?,
-            [] => Aim::PuzzleSpec(self.wanted(shape)?),
+            [] if self.board.is_some() || !self.rules.is_empty() => self.random_rules_aim(shape)?,
+            [] => Aim::PuzzleSpec(self.puzzle_spec(shape)?),
             [Amounts::One(amount)] => {
                 let (holes, is_unique) = (amount.of(shape)?, self.raw.unique);
                 Aim::Raw { shape, holes, spread, is_unique }
@@ -390,7 +390,7 @@ impl Generate {
     }
 
     /// Returns the aim for puzzles with random rules on this board, or on that of the file.
-    fn ruled(&self, shape: Shape) -> anyhow::Result<Aim> {
+    fn random_rules_aim(&self, shape: Shape) -> anyhow::Result<Aim> {
         let board = match &self.board {
             None => Puzzle::classic(shape, Grid::empty(shape)),
             Some(path) => only(path)?,
@@ -400,7 +400,7 @@ impl Generate {
     }
 
     /// Returns the requirements for puzzles of this shape.
-    fn wanted(&self, shape: Shape) -> anyhow::Result<PuzzleSpec> {
+    fn puzzle_spec(&self, shape: Shape) -> anyhow::Result<PuzzleSpec> {
         if let Some(technique) = self.technique.filter(|it| it.is_by_name_only()) {
             bail!(
                 "--technique {}: `explain` uses this technique by name only, so no puzzle requires it",
@@ -430,7 +430,7 @@ impl Generate {
     }
 
     /// Searches for the best puzzles in the vicinity of the ones that are read.
-    fn look_beside(self) -> anyhow::Result<Status> {
+    fn search_vicinity(self) -> anyhow::Result<Status> {
         let Generate { files, shape, count, choices, threads, printing, beside, .. } = self;
         let shape = match shape[..] {
             [] => None,

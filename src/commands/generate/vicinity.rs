@@ -79,7 +79,7 @@ impl Task for Vicinity {
             near(prover, puzzle, self.size, score, self.count, &job.stop)?;
         let last = best.pop();
         for made in best {
-            job.say(|page| say(page, job.entry, &made, seen))?;
+            job.say(|page| print_puzzle(page, job.entry, &made, seen))?;
         }
         let verdict = last.as_ref().map(|_| VerdictKind::Unique);
         Ok(VicinitySearch { verdict, last, seen, unknown })
@@ -87,7 +87,7 @@ impl Task for Vicinity {
 }
 
 /// Prints a puzzle other than the last one.
-fn say(page: &mut Page, entry: &Entry, made: &MadePuzzle, seen: usize) -> WriteResult {
+fn print_puzzle(page: &mut Page, entry: &Entry, made: &MadePuzzle, seen: usize) -> WriteResult {
     if !page.manner.is_record() {
         return page.puzzle(&made.puzzle);
     }

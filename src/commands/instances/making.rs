@@ -73,7 +73,7 @@ impl InstanceMaker {
         }
         let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
         let is_kept = |line: &ManifestLine| line.file.is_some();
-        self.look_at(&made)?;
+        self.check_files(&made)?;
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
         let time = self.plan.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
         // Attempts that had a lower time limit are made again.
@@ -118,7 +118,7 @@ impl InstanceMaker {
                 false => missed += 1,
             }
             if !self.plan.quiet {
-                put(said(&line, self.plan.setting.solver.backend.name()).as_bytes())?;
+                put(describe_formula(&line, self.plan.setting.solver.backend.name()).as_bytes())?;
             }
             match made.get_mut(attempt as usize - 1) {
                 Some(before) => *before = *line,
@@ -134,7 +134,7 @@ impl InstanceMaker {
     }
 
     /// Checks that the files of earlier attempts exist, and that there are not more than requested.
-    fn look_at(&self, made: &[ManifestLine]) -> anyhow::Result<()> {
+    fn check_files(&self, made: &[ManifestLine]) -> anyhow::Result<()> {
         let (mut kept, folder) = (0, &self.plan.output);
         for line in made {
             kept += u64::from(line.file.is_some());
@@ -373,7 +373,7 @@ fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
 }
 
 /// Describes a formula in one line.
-fn said(line: &ManifestLine, backend: &'static str) -> String {
+fn describe_formula(line: &ManifestLine, backend: &'static str) -> String {
     let ManifestLine {
         attempt, seed, file, reason, expected, models, conflict_size, known, ..
     } = line;

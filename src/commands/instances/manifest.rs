@@ -95,7 +95,7 @@ impl Manifest {
             anyhow::anyhow!("{}: line {line}: not a line of a manifest: {error}", name())
         };
         let Some((_, head)) = lines.next() else {
-            manifest.cut(0).with_context(name)?;
+            manifest.truncate(0).with_context(name)?;
             manifest.line(&Head { about: about.clone() }).with_context(name)?;
             return Ok((manifest, Vec::new()));
         };
@@ -122,12 +122,12 @@ impl Manifest {
                 _ => bail!("{}: line {line}: attempt {} is out of order", name(), read.attempt),
             }
         }
-        manifest.cut(whole as u64).with_context(name)?;
+        manifest.truncate(whole as u64).with_context(name)?;
         Ok((manifest, made))
     }
 
     /// Truncates the file to the first `whole` bytes.
-    fn cut(&mut self, whole: u64) -> std::io::Result<()> {
+    fn truncate(&mut self, whole: u64) -> std::io::Result<()> {
         self.file.set_len(whole)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }

@@ -85,7 +85,7 @@ impl SaveFormat {
     }
 
     /// Returns the format for the extension of a file.
-    fn by_name(path: &Path) -> Option<SaveFormat> {
+    fn by_extension(path: &Path) -> Option<SaveFormat> {
         SaveFormat::named(&ending(Some(path))?)
     }
 }
@@ -118,7 +118,7 @@ pub fn save(
         failure => SaveError::Failed(failure.to_string()),
     };
     let read = || SaveFormat::named(saving.format);
-    let target = format.or_else(|| SaveFormat::by_name(path));
+    let target = format.or_else(|| SaveFormat::by_extension(path));
     if let (None, Some(ending)) = (target, ending(Some(path)).filter(|it| is_form(Some(it)))) {
         let path = path.display();
         let message = format!("{path}: play does not write .{ending}; choose another extension");
@@ -195,7 +195,7 @@ fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option
 }
 
 /// Adds the text before and after all puzzles of a document.
-fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
+fn with_frame(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     match format.frame() {
         Some(frame) => [frame.begin.as_bytes(), &puzzle, frame.end.as_bytes()].concat(),
         None => puzzle,
@@ -239,7 +239,7 @@ fn file_bytes(
                     write(format, puzzle, None)?;
                 }
             }
-            bytes = framed(format, bytes);
+            bytes = with_frame(format, bytes);
         }
         SaveFormat::Workbook => {
             bytes = workbook(puzzle)?;

@@ -82,7 +82,7 @@ impl Screen {
             }));
         });
         take()?;
-        match Screen::taken() {
+        match Screen::take_over() {
             Ok(screen) => {
                 // From here on it notices resizing, before the first drawing.
                 event::poll(Duration::ZERO)?;
@@ -95,7 +95,7 @@ impl Screen {
         }
     }
 
-    fn taken() -> io::Result<Screen> {
+    fn take_over() -> io::Result<Screen> {
         Ok(Screen {
             terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?),
             #[cfg(unix)]
@@ -127,7 +127,7 @@ impl Screen {
         }
         Ok(Some(match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                TerminalEvent::Key(translated(key))
+                TerminalEvent::Key(translate_key(key))
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 TerminalEvent::Click((mouse.column, mouse.row))
@@ -212,7 +212,7 @@ impl Drop for Screen {
     }
 }
 
-fn translated(key: KeyEvent) -> Key {
+fn translate_key(key: KeyEvent) -> Key {
     let code = match key.code {
         KeyCode::Char(letter) => KeySymbol::Char(letter),
         KeyCode::Left => KeySymbol::Left,

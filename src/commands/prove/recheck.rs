@@ -18,7 +18,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
         let checked = certificate::recheck(folder, u64::MAX, &stop);
         let (known, words) = match &checked {
             Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
-                let puzzle = certificate::described(puzzle);
+                let puzzle = certificate::describe_puzzle(puzzle);
                 let words = format!(
                     "unknown: the proof is valid, but part of the formula takes too long to check \
                      against the puzzle, such as auxiliary variables: {puzzle}"
@@ -30,7 +30,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
                     Claim::Unique(_) => "unique",
                     Claim::Unsolvable => "unsolvable",
                 };
-                let puzzle = certificate::described(puzzle);
+                let puzzle = certificate::describe_puzzle(puzzle);
                 let words = format!("{claim}; formula, solution and proof are valid: {puzzle}");
                 (Status::Done, words)
             }

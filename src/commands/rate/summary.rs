@@ -45,7 +45,7 @@ fn median<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Option<T> {
     items.get(items.len().saturating_sub(1) / 2).copied()
 }
 
-fn by_file(rated: &[SummaryRow]) -> impl Iterator<Item = (&str, Vec<&SummaryRow>)> {
+fn group_by_file(rated: &[SummaryRow]) -> impl Iterator<Item = (&str, Vec<&SummaryRow>)> {
     let files = rated.iter().map(|rated| &*rated.file).unique();
     files.map(|file| (file, rated.iter().filter(|rated| *rated.file == *file).collect()))
 }
@@ -60,7 +60,7 @@ pub fn table(rated: &[SummaryRow]) -> String {
             .map(str::to_owned)
             .collect_vec(),
     ];
-    for (file, all) in by_file(rated) {
+    for (file, all) in group_by_file(rated) {
         let done = all.iter().filter(|rated| rated.level.is_some()).collect_vec();
         let rank = |rated: &&&SummaryRow| rated.hardest.map(|hardest| (hardest, rated.is_bound));
         let number = |rank: Option<(Difficulty, bool)>| match rank {
@@ -96,7 +96,7 @@ pub fn table(rated: &[SummaryRow]) -> String {
 
 /// Returns the plot of the median effort of solvers by rating, with a series for each file.
 pub fn chart(rated: &[SummaryRow]) -> Chart {
-    let files = by_file(rated).map(|(file, all)| {
+    let files = group_by_file(rated).map(|(file, all)| {
         let mut numbers: BTreeMap<(Difficulty, bool), Vec<&SummaryRow>> = BTreeMap::new();
         for rated in all.into_iter().filter(|rated| rated.level.is_some()) {
             // A grid without a step by a technique has no place on the axis.

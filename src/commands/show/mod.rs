@@ -96,7 +96,7 @@ fn parse_step(text: &str) -> Result<u64, String> {
 
 impl Show {
     /// Checks that the requested content can be written in the selected form.
-    fn look(&self) -> anyhow::Result<()> {
+    fn check_form(&self) -> anyhow::Result<()> {
         self.printing.check_ending()?;
         let form = self.printing.form();
         if self.marking.is_of_one_digit() && form != AnswerForm::Text {
@@ -111,7 +111,7 @@ impl Show {
     /// Draws each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let Show { explaining, printing, picturing, .. } = &self;
-        self.look()?;
+        self.check_form()?;
         let inputs = &explaining.input.files;
         let kind = picturing.kind(printing.form())?;
         self.paper.check(kind.is_some())?;
@@ -199,7 +199,7 @@ impl Task for Drawer<'_> {
         if marking.is_written(form) {
             return marking.written(form, kept, job).map(ShowOutput::Marked);
         }
-        let mut drawn = self.show.drawn(kept, job)?;
+        let mut drawn = self.show.draw(kept, job)?;
         let Some(layers) = drawn.layers.take() else { return Ok(ShowOutput::Drawn(drawn)) };
         let title = self.show.title(layers.step.as_ref(), job);
         let symbols = job.manner().symbols.as_ref();
@@ -226,7 +226,7 @@ impl Task for Drawer<'_> {
 }
 
 impl Show {
-    fn drawn(
+    fn draw(
         &self,
         kept: &mut Option<SolveContext>,
         job: &PuzzleJob,

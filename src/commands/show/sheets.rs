@@ -95,7 +95,7 @@ fn word(json: &str) -> Option<String> {
 }
 
 /// Returns the metadata field with this name as a word.
-fn named(beside: &[ExtraField], name: &str) -> Option<String> {
+fn field_word(beside: &[ExtraField], name: &str) -> Option<String> {
     let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
     word(&field.value)
 }
@@ -110,8 +110,8 @@ impl SheetEntry {
         answer: Option<SheetAnswer>,
     ) -> SheetEntry {
         let id = ExtraField::id(&entry.beside).and_then(word);
-        let id = id.or_else(|| named(&entry.beside, TITLE.name));
-        let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
+        let id = id.or_else(|| field_word(&entry.beside, TITLE.name));
+        let (puzzle, level) = (entry.puzzle.clone(), field_word(&entry.beside, "level"));
         SheetEntry { puzzle, title, number, id, level, layers, answer }
     }
 
@@ -121,7 +121,7 @@ impl SheetEntry {
     }
 
     /// Returns the puzzle for a sheet, on which it may be the only one.
-    fn printed<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> SheetPuzzle<'a> {
+    fn sheet_puzzle<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> SheetPuzzle<'a> {
         let name = match &self.id {
             Some(id) => id.clone(),
             None if is_alone => String::new(),
@@ -218,7 +218,7 @@ impl Paper {
             name: self.title.as_deref().or(all.first().map(|it| &*it.title)).unwrap_or_default(),
             title: self.title.as_deref(),
             per_page: per_page.into(),
-            puzzles: all.iter().map(|it| it.printed(symbols, is_alone)).collect(),
+            puzzles: all.iter().map(|it| it.sheet_puzzle(symbols, is_alone)).collect(),
         }
     }
 }

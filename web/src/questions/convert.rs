@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Question;
 use crate::{
     asked::{Failure, Request},
-    told::written,
+    told::write_puzzle,
 };
 
 pub(super) static CONVERT: Question = Question { name: "convert", answer: convert };
@@ -15,7 +15,7 @@ fn convert(asked: &Request) -> Result<Value, Failure> {
     let position = asked.position(&puzzle)?;
     let formats = formats::ALL.iter().map(|format| {
         let (name, summary) = (format.name(), format.summary());
-        match written(*format, &puzzle, position.as_ref()) {
+        match write_puzzle(*format, &puzzle, position.as_ref()) {
             Ok(text) => json!({ "name": name, "summary": summary, "text": text }),
             Err(why) => json!({ "name": name, "summary": summary, "refused": why }),
         }

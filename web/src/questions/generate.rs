@@ -12,7 +12,7 @@ use solve::{Solver, generate::RANDOM, givens::symmetry};
 use super::Question;
 use crate::{
     asked::{Failure, Request},
-    told::{record, written},
+    told::{record, write_puzzle},
 };
 
 pub(super) static GENERATE: Question = Question { name: "generate", answer: generate };
@@ -42,7 +42,7 @@ fn generate(asked: &Request) -> Result<Value, Failure> {
     let options = Options { aim, solver: Solver::default(), seed, attempts: MAX_ATTEMPTS };
     let answer = ask(&options, &asked.stop())?;
     let mut told = record(&answer)?;
-    told["puzzle"] = written(formats::JSON, &answer.puzzle, None)?.into();
+    told["puzzle"] = write_puzzle(formats::JSON, &answer.puzzle, None)?.into();
     Ok(told)
 }
 

@@ -39,7 +39,7 @@ fn prove(asked: &Request) -> Result<Value, Failure> {
         Some(Claim::Unsolvable) => None,
         None => return Ok(told),
     };
-    let made = made(&puzzle, solution.as_ref(), &stop)?;
+    let made = prove_unique(&puzzle, solution.as_ref(), &stop)?;
     told["dimacs"] = made.dimacs.into();
     told["drat"] = String::from_utf8_lossy(&made.drat).into();
     told["text"] = about_drat(solution.is_some(), made.checked.lemmas, made.drat.len()).into();
@@ -56,7 +56,11 @@ struct CheckedWebProof {
 /// Proves that the puzzle has no solution other than `solution`. The formula is that of the puzzle
 /// without any logic, so that no earlier deduction has to be trusted. If there is a solution, it is
 /// ruled out.
-fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<CheckedWebProof, Failure> {
+fn prove_unique(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    stop: &Stop,
+) -> Result<CheckedWebProof, Failure> {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let export = Export::new(puzzle, &solver, Numbering::All, solution, stop);
     let mut dimacs = Vec::new();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Question;
 use crate::{
     asked::{Failure, Request},
-    told::{digits, pairs, written},
+    told::{digits, pairs, write_puzzle},
 };
 
 pub(super) static READ: Question = Question { name: "read", answer: read };
@@ -63,7 +63,7 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
-        "svg": drawn(puzzle),
+        "svg": draw_board(puzzle),
     }))
 }
 
@@ -72,7 +72,7 @@ fn text(puzzle: &Puzzle) -> Result<String, String> {
     let line = puzzle.givens.to_string();
     match line.parse::<Puzzle>() {
         Ok(same) if same == *puzzle => Ok(line),
-        _ => written(formats::JSON, puzzle, None).map(|text| text.trim_end().to_owned()),
+        _ => write_puzzle(formats::JSON, puzzle, None).map(|text| text.trim_end().to_owned()),
     }
 }
 
@@ -91,7 +91,7 @@ fn has_marks(shape: Shape) -> bool {
 
 /// Draws the board with its rules but without digits, which the page adds. If there are not too
 /// many, all possible pencil marks are drawn; the page shows the current ones.
-fn drawn(puzzle: &Puzzle) -> String {
+fn draw_board(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape;
     let board = Puzzle { givens: Grid::empty(shape), restrictions: None, ..puzzle.clone() };
     let all = Candidates::full(shape);

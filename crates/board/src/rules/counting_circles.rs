@@ -36,7 +36,7 @@ static MEANING: CellRuleKind = CellRuleKind {
         let digit = grid.of(&on.cells).find(wrong)?;
         Some(on.cells.iter().copied().filter(|&cell| grid.at(cell) == digit).collect())
     },
-    drawing: |on| on.shaded(Shade::Circle),
+    drawing: |on| on.shade_shape(Shade::Circle),
     is_mark: false,
     is_of_each: false,
 };

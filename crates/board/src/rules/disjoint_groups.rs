@@ -34,7 +34,7 @@ pub(crate) static KIND: RuleKind = RuleKind {
 };
 
 /// Sorts the regions and the cells of each, so that they can be compared regardless of order.
-fn sorted(mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
+fn sort_regions(mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
     regions.iter_mut().for_each(|region| region.sort_unstable());
     regions.sort_unstable();
     regions
@@ -51,7 +51,7 @@ impl Rule for DisjointGroups {
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let (shape, columns) = (board.shape, board.shape.columns());
         let [boxes, regions] =
-            [Boxes.regions(shape).unwrap_or_default(), board.regions()].map(sorted);
+            [Boxes.regions(shape).unwrap_or_default(), board.regions()].map(sort_regions);
         if boxes != regions {
             return asks.refuse("the regions of the board must be boxes");
         }

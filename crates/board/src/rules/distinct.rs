@@ -33,8 +33,8 @@ static REGION: CellRuleKind = CellRuleKind {
     kind: &EXTRA_REGION,
     number: None,
     asks: |on, _, asks| asks.distinct(&on.cells),
-    broken: |on, _, grid| repeated(on, grid),
-    drawing: |on| on.shaded(Shade::Cell),
+    broken: |on, _, grid| repeated_cells(on, grid),
+    drawing: |on| on.shade_shape(Shade::Cell),
     is_mark: false,
     is_of_each: false,
 };
@@ -43,14 +43,14 @@ static CELLS: CellRuleKind = CellRuleKind {
     kind: &DISTINCT,
     number: None,
     asks: |on, _, asks| asks.distinct(&on.cells),
-    broken: |on, _, grid| repeated(on, grid),
-    drawing: |on| on.caged(),
+    broken: |on, _, grid| repeated_cells(on, grid),
+    drawing: |on| on.cage_shape(),
     is_mark: false,
     is_of_each: false,
 };
 
 /// Returns two cells with the same digit.
-fn repeated(on: &CellRule, grid: &FullGrid) -> Option<Vec<Cell>> {
+fn repeated_cells(on: &CellRule, grid: &FullGrid) -> Option<Vec<Cell>> {
     on.cells.iter().enumerate().find_map(|(place, &cell)| {
         let same = |&&before: &&Cell| grid.at(before) == grid.at(cell);
         on.cells[..place].iter().find(same).map(|&before| vec![before, cell])

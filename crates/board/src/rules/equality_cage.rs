@@ -49,7 +49,7 @@ static MEANING: CellRuleKind = CellRuleKind {
             .any(|place| grid.of(&on.cells[..place]).any(|it| it == grid.at(on.cells[place])));
         on.unless(!twice && even == odd && low == high && middle == 0)
     },
-    drawing: |on| on.caged(),
+    drawing: |on| on.cage_shape(),
     is_mark: false,
     is_of_each: false,
 };

@@ -37,7 +37,7 @@ static MINIMA: CellRuleKind = CellRuleKind {
     number: None,
     asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell < beside),
     broken: |on, board, grid| beaten(on, board, grid, -1),
-    drawing: |on| on.shaded(Shade::Minimum),
+    drawing: |on| on.shade_shape(Shade::Minimum),
     is_mark: false,
     is_of_each: true,
 };
@@ -47,7 +47,7 @@ static MAXIMA: CellRuleKind = CellRuleKind {
     number: None,
     asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell > beside),
     broken: |on, board, grid| beaten(on, board, grid, 1),
-    drawing: |on| on.shaded(Shade::Maximum),
+    drawing: |on| on.shade_shape(Shade::Maximum),
     is_mark: false,
     is_of_each: true,
 };

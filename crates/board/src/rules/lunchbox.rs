@@ -91,7 +91,7 @@ static MEANING: CellRuleKind = CellRuleKind {
         let distinct = sorted.windows(2).all(|pair| pair[0] < pair[1]);
         on.unless(distinct && grid.sum(between) == on.number)
     },
-    drawing: |on| on.caged(),
+    drawing: |on| on.cage_shape(),
     is_mark: false,
     is_of_each: false,
 };

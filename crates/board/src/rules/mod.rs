@@ -168,11 +168,11 @@ impl Rules {
     /// needs boxes or regions that the board lacks. Also if several rules define the regions of the
     /// board, or a limit of time or memory is reached.
     pub fn new(shape: Shape, rules: Vec<Arc<dyn Rule>>) -> Result<Rules, RuleError> {
-        Rules::within(None, shape, rules)
+        Rules::compile_within(None, shape, rules)
     }
 
     /// Compiles rules; `whole` contains the rules of the full puzzle if these are a part of it.
-    fn within(
+    fn compile_within(
         whole: Option<Rules>,
         shape: Shape,
         rules: Vec<Arc<dyn Rule>>,
@@ -290,7 +290,7 @@ impl Rules {
     ///
     /// As for [`Rules::new`].
     pub fn only(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
-        Rules::new(shape, self.chosen(kept))
+        Rules::new(shape, self.chosen_rules(kept))
     }
 
     /// Returns the rules that define the board and those with the indices `kept`, as a part of this
@@ -304,15 +304,17 @@ impl Rules {
     /// As for [`Rules::new`]. Rules that were compiled together can also be compiled in part,
     /// unless a limit of time or memory is reached.
     pub fn part(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
-        let chosen = self.chosen(kept);
+        let chosen = self.chosen_rules(kept);
         match chosen.len() == self.all().len() {
             true => Ok(self.clone()),
-            false => Rules::within(Some(self.whole().unwrap_or(self).clone()), shape, chosen),
+            false => {
+                Rules::compile_within(Some(self.whole().unwrap_or(self).clone()), shape, chosen)
+            }
         }
     }
 
     /// Returns the rules that define the board and those with the indices `kept`.
-    fn chosen(&self, kept: &[usize]) -> Vec<Arc<dyn Rule>> {
+    fn chosen_rules(&self, kept: &[usize]) -> Vec<Arc<dyn Rule>> {
         let numbered = self.all().iter().enumerate();
         let chosen = numbered.filter(|(n, rule)| is_of_board(rule) || kept.contains(n));
         chosen.map(|(_, rule)| Arc::clone(rule)).collect()

@@ -83,7 +83,7 @@ impl Rule for Negative {
     }
 
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
-        asks.pairs(marks::unmarked(board, &self.unless), |a, b| {
+        asks.pairs(marks::unmarked_pairs(board, &self.unless), |a, b| {
             !self.differences.contains(&(a - b).abs())
                 && !self.ratios.iter().any(|&ratio| a == ratio * b || b == ratio * a)
                 && !self.sums.contains(&(a + b))

@@ -43,7 +43,7 @@ impl Rule for NonConsecutive {
     }
 
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
-        asks.pairs(marks::unmarked(board, &self.unless), |a, b| (a - b).abs() != 1);
+        asks.pairs(marks::unmarked_pairs(board, &self.unless), |a, b| (a - b).abs() != 1);
     }
 
     fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {

@@ -34,7 +34,7 @@ static ODDS: CellRuleKind = CellRuleKind {
     number: None,
     asks: |on, _, asks| on.cells.iter().for_each(|&cell| asks.only(cell, |it| it % 2 == 1)),
     broken: |on, _, grid| wrong(on, grid, 1),
-    drawing: |on| on.shaded(Shade::Circle),
+    drawing: |on| on.shade_shape(Shade::Circle),
     is_mark: false,
     is_of_each: true,
 };
@@ -44,7 +44,7 @@ static EVENS: CellRuleKind = CellRuleKind {
     number: None,
     asks: |on, _, asks| on.cells.iter().for_each(|&cell| asks.only(cell, |it| it % 2 == 0)),
     broken: |on, _, grid| wrong(on, grid, 0),
-    drawing: |on| on.shaded(Shade::Square),
+    drawing: |on| on.shade_shape(Shade::Square),
     is_mark: false,
     is_of_each: true,
 };

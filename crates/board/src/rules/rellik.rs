@@ -61,7 +61,7 @@ static MEANING: CellRuleKind = CellRuleKind {
         let cells: Vec<_> = on.cells.iter().map(|&cell| (cell, grid.at(cell))).collect();
         choice(&cells, on.number, &mut chosen).then_some(chosen)
     },
-    drawing: |on| on.caged(),
+    drawing: |on| on.cage_shape(),
     is_mark: false,
     is_of_each: false,
 };

@@ -17,7 +17,7 @@ use sat::formulations::{self, Formulation};
 use super::facts::list;
 
 /// Returns a section for each axis, with all options that were run or counted.
-pub(super) fn written(comparison: &Comparison) -> String {
+pub(super) fn sections_html(comparison: &Comparison) -> String {
     let [formulations, encodings] = written_with(comparison);
     let logics = AXES[0].values(&comparison.runs);
     let logic = |name: &str| (name.to_owned(), reduce::named(name).map(logic_facts));

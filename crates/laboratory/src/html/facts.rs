@@ -13,8 +13,8 @@ use super::table;
 const MAX_UNFOLDED_PUZZLES: usize = 12;
 
 /// Returns all settings as HTML.
-pub(super) fn written(about: &ComparisonSettings) -> String {
-    let command: Vec<String> = about.command.iter().map(|word| quoted(word)).collect();
+pub(super) fn settings_html(about: &ComparisonSettings) -> String {
+    let command: Vec<String> = about.command.iter().map(|word| quote_for_shell(word)).collect();
     let mut facts = vec![
         ("program", about.program.clone()),
         ("seed", about.seed.to_string()),
@@ -52,7 +52,7 @@ fn machine(machine: &Machine) -> [(&'static str, String); 4] {
 }
 
 /// Quotes a word for a shell, if necessary.
-fn quoted(word: &str) -> String {
+fn quote_for_shell(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:%+@".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
@@ -70,7 +70,7 @@ fn puzzles(puzzles: &[PuzzleFacts]) -> String {
             TableCell::name(&puzzle.hash),
         ]
     };
-    let table = table::written(&Table {
+    let table = table::table_html(&Table {
         caption: "Puzzles; the hash does not depend on the format of the file.".to_owned(),
         head: ["file", "line", "side", "givens", "hash"].map(str::to_owned).to_vec(),
         rows: puzzles.iter().map(row).collect(),

@@ -35,12 +35,12 @@ pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
     let body = filled(BODY, &|hole| match hole {
         "title" => escaped(&title),
         "lead" => escaped(&lead(comparison)),
-        "tables" => tables.iter().map(table::written).collect(),
+        "tables" => tables.iter().map(table::table_html).collect(),
         "conclusions" => sentences(comparison),
         "plots" => figures(comparison),
         "reading" => facts::list(LEGEND),
-        "compared" => compared::written(comparison) + &sizes(comparison),
-        "facts" => facts::written(&comparison.about),
+        "compared" => compared::sections_html(comparison) + &sizes(comparison),
+        "facts" => facts::settings_html(&comparison.about),
         _ => String::new(),
     });
     markup::page(&title, &format!("{STYLE}{}", style()), &body, SCRIPT)
@@ -50,7 +50,7 @@ pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
 fn sizes(comparison: &Comparison) -> String {
     match comparison.growth.as_slice() {
         [] => String::new(),
-        growth => format!("<h3>Sizes</h3>\n{}", table::written(&growth_table(growth))),
+        growth => format!("<h3>Sizes</h3>\n{}", table::table_html(&growth_table(growth))),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::table::{Table, TableCell};
 use pictures::markup::escaped;
 
 /// Returns a table with its caption.
-pub(super) fn written(table: &Table) -> String {
+pub(super) fn table_html(table: &Table) -> String {
     let numeric: Vec<bool> =
         (0..table.head.len()).map(|column| is_numeric(table, column)).collect();
     let class = |column: usize| match numeric.get(column) {

@@ -19,7 +19,7 @@ static FONTS: LazyLock<Option<[Face<'static>; 2]>> = LazyLock::new(|| {
 
 /// Returns the outlines of a text as an SVG element. Fails with the first letter that the font
 /// lacks.
-pub(super) fn outlined(text: Text) -> Result<String, OutlineFailure> {
+pub(super) fn outline_text(text: Text) -> Result<String, OutlineFailure> {
     let [regular, bold] = FONTS.as_ref().ok_or(OutlineFailure::Fonts)?;
     let font = if is_bold(text.class) { bold } else { regular };
     let (mut path, mut right) = (Outline(String::new(), 0.0), 0.0);

@@ -49,7 +49,9 @@ pub(crate) fn broken(error: &dyn std::fmt::Display) -> OutlineError {
 ///
 /// # Errors
 /// Fails if there are too many texts, or if the fonts lack a letter.
-pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result<T, OutlineError> {
+pub(crate) fn draw_outlined<T>(
+    draw: impl Fn(&dyn Fn(Text) -> String) -> T,
+) -> Result<T, OutlineError> {
     let texts = Cell::new(0);
     draw(&|_| {
         texts.set(texts.get() + 1);
@@ -60,7 +62,7 @@ pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result
     }
     let missing = Cell::new(None);
     let drawn = draw(&|text| {
-        letters::outlined(text).unwrap_or_else(|why| {
+        letters::outline_text(text).unwrap_or_else(|why| {
             missing.set(Some(why));
             String::new()
         })

@@ -65,7 +65,7 @@ impl Pen<'_> {
             if let Some(part @ (CandidateRole::Denied | CandidateRole::Holds)) =
                 parts.part(candidate)
             {
-                self.around(candidate, part);
+                self.draw_frame(candidate, part);
             }
         }
         step.links(layout).iter().for_each(|link| self.link(link, obstacles));
@@ -107,7 +107,7 @@ impl Pen<'_> {
     }
 
     /// Draws the circle or the square around a mark.
-    fn around(&mut self, candidate: Candidate, part: CandidateRole) {
+    fn draw_frame(&mut self, candidate: Candidate, part: CandidateRole) {
         let ((x, y), (wide, high)) = (self.place(candidate), self.radii());
         let class = part.name();
         match part {
@@ -143,12 +143,12 @@ impl Pen<'_> {
         let farther = (0..=BEND_ATTEMPTS.1).map(|tries| bend + f64::from(tries) * BEND_ATTEMPTS.0);
         let farther = farther.filter(|&it| it <= bend.max(length));
         let bends = farther.flat_map(|bend| [bend, -bend]);
-        let cost = |&bend: &f64| self.in_the_way([from, middle(bend), to], obstacles);
+        let cost = |&bend: &f64| self.obstacle_cost([from, middle(bend), to], obstacles);
         // Of equally good bends, take the smallest.
         let bend = bends.min_by_key(cost).unwrap_or(bend);
         let middle = middle(bend);
-        let (start, tip) = (self.beside(from, middle), self.beside(to, middle));
-        let back = toward(tip, middle, ARROW_HEAD_LENGTH);
+        let (start, tip) = (self.frame_exit(from, middle), self.frame_exit(to, middle));
+        let back = point_toward(tip, middle, ARROW_HEAD_LENGTH);
         let (dx, dy) = ((back.1 - tip.1) * 0.55, (tip.0 - back.0) * 0.55);
         let class = if link.is_strong { "strong" } else { "weak" };
         self.write(format_args!(
@@ -168,7 +168,7 @@ impl Pen<'_> {
 
     /// Returns the cost of a curve from the first point to the third. Digits, and parts outside the
     /// grid, cost more than all marks of a cell.
-    fn in_the_way(&self, [from, by, to]: [(f64, f64); 3], obstacles: &Obstacles) -> usize {
+    fn obstacle_cost(&self, [from, by, to]: [(f64, f64); 3], obstacles: &Obstacles) -> usize {
         let curve = |a: f64, b: f64, c: f64, t: f64| {
             (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t.powi(2) * c
         };
@@ -204,7 +204,7 @@ impl Pen<'_> {
     }
 
     /// Returns the point where a line from a mark to another point leaves the frame of the mark.
-    fn beside(&self, (x, y): (f64, f64), to: (f64, f64)) -> (f64, f64) {
+    fn frame_exit(&self, (x, y): (f64, f64), to: (f64, f64)) -> (f64, f64) {
         let (wide, high) = self.radii();
         let (dx, dy) = (to.0 - x, to.1 - y);
         let scale = 1.0 / (dx / wide).hypot(dy / high);
@@ -213,7 +213,7 @@ impl Pen<'_> {
 }
 
 /// Returns the point at a distance `far` from one point towards another.
-fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
+fn point_toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
     let length = (to.0 - x).hypot(to.1 - y).max(far);
     (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)
 }

@@ -106,7 +106,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Adds the numbers of rows and columns. To be called before anything else is drawn.
-    pub(crate) fn numbered(mut self) -> Pen<'a> {
+    pub(crate) fn with_numbers(mut self) -> Pen<'a> {
         self.margin.0 += MARGIN - FAR_MARGIN;
         self.margin.1 += MARGIN - FAR_MARGIN;
         self.labels();

@@ -13,13 +13,13 @@ pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
 /// Returns the lines below a grid, which describe its board and its rules. `names` are the names of
 /// the digits.
 pub fn below(puzzle: &Puzzle, names: &DigitNames) -> impl Iterator<Item = String> {
-    of_board(puzzle.shape, &puzzle.rules, names).into_iter().chain(phrases(puzzle))
+    describe_board(puzzle.shape, &puzzle.rules, names).into_iter().chain(phrases(puzzle))
 }
 
 /// Describes the properties of a board that no line of the grid shows. These are the digits, unless
 /// they are 1 to the number of columns; unconstrained rows and columns; and the cells of regions
 /// that are not connected.
-pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<String> {
+pub(super) fn describe_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<String> {
     let has = |name| rules.all().iter().any(|rule| rule.name() == name);
     let mut words = Vec::new();
     // Overlapping grids usually have the digits of each grid, not one for each column.

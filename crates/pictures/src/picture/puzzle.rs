@@ -61,24 +61,24 @@ impl Picture<'_> {
 
     /// Returns the picture as an SVG file with the style rules that it uses.
     pub fn svg(&self) -> String {
-        self.drawn(&style::used, &element).0
+        self.draw_svg(&style::used_rules, &element).0
     }
 
     /// Returns the picture as an SVG file with the style rules of all pictures, for a page that
     /// adds elements and classes.
     pub fn svg_for_page(&self) -> String {
-        self.drawn(&|_| style::style(), &element).0
+        self.draw_svg(&|_| style::style(), &element).0
     }
 
     /// Returns the picture as SVG, and its width and height. `style` returns the style rules for
     /// the elements, and `written` returns the element of a text.
-    pub(crate) fn drawn(
+    pub(crate) fn draw_svg(
         &self,
         style: &dyn Fn(&str) -> String,
         written: &dyn Fn(Text) -> String,
     ) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
-        let mut pen = self.pen(&layout, written).numbered();
+        let mut pen = self.pen(&layout, written).with_numbers();
         self.draw(&layout, &mut pen);
         let units = pen.size();
         let elements = pen.elements();
@@ -90,7 +90,7 @@ impl Picture<'_> {
     pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let pen = self.pen(&layout, written);
-        let mut pen = if pen.sketch.names_cells() { pen.numbered() } else { pen };
+        let mut pen = if pen.sketch.names_cells() { pen.with_numbers() } else { pen };
         self.draw(&layout, &mut pen);
         let units = pen.size();
         (pen.elements(), units)
@@ -104,19 +104,19 @@ impl Picture<'_> {
     /// Returns true if the puzzle removes candidates of a cell that has neither a digit nor marks
     /// here.
     pub fn has_narrowed(&self) -> bool {
-        self.puzzle.shape.every_cell().any(|cell| self.narrowed(cell).is_some())
+        self.puzzle.shape.every_cell().any(|cell| self.restricted_candidates(cell).is_some())
     }
 
     /// Returns the candidates that the puzzle itself leaves. Returns `None` if there are marks, if
     /// the cell has a digit, or if no candidate is removed.
-    fn narrowed(&self, cell: Cell) -> Option<&Candidates> {
+    fn restricted_candidates(&self, cell: Cell) -> Option<&Candidates> {
         let left = self.puzzle.restrictions.as_ref().filter(|_| self.marks.is_none())?;
         let is_open = self.digit(cell).is_none() && left.count(cell) < self.puzzle.shape.digits();
         is_open.then_some(left)
     }
 
     fn draw(&self, layout: &Layout, pen: &mut Pen) {
-        let seen = self.seen(layout);
+        let seen = self.cells_of_houses(layout);
         for cell in 0..self.puzzle.shape.cells() {
             let class = match self.step {
                 Some(step) if step.step.cells.contains(&cell) => " pattern",
@@ -125,9 +125,9 @@ impl Picture<'_> {
             };
             pen.cell(cell, class);
         }
-        pen.under();
+        pen.draw_under_grid();
         pen.lines();
-        pen.over();
+        pen.draw_over_grid();
         if let Some(step) = self.step {
             let has_digit = |cell| self.digit(cell).is_some();
             let obstacles = Obstacles { has_digit: &has_digit, marks: self.marks };
@@ -148,7 +148,7 @@ impl Picture<'_> {
     }
 
     fn marks_of(&self, cell: Cell, parts: Option<&CandidateRoles>, pen: &mut Pen) {
-        let Some(marks) = self.marks.or_else(|| self.narrowed(cell)) else { return };
+        let Some(marks) = self.marks.or_else(|| self.restricted_candidates(cell)) else { return };
         for digit in marks.digits(cell) {
             let candidate = Candidate { cell, digit };
             let part = parts.and_then(|parts| parts.part(candidate));
@@ -171,7 +171,7 @@ impl Picture<'_> {
     }
 
     /// Returns the cells of the houses of the step.
-    fn seen(&self, layout: &Layout) -> BTreeSet<Cell> {
+    fn cells_of_houses(&self, layout: &Layout) -> BTreeSet<Cell> {
         let houses = self.step.map_or(&[][..], |step| &step.step.houses);
         let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
         cells.copied().collect()

@@ -44,19 +44,19 @@ fn class(colour: Colour) -> &'static str {
 }
 
 /// Returns the SVG path through points.
-fn through(points: &[(f64, f64)]) -> String {
+fn path_through(points: &[(f64, f64)]) -> String {
     let points = points.iter().enumerate();
     points.map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' })).collect()
 }
 
 impl Pen<'_> {
     /// Draws the parts of rules that are under the grid lines.
-    pub(crate) fn under(&mut self) {
+    pub(crate) fn draw_under_grid(&mut self) {
         self.shapes(true);
     }
 
     /// Draws the parts of rules on the grid lines, outside the grid and below it.
-    pub(crate) fn over(&mut self) {
+    pub(crate) fn draw_over_grid(&mut self) {
         self.shapes(false);
         let sketch = std::mem::take(&mut self.sketch);
         for clue in &sketch.clues {
@@ -79,7 +79,7 @@ impl Pen<'_> {
             let all = sketch.marks.get(&edge).copied().unwrap_or(1);
             let off = MARK_DISTANCE * (*known as f64 - 0.5 * (all - 1) as f64);
             *known += 1;
-            pen.on_edge(edge, off)
+            pen.edge_middle(edge, off)
         };
         let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
         for (shading, shape) in shapes {
@@ -219,7 +219,7 @@ impl Pen<'_> {
                 here = there;
             }
             if !ring.is_empty() {
-                path += &through(&ring);
+                path += &path_through(&ring);
                 path.push('z');
             }
         }
@@ -232,37 +232,41 @@ impl Pen<'_> {
         let size = self.cell;
         match style {
             Style::Thermo => {
-                self.stroke("thermo", &through(&points), 0.3 * size);
+                self.stroke("thermo", &path_through(&points), 0.3 * size);
                 self.circle("thermo-bulb", first, 0.36 * size);
             }
             Style::SlowThermo => {
                 self.circle("thermo-bulb", first, 0.36 * size);
-                self.stroke("thermo", &through(&points), 0.3 * size);
+                self.stroke("thermo", &path_through(&points), 0.3 * size);
                 self.circle("hollow-bulb", first, 0.36 * size - 3.0);
-                self.stroke("hollow", &through(&points), 0.3 * size - 6.0);
+                self.stroke("hollow", &path_through(&points), 0.3 * size - 6.0);
             }
             Style::Arrow => {
                 let [.., before, _] = points[..] else { return };
                 let mut path = String::new();
                 if bulbs.contains(&cells[0]) {
-                    points[0] = toward(first, points[1], 0.4 * size);
+                    points[0] = point_toward(first, points[1], 0.4 * size);
                 }
-                path += &through(&points);
+                path += &path_through(&points);
                 path += &head(before, last, 0.2 * size);
                 self.stroke("arrow", &path, 2.0);
             }
             Style::Diagonal => {
                 // Extend the line to the corners.
                 let far = -0.5 * size * std::f64::consts::SQRT_2;
-                let ends = [toward(first, last, far), toward(last, first, far)];
-                self.stroke("diagonal", &through(&ends), 1.5);
+                let ends = [point_toward(first, last, far), point_toward(last, first, far)];
+                self.stroke("diagonal", &path_through(&ends), 1.5);
             }
             Style::Coloured(colour) => {
-                self.stroke(&format!("line {}", class(colour)), &through(&points), 0.22 * size);
+                self.stroke(
+                    &format!("line {}", class(colour)),
+                    &path_through(&points),
+                    0.22 * size,
+                );
             }
             Style::Ends(colour) => {
                 let class = class(colour);
-                self.stroke(&format!("line {class}"), &through(&points), 0.14 * size);
+                self.stroke(&format!("line {class}"), &path_through(&points), 0.14 * size);
                 for end in [first, last] {
                     self.circle(&format!("end {class}"), end, 0.36 * size);
                 }
@@ -284,7 +288,7 @@ impl Pen<'_> {
     }
 
     /// Returns the middle of the edge between two cells, moved along the edge by `off`.
-    fn on_edge(&self, [one, other]: [Cell; 2], off: f64) -> (f64, f64) {
+    fn edge_middle(&self, [one, other]: [Cell; 2], off: f64) -> (f64, f64) {
         let ((x, y), (u, v)) = (self.middle(one), self.middle(other));
         let is_upright = (x - u).abs() > (y - v).abs();
         let (right, down) = if is_upright { (0.0, off) } else { (off, 0.0) };
@@ -318,7 +322,7 @@ impl Pen<'_> {
         let tip = (x + half * dx, y + half * dy);
         let tail = (x - half * dx, y - half * dy);
         let wide = 1.3 * half;
-        let path = through(&[
+        let path = path_through(&[
             (tail.0 - wide * dy, tail.1 + wide * dx),
             tip,
             (tail.0 + wide * dy, tail.1 - wide * dx),
@@ -391,7 +395,7 @@ impl Pen<'_> {
         );
         self.words("clue", back(far), size, &clue.label);
         let (from, to) = (back((11.0, 11.0)), back((2.0, 2.0)));
-        let path = through(&[from, to]) + &head(from, to, 4.5);
+        let path = path_through(&[from, to]) + &head(from, to, 4.5);
         self.stroke("arrow", &path, 1.4);
     }
 
@@ -408,14 +412,14 @@ impl Pen<'_> {
 }
 
 /// Returns the point at a distance `far` from one point towards another.
-fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
+fn point_toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
     let length = (to.0 - x).hypot(to.1 - y).max(f64::EPSILON);
     (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)
 }
 
 /// Returns the path of an arrow head at the second point.
 fn head(from: (f64, f64), to: (f64, f64), long: f64) -> String {
-    let back = toward(to, from, long);
+    let back = point_toward(to, from, long);
     let (dx, dy) = ((back.1 - to.1) * 0.7, (to.0 - back.0) * 0.7);
-    through(&[(back.0 + dx, back.1 + dy), to, (back.0 - dx, back.1 - dy)])
+    path_through(&[(back.0 + dx, back.1 + dy), to, (back.0 - dx, back.1 - dy)])
 }

@@ -12,7 +12,7 @@ use board::{
 };
 
 use super::{
-    phrases::{of_board, words},
+    phrases::{describe_board, words},
     places::{
         is_box, is_connected, is_edge, is_shifted, is_straight, is_whole, place, square_corner,
         touches_on, way,
@@ -128,7 +128,7 @@ impl DescribedRule<'_> {
             [RuleShape::Line { cells, .. } | RuleShape::Cage { cells, .. }] => Some(cells.clone()),
             _ => None,
         };
-        let looks = drawing.iter().filter_map(look).collect();
+        let looks = drawing.iter().filter_map(appearance).collect();
         DescribedRule { rule, unseen: unseen(rule, shape, drawing), looks, only }
     }
 
@@ -153,7 +153,7 @@ impl DescribedRule<'_> {
 }
 
 /// Returns the appearance of a shape without its position.
-fn look(drawn: &RuleShape) -> Option<RuleShape> {
+fn appearance(drawn: &RuleShape) -> Option<RuleShape> {
     let mut look = drawn.clone();
     match &mut look {
         RuleShape::Outside { .. } => return None,
@@ -288,14 +288,14 @@ impl Sketch {
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
         let sides = sketch.clear(shape);
         if HAS_LEGEND {
-            sketch.words.extend(of_board(shape, rules, names));
-            sketch.tell(shape, &drawn, &sides);
+            sketch.words.extend(describe_board(shape, rules, names));
+            sketch.add_legend(shape, &drawn, &sides);
         }
         sketch
     }
 
     /// Adds the text about properties that the drawings do not show.
-    fn tell(&mut self, shape: Shape, drawn: &[DescribedRule], sides: &[Vec<String>; 4]) {
+    fn add_legend(&mut self, shape: Shape, drawn: &[DescribedRule], sides: &[Vec<String>; 4]) {
         // Numbers of several rules outside the grid look alike, so the text lists which rules are
         // on which side.
         let outside: BTreeSet<&String> = sides.iter().flatten().collect();

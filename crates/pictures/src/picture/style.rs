@@ -10,7 +10,7 @@ pub(crate) fn style() -> String {
 
 /// Returns the rules of [`style`] that can match the background or the given elements. Their
 /// classes must be in double quotes.
-pub(crate) fn used(elements: &str) -> String {
+pub(crate) fn used_rules(elements: &str) -> String {
     let quoted = elements.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
     let classes = quoted.flat_map(|names| names.split(' ')).chain(["ground"]);
     let classes: HashSet<&str> = classes.collect();

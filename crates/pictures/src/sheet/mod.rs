@@ -88,7 +88,7 @@ impl Sheet<'_> {
                 filled(PAGE_OF_HTML, &|_| page.clone())
             })
             .collect();
-        markup::page(self.name, &format!("{STYLE}{}", style::used(&body)), &body, "")
+        markup::page(self.name, &format!("{STYLE}{}", style::used_rules(&body)), &body, "")
     }
 
     /// Returns these pages as PNG, one below the other.
@@ -105,7 +105,8 @@ impl Sheet<'_> {
         let units = (PAGE.0, PAGE.1 * pages.len() as f64);
         let place = crate::png::pixels(units, size)?;
         let style = ground.style();
-        let svg = crate::outlines::outlined(|written| self.below(pages.clone(), &style, written))?;
+        let svg =
+            crate::outlines::draw_outlined(|written| self.below(pages.clone(), &style, written))?;
         crate::png::png(&svg, place)
     }
 
@@ -116,7 +117,7 @@ impl Sheet<'_> {
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, pages: Range<usize>) -> Result<Vec<u8>, crate::outlines::OutlineError> {
         let page = |number| {
-            crate::outlines::outlined(|written| {
+            crate::outlines::draw_outlined(|written| {
                 file(PAGE, &self.heading(number), style::LIGHT, &self.page(number, written))
             })
         };

@@ -85,11 +85,11 @@ impl Walkthrough<'_> {
 
     /// Returns the grid with the elements of all steps.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
+        let mut pen = Pen::new(layout, self.symbols, true, &element).with_numbers();
         (0..self.puzzle.shape.cells()).for_each(|cell| pen.cell(cell, ""));
-        pen.under();
+        pen.draw_under_grid();
         pen.lines();
-        pen.over();
+        pen.draw_over_grid();
         let mut marks = self.before.clone();
         for (number, (step, _)) in (1..).zip(&self.moves) {
             let has_digit = |cell| marks.placed.get(cell).is_some();

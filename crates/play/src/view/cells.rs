@@ -127,13 +127,13 @@ impl<'a> Board<'a> {
     }
 
     /// Returns the marks of a cell with their signs.
-    fn signed(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
+    fn signed_marks(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
         let square = self.session.game().square(cell);
         (1..=self.look.shape.digits() as Digit).filter_map(move |digit| {
             let part = self.roles.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
-                Some(CandidateRole::Eliminated) => ('-', self.theme.struck()),
-                Some(CandidateRole::Denied) => ('~', self.theme.denied()),
+                Some(CandidateRole::Eliminated) => ('-', self.theme.struck_style()),
+                Some(CandidateRole::Denied) => ('~', self.theme.denied_style()),
                 Some(_) if self.is_possible(cell, digit) => ('+', self.theme.good()),
                 _ if square.marks.contains(&digit) => (' ', self.theme.quiet()),
                 _ => return None,
@@ -152,7 +152,7 @@ impl<'a> Board<'a> {
         buffer: &mut Buffer,
     ) {
         let room = usize::from(place.width).saturating_sub(1);
-        let all: Vec<_> = self.signed(cell).collect();
+        let all: Vec<_> = self.signed_marks(cell).collect();
         let width = |sign: char| 1 + usize::from(sign != ' ');
         let wide: usize = all.iter().map(|&(_, sign, _)| width(sign)).sum();
         if sign != '-' || all.is_empty() {
@@ -192,7 +192,7 @@ impl<'a> Board<'a> {
     fn marks(&self, cell: Cell, place: Rect, (sign, style): (char, Style), buffer: &mut Buffer) {
         let (width, (_, columns)) = (self.look.width, self.look.marks);
         let mut is_empty = true;
-        for (digit, sign, style) in self.signed(cell) {
+        for (digit, sign, style) in self.signed_marks(cell) {
             is_empty = false;
             let index = usize::from(digit) - 1;
             let at = Rect {
@@ -238,7 +238,7 @@ impl<'a> Board<'a> {
             return ('+', self.theme.good());
         }
         if step.placed.is_none() && step.step.eliminated.iter().any(|c| c.cell == cell) {
-            return ('-', self.theme.struck());
+            return ('-', self.theme.struck_style());
         }
         match step.step.cells.contains(&cell) {
             true => ('*', self.theme.good()),
@@ -247,7 +247,7 @@ impl<'a> Board<'a> {
     }
 
     fn digit_style(&self, is_given: bool) -> Style {
-        if is_given { self.theme.given() } else { self.theme.entered() }
+        if is_given { self.theme.given_style() } else { self.theme.entered_style() }
     }
 
     fn symbol(&self, digit: Digit) -> String {

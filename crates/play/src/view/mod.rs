@@ -67,7 +67,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
     rules(session, right_of(&frame, look, row(1, board)), theme, buffer);
     lines(buffer, row(1 + board, 1), vec![cell(session)], theme.quiet());
     lines(buffer, row(2 + board + message as u16, foot as u16), keys, theme.quiet());
-    said(session, row(2 + board, message as u16), buffer)
+    draw_message(session, row(2 + board, message as u16), buffer)
 }
 
 /// The heights of the parts of the screen.
@@ -188,7 +188,7 @@ fn cell(session: &Session) -> String {
 }
 
 /// Draws the message or the question. Returns the position of the cursor in typed text.
-fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+fn draw_message(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let width = usize::from(area.width);
     let Some(prompt) = &session.prompt else {
         let message = match session.waiting {

@@ -22,19 +22,19 @@ impl Theme {
         self.in_colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
     }
 
-    pub(super) fn denied(self) -> Style {
+    pub(super) fn denied_style(self) -> Style {
         self.in_colour(Style::new().add_modifier(Modifier::UNDERLINED), Color::Magenta)
     }
 
-    pub(super) fn struck(self) -> Style {
+    pub(super) fn struck_style(self) -> Style {
         self.in_colour(Style::new().add_modifier(Modifier::CROSSED_OUT), Color::Red)
     }
 
-    pub(super) fn entered(self) -> Style {
+    pub(super) fn entered_style(self) -> Style {
         self.in_colour(Style::new(), Color::Cyan)
     }
 
-    pub(super) fn given(self) -> Style {
+    pub(super) fn given_style(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 

@@ -61,7 +61,11 @@ pub(super) enum UnfinishedProof {
 impl UnfinishedProof {
     /// Converts errors of an external solver and of its lemmas to a missing proof. Errors in the
     /// first `logic_lemmas` lemmas, which logic wrote, remain errors of this program.
-    pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> UnfinishedProof {
+    pub(super) fn into_missing_proof(
+        self,
+        program: &'static str,
+        logic_lemmas: u64,
+    ) -> UnfinishedProof {
         if !program.starts_with(COMMAND_PREFIX) {
             return self;
         }
@@ -112,18 +116,19 @@ mod tests {
     fn external_program_blamed_only_for_its_lemmas() {
         let refused =
             |lemma| ProofError::NotImplied { at: ProofPosition::Byte(9), lemma, clause: vec![] };
-        let stuck = |lemma, by| UnfinishedProof::Broken(refused(lemma).into()).by(by, 3);
+        let stuck =
+            |lemma, by| UnfinishedProof::Broken(refused(lemma).into()).into_missing_proof(by, 3);
         let checked = |lemma| UnfinishedProof::Broken(RecheckError::from(refused(lemma)).into());
         let (fake, ours) = ("external:fake", |stuck| matches!(stuck, UnfinishedProof::Broken(_)));
         for lemma in [1, 3] {
-            assert!(ours(stuck(lemma, fake)) && ours(checked(lemma).by(fake, 3)));
+            assert!(ours(stuck(lemma, fake)) && ours(checked(lemma).into_missing_proof(fake, 3)));
         }
-        for stuck in [stuck(4, fake), checked(4).by(fake, 3)] {
+        for stuck in [stuck(4, fake), checked(4).into_missing_proof(fake, 3)] {
             let UnfinishedProof::Unknown(unknown) = stuck else { panic!("an error of ours") };
             assert!(unknown.to_string().starts_with("the proof of external:fake does not hold: "));
         }
         assert!(ours(stuck(4, "varisat")));
         let unread = ProofError::Io(io::Error::other("gone"));
-        assert!(ours(UnfinishedProof::Broken(unread.into()).by(fake, 3)));
+        assert!(ours(UnfinishedProof::Broken(unread.into()).into_missing_proof(fake, 3)));
     }
 }

@@ -94,14 +94,15 @@ fn certify(
         Certificate { variables, clauses: size.clauses, ..Certificate::default() };
     let proved = prove(folder, puzzle, claim, wanted, &formula, &mut certificate);
     let (prover, lemmas) = (certificate.prover, certificate.logic_lemmas);
-    proved.map_err(|stuck| stuck.by(prover, lemmas))?;
+    proved.map_err(|stuck| stuck.into_missing_proof(prover, lemmas))?;
     certificate.writing_time = start.elapsed();
     if wanted.self_check {
         drop(formula);
         let start = Instant::now();
         let rechecked =
             all_but_readme(folder, wanted.limit, &wanted.stop).map_err(UnfinishedProof::from);
-        let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(prover, lemmas))?;
+        let (read, shown, rechecked) =
+            rechecked.map_err(|stuck| stuck.into_missing_proof(prover, lemmas))?;
         if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());
         }
@@ -143,7 +144,7 @@ fn prove(
         certificate.prover = prover.name();
         let variables = Variables::new(Numbering::All, &puzzle.candidates());
         let problem = Problem { layout: &layout, variables: &variables };
-        writer = search::of_all(&problem, cnf, None, prover, writer, stop)?;
+        writer = search::search_full(&problem, cnf, None, prover, writer, stop)?;
         certificate.search_lemmas = Some(writer.lemmas);
     } else {
         let logic = wanted.solver.logic;
@@ -157,12 +158,12 @@ fn prove(
             certificate.prover = prover.name();
             let all = Variables::new(Numbering::All, &puzzle.candidates());
             writer = match cnf.variables() > all.count() {
-                false => search::of_rest(&layout, &shown.left, claim, prover, writer, stop)?,
+                false => search::search_reduced(&layout, &shown.left, claim, prover, writer, stop)?,
                 // Auxiliary variables of relations have no counterpart in a formula of the reduced
                 // puzzle.
                 true => {
                     let problem = Problem { layout: &layout, variables: &all };
-                    search::of_all(&problem, cnf, Some(&shown.left), prover, writer, stop)?
+                    search::search_full(&problem, cnf, Some(&shown.left), prover, writer, stop)?
                 }
             };
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
@@ -171,7 +172,7 @@ fn prove(
     certificate.bytes = writer.bytes();
     writer.finish().map_err(io)?;
     if !format.is_drat() {
-        certificate.bytes = hinted(folder, formula, wanted)?;
+        certificate.bytes = write_hinted_proof(folder, formula, wanted)?;
     }
     Ok(())
 }
@@ -193,7 +194,7 @@ impl Formula {
 }
 
 /// Converts the draft to a proof with hints and returns its length.
-fn hinted(
+fn write_hinted_proof(
     folder: &Path,
     formula: &Formula,
     wanted: &CertificateOptions,

@@ -61,7 +61,7 @@ pub(super) fn prove_reduction<W: Write>(
         proof_writer.step(step)?;
     }
     if let ReductionResult::Contradiction(Contradiction::Crowded(constraint)) = end {
-        proof_writer.crowded(constraint)?;
+        proof_writer.prove_crowded(constraint)?;
     }
     let is_refuted = proof_writer.derivation.is_refuted();
     let ProofWriter { left, steps, unproved, .. } = proof_writer;
@@ -89,7 +89,7 @@ impl<W: Write> ProofWriter<'_, W> {
             && let Some(technique) = techniques::of(step)
         {
             let lemmas = technique.lemmas(self.layout, &self.board, step);
-            let lemmas = self.between(&lemmas)?;
+            let lemmas = self.write_lemmas(&lemmas)?;
             unproved = self.eliminate(&hard)?.len();
             for lemma in &lemmas {
                 self.derivation.delete(lemma)?;
@@ -119,7 +119,7 @@ impl<W: Write> ProofWriter<'_, W> {
     }
 
     /// Writes the lemmas of a technique; returns those to delete afterwards.
-    fn between(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, UnfinishedProof> {
+    fn write_lemmas(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, UnfinishedProof> {
         let mut added = Vec::new();
         for lemma in lemmas {
             let lits = lemma.iter().map(|literal| match literal.is_positive {
@@ -147,7 +147,7 @@ impl<W: Write> ProofWriter<'_, W> {
     }
 
     /// Proves a contradiction: cells of a constraint with fewer digits than cells.
-    fn crowded(&mut self, constraint: usize) -> Result<(), UnfinishedProof> {
+    fn prove_crowded(&mut self, constraint: usize) -> Result<(), UnfinishedProof> {
         let shortage =
             |step: &Step| step.houses[0] == constraint && step.digits.len() < step.cells.len();
         let found = HallSet.find(self.layout, &self.board).find(shortage);

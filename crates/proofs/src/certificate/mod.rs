@@ -42,7 +42,7 @@ pub use claim::{Claim, NoCertificate};
 pub use error::CertificateError;
 pub use files::CertificateFormat;
 pub use folder::{sync, write};
-pub use readme_check::described;
+pub use readme_check::describe_puzzle;
 pub use recheck::{RecheckError, RecheckResult, recheck};
 
 use board::stop::Stop;

@@ -57,7 +57,7 @@ pub(super) fn write(
         env!("CARGO_PKG_VERSION"),
         cells * side,
         wanted.format.name(),
-        by(certificate)
+        describe_proof_parts(certificate)
     )?;
     checks(out, wanted.format)?;
     let words = match &certificate.check {
@@ -87,7 +87,7 @@ fn place(shape: Shape) -> String {
 }
 
 /// Describes the parts of the proof by logic and by a solver.
-fn by(certificate: &Certificate) -> String {
+fn describe_proof_parts(certificate: &Certificate) -> String {
     let Certificate {
         steps,
         unproved_eliminations: unproved,

@@ -16,7 +16,7 @@ pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
         }
         Claim::Unsolvable => "The puzzle has no solution.".to_owned(),
     };
-    format!("{claimed}\n\n  {}\n\n", described(puzzle))
+    format!("{claimed}\n\n  {}\n\n", describe_puzzle(puzzle))
 }
 
 /// Returns true if the text is unchanged and about this puzzle and claim.
@@ -30,7 +30,7 @@ pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool 
 }
 
 /// Describes the puzzle on one line, with everything that identifies it.
-pub fn described(puzzle: &Puzzle) -> String {
+pub fn describe_puzzle(puzzle: &Puzzle) -> String {
     let mut text = Vec::new();
     let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
     let written = format.map(|format| format.write(puzzle, None, &mut text));

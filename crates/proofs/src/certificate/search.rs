@@ -38,7 +38,7 @@ pub(super) fn prover(backend: &'static dyn BackendEntry) -> &'static dyn Backend
 /// The solver gets the formula after unit propagation, so each of its lemmas also follows from the
 /// full formula and the units. Only its own lemmas are deleted again, because shortened input
 /// clauses have other literals in the full formula.
-pub(super) fn of_rest<W: Write + 'static>(
+pub(super) fn search_reduced<W: Write + 'static>(
     layout: &Layout,
     left: &Candidates,
     claim: &Claim,
@@ -63,7 +63,7 @@ pub(super) fn of_rest<W: Write + 'static>(
 }
 
 /// Solves the formula as it is, with the eliminations of logic as unit clauses if `left` is given.
-pub(super) fn of_all<W: Write + 'static>(
+pub(super) fn search_full<W: Write + 'static>(
     problem: &Problem,
     formula: &Cnf,
     left: Option<&Candidates>,
@@ -98,7 +98,7 @@ fn solve<W: Write + 'static>(
     };
     // The backend has been dropped, so it has written the whole proof.
     let mut sink =
-        sink.into_inner().ok_or_else(|| lost(name, "a part of the proof is still held"))?;
+        sink.into_inner().ok_or_else(|| prover_error(name, "a part of the proof is still held"))?;
     if let Some(error) = sink.failed.take() {
         return Err(error);
     }
@@ -110,7 +110,7 @@ fn solve<W: Write + 'static>(
     }
 }
 
-fn lost(prover: &'static str, reason: &str) -> BackendError {
+fn prover_error(prover: &'static str, reason: &str) -> BackendError {
     BackendError::Failed { backend: prover, reason: reason.to_owned() }
 }
 
@@ -157,7 +157,7 @@ impl<W: Write> RenumberingWriter<W> {
     }
 
     fn take(&mut self, byte: u8) -> Result<(), UnfinishedProof> {
-        let lost = |reason: &str| lost(self.prover, reason);
+        let lost = |reason: &str| prover_error(self.prover, reason);
         let taken = self.binary.take(byte).map_err(|what| lost(&what))?;
         // An endless record would exhaust the memory.
         if self.binary.lits().len() > 2 * self.variables {
@@ -201,7 +201,7 @@ impl<W: Write> RenumberingWriter<W> {
 
     fn end(mut self) -> Result<DratWriter<W>, UnfinishedProof> {
         if !self.binary.is_between() {
-            return Err(lost(self.prover, "its proof is cut").into());
+            return Err(prover_error(self.prover, "its proof is cut").into());
         }
         if !self.is_ended {
             self.writer.record(RecordKind::Lemma, &[]).map_err(proof_error)?;

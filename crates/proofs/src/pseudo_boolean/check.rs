@@ -144,19 +144,19 @@ impl State {
                     let (other, one) = (stack.pop(), stack.pop());
                     one.zip(other).map(|(one, other)| one.plus(&other)).ok_or_else(lack)??
                 }
-                ("s", _) => stack.pop().ok_or_else(lack)?.saturated()?,
+                ("s", _) => stack.pop().ok_or_else(lack)?.saturate()?,
                 (number, Some(rule @ ("*" | "d"))) => {
                     words.next();
                     let number = number.parse().ok().filter(|&number| number > 0);
                     let number =
                         number.ok_or_else(|| format!("{word:?} is not a positive factor"))?;
                     let one = stack.pop().ok_or_else(lack)?;
-                    if rule == "*" { one.times(number)? } else { one.divided(number)? }
+                    if rule == "*" { one.times(number)? } else { one.divide(number)? }
                 }
                 (variable, Some("w")) => {
                     words.next();
                     match literal(variable)? {
-                        (variable, true) => stack.pop().ok_or_else(lack)?.weakened(variable)?,
+                        (variable, true) => stack.pop().ok_or_else(lack)?.weaken(variable)?,
                         _ => return Err(format!("{variable:?} is not a variable")),
                     }
                 }
@@ -177,8 +177,8 @@ impl State {
     /// Adds a constraint that follows by propagation through its hints; `~` is its negation.
     fn rup(&mut self, text: &str) -> Result<(), String> {
         let (constraint, hints) = text.split_once(':').ok_or("`rup` without hints")?;
-        let constraint = one(constraint)?;
-        let negated = constraint.negated()?;
+        let constraint = read_inequality(constraint)?;
+        let negated = constraint.negation()?;
         let mut values = std::mem::take(&mut self.values);
         let outcome = self.conflict(&negated, hints, &mut values);
         values.clear();
@@ -224,7 +224,7 @@ impl State {
     /// and violate no other constraint with that variable.
     fn red(&mut self, text: &str) -> Result<(), String> {
         let (constraint, witness) = text.split_once(':').ok_or("`red` without a witness")?;
-        let constraint = one(constraint)?;
+        let constraint = read_inequality(constraint)?;
         let witness: Vec<&str> = witness.split_ascii_whitespace().collect();
         let (variable, value) = match witness[..] {
             [variable, "->", value @ ("0" | "1")] => match literal(variable)? {
@@ -233,7 +233,7 @@ impl State {
             },
             _ => return Err("expected a witness of one variable and its value".to_owned()),
         };
-        let negated = constraint.negated()?;
+        let negated = constraint.negation()?;
         let all = self.with.get(&variable).into_iter().flatten();
         let all = all.filter_map(|id| self.constraints.get(id)).chain([&constraint]);
         for asked in all {
@@ -273,7 +273,7 @@ impl State {
 }
 
 /// Reads a constraint that is not an equation.
-fn one(text: &str) -> Result<Inequality, String> {
+fn read_inequality(text: &str) -> Result<Inequality, String> {
     match <[Inequality; 1]>::try_from(read_constraint(text)?) {
         Ok([one]) => Ok(one),
         Err(_) => Err("expected an inequality, found an equation".to_owned()),

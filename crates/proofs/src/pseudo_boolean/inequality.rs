@@ -14,7 +14,7 @@ pub struct Inequality {
 /// The error for a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "a number beyond 64 bits";
 
-fn held(number: Option<i64>) -> Result<i64, String> {
+fn check_range(number: Option<i64>) -> Result<i64, String> {
     number.ok_or_else(|| TOO_LARGE.to_owned())
 }
 
@@ -30,7 +30,7 @@ impl Inequality {
         for (variable, coefficient) in terms {
             match added.last_mut() {
                 Some(last) if last.0 == variable => {
-                    last.1 = held(last.1.checked_add(coefficient))?;
+                    last.1 = check_range(last.1.checked_add(coefficient))?;
                 }
                 _ => added.push((variable, coefficient)),
             }
@@ -50,12 +50,12 @@ impl Inequality {
     }
 
     /// Returns the negation.
-    pub(super) fn negated(&self) -> Result<Inequality, String> {
+    pub(super) fn negation(&self) -> Result<Inequality, String> {
         let minus = |&(variable, coefficient): &(u32, i64)| {
-            Ok((variable, held(coefficient.checked_neg())?))
+            Ok((variable, check_range(coefficient.checked_neg())?))
         };
         let terms = self.terms.iter().map(minus).collect::<Result<_, String>>()?;
-        let bound = held(self.bound.checked_neg().and_then(|bound| bound.checked_add(1)))?;
+        let bound = check_range(self.bound.checked_neg().and_then(|bound| bound.checked_add(1)))?;
         Ok(Inequality { terms, bound })
     }
 
@@ -69,68 +69,72 @@ impl Inequality {
             }
             match theirs.next_if(|term| term.0 == variable) {
                 Some(term) => {
-                    let both = held(coefficient.checked_add(term.1))?;
+                    let both = check_range(coefficient.checked_add(term.1))?;
                     terms.extend((both != 0).then_some((variable, both)));
                 }
                 None => terms.push((variable, coefficient)),
             }
         }
         terms.extend(theirs);
-        Ok(Inequality { terms, bound: held(self.bound.checked_add(other.bound))? })
+        Ok(Inequality { terms, bound: check_range(self.bound.checked_add(other.bound))? })
     }
 
     /// Returns the inequality multiplied by a positive factor.
     pub(super) fn times(&self, factor: i64) -> Result<Inequality, String> {
         let times = |&(variable, coefficient): &(u32, i64)| {
-            Ok((variable, held(coefficient.checked_mul(factor))?))
+            Ok((variable, check_range(coefficient.checked_mul(factor))?))
         };
         let terms = self.terms.iter().map(times).collect::<Result<_, String>>()?;
-        Ok(Inequality { terms, bound: held(self.bound.checked_mul(factor))? })
+        Ok(Inequality { terms, bound: check_range(self.bound.checked_mul(factor))? })
     }
 
     /// Returns the sum of the negative coefficients: the bound minus the degree.
-    fn below(&self) -> Result<i64, String> {
-        let below = |sum: i64, term: &(u32, i64)| held(sum.checked_add(term.1.min(0)));
+    fn min_sum(&self) -> Result<i64, String> {
+        let below = |sum: i64, term: &(u32, i64)| check_range(sum.checked_add(term.1.min(0)));
         self.terms.iter().try_fold(0, below)
     }
 
     /// Returns the degree: the bound over literals, all of whose coefficients are positive.
     fn degree(&self) -> Result<i64, String> {
-        held(self.bound.checked_sub(self.below()?))
+        check_range(self.bound.checked_sub(self.min_sum()?))
     }
 
     /// Returns the inequality with other absolute values of the coefficients, and with this degree.
-    fn with(&self, size: impl Fn(i64) -> i64, degree: i64) -> Result<Inequality, String> {
+    fn with_coefficients(
+        &self,
+        size: impl Fn(i64) -> i64,
+        degree: i64,
+    ) -> Result<Inequality, String> {
         let mut same = self.clone();
         for term in &mut same.terms {
-            term.1 = term.1.signum() * size(held(term.1.checked_abs())?);
+            term.1 = term.1.signum() * size(check_range(term.1.checked_abs())?);
         }
         same.terms.retain(|term| term.1 != 0);
-        same.bound = held(degree.checked_add(same.below()?))?;
+        same.bound = check_range(degree.checked_add(same.min_sum()?))?;
         Ok(same)
     }
 
     /// Divides by a positive number and rounds up, as a sum of literals.
-    pub(super) fn divided(&self, divisor: i64) -> Result<Inequality, String> {
+    pub(super) fn divide(&self, divisor: i64) -> Result<Inequality, String> {
         let up =
             |number: i64| number.div_euclid(divisor) + i64::from(number.rem_euclid(divisor) > 0);
-        self.with(up, up(self.degree()?))
+        self.with_coefficients(up, up(self.degree()?))
     }
 
     /// Limits the coefficients to the degree, as a sum of literals.
-    pub(super) fn saturated(&self) -> Result<Inequality, String> {
+    pub(super) fn saturate(&self) -> Result<Inequality, String> {
         let degree = self.degree()?;
-        self.with(|size| size.min(degree.max(0)), degree)
+        self.with_coefficients(|size| size.min(degree.max(0)), degree)
     }
 
     /// Removes a variable, for either of its values.
-    pub(super) fn weakened(&self, variable: u32) -> Result<Inequality, String> {
+    pub(super) fn weaken(&self, variable: u32) -> Result<Inequality, String> {
         let Ok(place) = self.terms.binary_search_by_key(&variable, |term| term.0) else {
             return Ok(self.clone());
         };
         let mut left = self.clone();
         let (_, coefficient) = left.terms.remove(place);
-        left.bound = held(left.bound.checked_sub(coefficient.max(0)))?;
+        left.bound = check_range(left.bound.checked_sub(coefficient.max(0)))?;
         Ok(left)
     }
 
@@ -141,7 +145,7 @@ impl Inequality {
         };
         let mut left = self.clone();
         let (_, coefficient) = left.terms.remove(place);
-        left.bound = held(left.bound.checked_sub(if is_true { coefficient } else { 0 }))?;
+        left.bound = check_range(left.bound.checked_sub(if is_true { coefficient } else { 0 }))?;
         Ok(left)
     }
 
@@ -150,7 +154,7 @@ impl Inequality {
         // The minimum of the other sum minus this one.
         let (mut least, mut ours) = (0i64, self.terms.iter().peekable());
         let mut add = |difference: Option<i64>| {
-            least = held(least.checked_add(held(difference)?.min(0)))?;
+            least = check_range(least.checked_add(check_range(difference)?.min(0)))?;
             Ok::<(), String>(())
         };
         for &(variable, coefficient) in &other.terms {
@@ -163,17 +167,17 @@ impl Inequality {
         for term in ours {
             add(term.1.checked_neg())?;
         }
-        Ok(held(self.bound.checked_add(least))? >= other.bound)
+        Ok(check_range(self.bound.checked_add(least))? >= other.bound)
     }
 
     /// Returns true if it holds for all values of the variables.
     pub(super) fn is_trivially_true(&self) -> Result<bool, String> {
-        Ok(self.below()? >= self.bound)
+        Ok(self.min_sum()? >= self.bound)
     }
 
     /// Returns true if it holds for no values of the variables.
     pub(super) fn is_contradiction(&self) -> Result<bool, String> {
-        let above = |sum: i64, term: &(u32, i64)| held(sum.checked_add(term.1.max(0)));
+        let above = |sum: i64, term: &(u32, i64)| check_range(sum.checked_add(term.1.max(0)));
         Ok(self.terms.iter().try_fold(0, above)?.cmp(&self.bound) == Ordering::Less)
     }
 
@@ -191,9 +195,9 @@ impl Inequality {
                 }
                 None => coefficient.max(0),
             };
-            most = held(most.checked_add(counts))?;
+            most = check_range(most.checked_add(counts))?;
         }
-        let slack = held(most.checked_sub(self.bound))?;
+        let slack = check_range(most.checked_sub(self.bound))?;
         if slack < 0 {
             return Ok(Outcome::Conflict);
         }
@@ -277,9 +281,9 @@ mod tests {
             let variable = 1 + random.below(VARIABLES as usize) as u32;
             let of_one = [
                 one.times(number).unwrap(),
-                one.divided(number).unwrap(),
-                one.saturated().unwrap(),
-                one.weakened(variable).unwrap(),
+                one.divide(number).unwrap(),
+                one.saturate().unwrap(),
+                one.weaken(variable).unwrap(),
             ];
             let sum = one.plus(&other).unwrap();
             let implies = one.implies(&other).unwrap();
@@ -289,7 +293,7 @@ mod tests {
                 assert!(!is_one || of_one.iter().all(|it| holds(it, bits)), "{one:?} {number}");
                 assert!(!(is_one && is_other) || holds(&sum, bits), "{one:?} {other:?}");
                 assert!(!(is_one && implies) || is_other, "{one:?} {other:?}");
-                assert_eq!(holds(&one.negated().unwrap(), bits), !is_one);
+                assert_eq!(holds(&one.negation().unwrap(), bits), !is_one);
                 // Multiplication and saturation are equivalences.
                 assert_eq!(holds(&of_one[0], bits), is_one);
                 assert_eq!(holds(&of_one[2], bits), is_one, "{one:?}");
@@ -309,7 +313,7 @@ mod tests {
         let one = Inequality::new(vec![(1, 3), (2, -3), (3, 2)], 0).unwrap();
         // 3 x1 + 3 ~x2 + 2 x3 ≥ 3, so x1 + ~x2 + x3 ≥ 1.
         let other = Inequality::new(vec![(1, 1), (2, -1), (3, 1)], 0).unwrap();
-        assert_eq!(one.divided(3).unwrap(), other);
+        assert_eq!(one.divide(3).unwrap(), other);
     }
 
     #[test]
@@ -346,9 +350,7 @@ mod tests {
     fn overflowing_numbers_are_refused() {
         let large = Inequality::new(vec![(1, i64::MAX), (2, i64::MIN)], i64::MIN).unwrap();
         assert!(large.plus(&large).is_err() && large.times(2).is_err());
-        assert!(
-            large.negated().is_err() && large.divided(2).is_err() && large.saturated().is_err()
-        );
+        assert!(large.negation().is_err() && large.divide(2).is_err() && large.saturate().is_err());
         assert!(large.propagate(&mut Values::default()).is_err());
         assert!(Inequality::new(vec![(1, i64::MAX), (1, 1)], 0).is_err());
     }

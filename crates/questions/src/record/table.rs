@@ -237,7 +237,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Returns the number of empty cells before a column.
-    fn skipped(&self, name: &[u8]) -> Result<usize, RowError> {
+    fn count_skipped(&self, name: &[u8]) -> Result<usize, RowError> {
         let mut columns = self.table.columns[self.next..].iter();
         let found = columns.position(|column| column.as_bytes() == name);
         found.ok_or_else(|| RowError::NoColumn(String::from_utf8_lossy(name).into_owned()))
@@ -265,7 +265,7 @@ impl SerializeStruct for Row<'_> {
         name: &'static str,
         value: &T,
     ) -> Result<(), RowError> {
-        let skipped = self.skipped(name.as_bytes())?;
+        let skipped = self.count_skipped(name.as_bytes())?;
         self.separate(skipped + 1);
         self.table.cell(value, self.out)
     }
@@ -283,7 +283,7 @@ impl SerializeMap for Row<'_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), RowError> {
         let from = self.out.len();
         key.serialize(Cell { table: self.table, part: Part::Name, out: self.out })?;
-        let skipped = self.skipped(&self.out[from..]);
+        let skipped = self.count_skipped(&self.out[from..]);
         self.out.truncate(from);
         self.separate(skipped? + 1);
         Ok(())

@@ -58,13 +58,13 @@ impl Additions {
         let cells = |count| (counted(count, "cells"), if count == 1 { "is" } else { "are" });
         match enough {
             Some(add) if self.ambiguity.is_smallest() => {
-                let list = self.given(add, names);
+                let list = self.describe_cells(add, names);
                 format!("adding {list} leaves only {the} (no smaller set does){claim}")
             }
             _ => {
                 let found = enough.as_ref().map_or(String::new(), |add| {
                     let (count, are) = cells(add.len());
-                    format!("; {count} {are} enough: {}{claim}", self.given(add, names))
+                    format!("; {count} {are} enough: {}{claim}", self.describe_cells(add, names))
                 });
                 let (least, _) = cells(*at_least);
                 format!("unknown{why}: at least {least} must be added to leave only {the}{found}")
@@ -84,7 +84,7 @@ impl Additions {
     }
 
     /// Returns the cells with their digits, as text.
-    fn given(&self, cells: &[Cell], names: &DigitNames) -> String {
+    fn describe_cells(&self, cells: &[Cell], names: &DigitNames) -> String {
         self.candidates(cells, names).join(" ")
     }
 

@@ -33,7 +33,7 @@ fn is_wide(problem: &Problem) -> bool {
         && variables.count() <= MAX_CANDIDATES_PER_OPEN_CELL * open
 }
 
-fn chosen(problem: &Problem) -> &'static dyn BackendEntry {
+fn chosen_backend(problem: &Problem) -> &'static dyn BackendEntry {
     match problem.variables.count() {
         ..=MAX_VARISAT_CANDIDATES if problem.layout.rules().is_classic() => &Varisat,
         _ if is_wide(problem) => &CdclAnnealing,
@@ -67,10 +67,10 @@ impl BackendEntry for Auto {
     }
 
     fn choice(&self, problem: &Problem) -> Option<&'static dyn BackendEntry> {
-        Some(chosen(problem))
+        Some(chosen_backend(problem))
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        chosen(problem).start(options, problem)
+        chosen_backend(problem).start(options, problem)
     }
 }

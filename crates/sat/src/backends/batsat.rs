@@ -80,7 +80,7 @@ impl BatsatSolver {
             negated.resize(negated.len().max(index + 1), false);
             negated[index] = lit.is_positive();
         }
-        let mut solver = batsat::Solver::new(tuned(seed), watch);
+        let mut solver = batsat::Solver::new(search_options(seed), watch);
         if phases.is_empty() {
             for number in 0..candidates.min(MAX_VARIABLES) {
                 if number % VARIABLES_PER_POLL == 0 && stop.reason().is_some() {
@@ -96,7 +96,7 @@ impl BatsatSolver {
 /// Returns the search options; the figures behind them are in `notebook/2026-11-large-grids.md`.
 ///
 /// Seed 0 keeps the default order of variables; any other seed starts with a random order.
-fn tuned(seed: u64) -> batsat::SolverOpts {
+fn search_options(seed: u64) -> batsat::SolverOpts {
     batsat::SolverOpts {
         var_decay: 0.99,
         restart_first: 500,

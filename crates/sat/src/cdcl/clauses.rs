@@ -17,7 +17,7 @@ pub(super) struct Watch {
 /// Number of header words before the literals of a clause.
 ///
 /// They contain the number of literals and, for a learnt clause, the number of levels in it and
-/// whether it was used recently (see `used`).
+/// whether it was used recently (see `record_use`).
 const HEADER_WORDS: usize = 3;
 
 /// Learnt clauses with at most this number of levels are never deleted.
@@ -103,7 +103,7 @@ impl Clauses {
     }
 
     /// Records that a learnt clause was used and that it now has `levels` levels.
-    pub(super) fn used(&mut self, clause: u32, levels: u32) {
+    pub(super) fn record_use(&mut self, clause: u32, levels: u32) {
         let head = &mut self.all[clause as usize + 1..][..2];
         head[0] = head[0].min(levels);
         head[1] = if head[0] <= MAX_LEVELS_KEPT_LONGER { 2 } else { 1 };

@@ -80,7 +80,7 @@ impl ConflictAnalysis {
                     origins.add(clauses.origin(clause));
                     if clauses.may_go(clause) {
                         let levels = now.levels_of(clauses.lits(clause));
-                        clauses.used(clause, levels);
+                        clauses.record_use(clause, levels);
                     }
                 }
                 Reason::None => {}

@@ -37,7 +37,7 @@ impl Order {
         let begin = self.random.as_mut().map_or(0.0, |random| random.below(1 << 20) as f64 * 1e-11);
         self.weight.push(begin);
         self.place.push(NOT_IN_HEAP);
-        self.opened(self.weight.len() - 1);
+        self.reinsert(self.weight.len() - 1);
     }
 
     /// Returns the first open variable and removes the assigned ones before it.
@@ -47,7 +47,7 @@ impl Order {
             if is_open(first) {
                 return Some(first);
             }
-            self.take_out_first();
+            self.remove_first();
         }
     }
 
@@ -63,7 +63,7 @@ impl Order {
             if is_wanted(first) {
                 return Some(first);
             }
-            self.take_out_first();
+            self.remove_first();
             self.passed.push(first);
         }
     }
@@ -71,12 +71,12 @@ impl Order {
     /// Puts the variables that were passed over back into the heap.
     pub(super) fn put_back(&mut self) {
         while let Some(variable) = self.passed.pop() {
-            self.opened(variable);
+            self.reinsert(variable);
         }
     }
 
     /// Removes the first variable from the heap.
-    fn take_out_first(&mut self) {
+    fn remove_first(&mut self) {
         let first = self.heap.swap_remove(0);
         self.place[first as usize] = NOT_IN_HEAP;
         if let Some(&first) = self.heap.first() {
@@ -96,7 +96,7 @@ impl Order {
     pub(super) fn include(&mut self, variable: usize) {
         if self.place[variable] == NEVER_DECIDED {
             self.place[variable] = NOT_IN_HEAP;
-            self.opened(variable);
+            self.reinsert(variable);
         }
     }
 
@@ -108,7 +108,7 @@ impl Order {
     }
 
     /// Puts a variable that is open again into the heap.
-    pub(super) fn opened(&mut self, variable: usize) {
+    pub(super) fn reinsert(&mut self, variable: usize) {
         if self.place[variable] == NOT_IN_HEAP {
             self.place[variable] = self.heap.len() as u32;
             self.heap.push(variable as u32);
@@ -134,7 +134,7 @@ impl Order {
         self.step /= DECAY[usize::from(!is_easy)];
     }
 
-    fn before(&self, one: u32, other: u32) -> bool {
+    fn is_before(&self, one: u32, other: u32) -> bool {
         let [a, b] = [one, other].map(|it| self.weight[it as usize]);
         a > b || a == b && one < other
     }
@@ -143,7 +143,7 @@ impl Order {
         let variable = self.heap[place];
         while place > 0 {
             let parent = (place - 1) / 2;
-            if !self.before(variable, self.heap[parent]) {
+            if !self.is_before(variable, self.heap[parent]) {
                 break;
             }
             self.put(self.heap[parent], place);
@@ -159,10 +159,11 @@ impl Order {
             if child >= self.heap.len() {
                 break;
             }
-            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+            if child + 1 < self.heap.len() && self.is_before(self.heap[child + 1], self.heap[child])
+            {
                 child += 1;
             }
-            if !self.before(self.heap[child], variable) {
+            if !self.is_before(self.heap[child], variable) {
                 break;
             }
             self.put(self.heap[child], place);

@@ -400,7 +400,7 @@ impl Solver {
         let (phases, order) = (&mut self.phases, &mut self.order);
         self.assignment.back(level, |lit| {
             phases.save(lit);
-            order.opened(lit as usize / 2);
+            order.reinsert(lit as usize / 2);
         });
         order.put_back();
         self.next = self.next.min(self.assignment.trail.len());

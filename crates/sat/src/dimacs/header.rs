@@ -35,7 +35,7 @@ const MAX_LINE_LENGTH: usize = 1000;
 const MAX_CELLS_PER_WORD: usize = 900;
 
 /// Writes words after a key, on as many lines as necessary.
-fn wrapped(
+fn write_wrapped(
     (mark, key): (&str, &str),
     words: impl Iterator<Item = String>,
     out: &mut dyn Write,
@@ -98,7 +98,7 @@ impl Header<'_> {
         }
         if let Some(grid) = self.blocked {
             let words = grid.filled().map(|(cell, digit)| name(Candidate { cell, digit }));
-            wrapped((mark, "blocked"), words, &mut out)?;
+            write_wrapped((mark, "blocked"), words, &mut out)?;
         }
         Ok(out.flush()?)
     }
@@ -113,7 +113,11 @@ impl Header<'_> {
                 let (lowest, highest) = (values.start(), values.end());
                 writeln!(out, "{mark} board {rows}x{columns} {lowest}-{highest} {shape}")?;
                 let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
-                wrapped((mark, "holes"), holes.map(|cell| shape.name(cell).to_string()), out)?;
+                write_wrapped(
+                    (mark, "holes"),
+                    holes.map(|cell| shape.name(cell).to_string()),
+                    out,
+                )?;
             }
         }
         // A line without names means a board without rules.
@@ -137,7 +141,7 @@ impl Header<'_> {
         let line = shape.line(givens);
         let words = line.split(' ').flat_map(|word| word.as_bytes().chunks(MAX_CELLS_PER_WORD));
         let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
-        wrapped((mark, "puzzle"), words, out)
+        write_wrapped((mark, "puzzle"), words, out)
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {

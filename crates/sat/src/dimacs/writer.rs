@@ -51,7 +51,7 @@ impl<W: Write> DimacsWriter<W> {
     pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(BUFFER_SIZE + 1024);
         buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
-        DimacsWriter::begun(out, promised, buffer)
+        DimacsWriter::with_buffer(out, promised, buffer)
     }
 
     /// Creates a writer of group CNF with `groups` groups in addition to group 0.
@@ -62,7 +62,7 @@ impl<W: Write> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(BUFFER_SIZE + 1024);
         let Size { variables, clauses } = promised;
         buffer.extend(format!("p gcnf {variables} {clauses} {groups}\n").bytes());
-        let mut writer = DimacsWriter::begun(out, promised, buffer);
+        let mut writer = DimacsWriter::with_buffer(out, promised, buffer);
         writer.group(0);
         writer
     }
@@ -72,12 +72,13 @@ impl<W: Write> DimacsWriter<W> {
     /// There is no `p` line, and each clause begins with `h` until [`DimacsWriter::soft`] is
     /// called.
     pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
-        let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(BUFFER_SIZE + 1024));
+        let mut writer =
+            DimacsWriter::with_buffer(out, promised, Vec::with_capacity(BUFFER_SIZE + 1024));
         writer.head = "h ".to_owned();
         writer
     }
 
-    fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
+    fn with_buffer(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
         let (stop, written, head) = (Stop::never(), Size::default(), String::new());
         DimacsWriter { stop, out, promised, written, buffer, error: None, head }
     }

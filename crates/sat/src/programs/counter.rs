@@ -152,13 +152,15 @@ impl Counter {
         at_least: u64,
         stop: &Stop,
     ) -> Result<Result<Models, StopReason>, BackendError> {
-        match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
+        match self.run(formula, stop).map_err(|error| self.backend_error(error.to_string()))? {
             RunOutcome::Stopped(why) => Ok(Err(why)),
-            RunOutcome::Flooded => Err(self.failed("its output is too long for this formula")),
+            RunOutcome::Flooded => {
+                Err(self.backend_error("its output is too long for this formula"))
+            }
             RunOutcome::Ended(output, status, complaint) => {
                 let read = self.read(&output, status).and_then(|models| {
                     let least = if models.exact { at_least } else { at_least.min(1) };
-                    match less(&models.number, &least.to_string()) {
+                    match is_less(&models.number, &least.to_string()) {
                         true => Err(format!(
                             "it reports {} models, but {at_least} solutions are known",
                             models.number
@@ -170,12 +172,13 @@ impl Counter {
                     "" => String::new(),
                     said => format!("; last line on standard error: {said}"),
                 };
-                read.map(Ok).map_err(|reason| self.failed(format!("{reason} ({status}){said}")))
+                read.map(Ok)
+                    .map_err(|reason| self.backend_error(format!("{reason} ({status}){said}")))
             }
         }
     }
 
-    fn failed(&self, reason: impl Into<String>) -> BackendError {
+    fn backend_error(&self, reason: impl Into<String>) -> BackendError {
         BackendError::Failed { backend: self.program.name, reason: reason.into() }
     }
 
@@ -194,7 +197,8 @@ impl Counter {
             Ok(()) => {}
         }
         let mut command = Command::new(path);
-        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
+        command
+            .args(self.program.arguments.iter().map(|argument| files.fill_placeholders(argument)));
         process::run(&mut command, files.input()?, MAX_OUTPUT, TerminationMethod::Kill, stop)
     }
 
@@ -278,7 +282,7 @@ impl CounterOutput {
 }
 
 /// Returns true if a number is less than another; neither has leading zeros.
-fn less(a: &str, b: &str) -> bool {
+fn is_less(a: &str, b: &str) -> bool {
     (a.len(), a) < (b.len(), b)
 }
 

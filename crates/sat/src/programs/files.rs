@@ -46,7 +46,7 @@ impl Files {
     }
 
     /// Returns the argument with its placeholders replaced by file names.
-    pub(super) fn filled(&self, argument: &str) -> OsString {
+    pub(super) fn fill_placeholders(&self, argument: &str) -> OsString {
         let path = |file: &Option<NamedTempFile>| {
             file.as_ref().map_or(Path::new(""), |file| file.path()).as_os_str().to_owned()
         };

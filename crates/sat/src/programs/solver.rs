@@ -58,7 +58,7 @@ impl ProgramSolver {
         ProgramSolver { program, path, stop, seed, proof, cnf, assumed, counted }
     }
 
-    fn failed(&self, reason: impl Into<String>) -> BackendError {
+    fn backend_error(&self, reason: impl Into<String>) -> BackendError {
         BackendError::Failed { backend: self.program.name, reason: reason.into() }
     }
 
@@ -72,7 +72,7 @@ impl ProgramSolver {
     }
 
     /// Returns the maximum length of an answer in bytes.
-    fn most(&self) -> u64 {
+    fn max_answer_bytes(&self) -> u64 {
         MAX_OTHER_OUTPUT + MAX_LITERAL_BYTES * u64::from(self.variables())
     }
 
@@ -84,7 +84,8 @@ impl ProgramSolver {
             let seed = (1 + self.seed % 1_000_000_000).to_string();
             command.args(self.program.seed.iter().map(|word| word.replace("{seed}", &seed)));
         }
-        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
+        command
+            .args(self.program.arguments.iter().map(|argument| files.fill_placeholders(argument)));
         command
     }
 
@@ -111,8 +112,14 @@ impl ProgramSolver {
         };
         let (mut command, input) = (self.command(files), files.input());
         let input = input.map_err(BackendError::Files)?;
-        process::run_within(&mut command, input, self.most(), TerminationMethod::Kill, &halt)
-            .map_err(|error| self.failed(error.to_string()))
+        process::run_within(
+            &mut command,
+            input,
+            self.max_answer_bytes(),
+            TerminationMethod::Kill,
+            &halt,
+        )
+        .map_err(|error| self.backend_error(error.to_string()))
     }
 
     fn is_proof_too_long(&self, files: &Files) -> bool {
@@ -134,8 +141,8 @@ impl ProgramSolver {
 
     /// Parses the output and checks it as far as possible.
     fn read(&self, text: &[u8], status: ExitStatus) -> Result<Answer, BackendError> {
-        if text.len() as u64 > self.most() {
-            return Err(self.failed("its answer is too long for this formula"));
+        if text.len() as u64 > self.max_answer_bytes() {
+            return Err(self.backend_error("its answer is too long for this formula"));
         }
         let text = self.without_asides(text);
         let answer = dimacs::Answer::read(&mut &*text, self.variables());
@@ -143,10 +150,10 @@ impl ProgramSolver {
             Ok(dimacs::Answer::Satisfiable(_)) => ("SATISFIABLE", 0),
             Ok(dimacs::Answer::Unsatisfiable) => ("UNSATISFIABLE", 1),
             Ok(dimacs::Answer::Unknown) => ("UNKNOWN", 2),
-            Err(error) => return Err(self.failed(format!("{error} ({status})"))),
+            Err(error) => return Err(self.backend_error(format!("{error} ({status})"))),
         };
         if !status.code().is_some_and(|code| self.program.statuses[fitting].contains(&code)) {
-            return Err(self.failed(format!("it reports {line}, but ends with {status}")));
+            return Err(self.backend_error(format!("it reports {line}, but ends with {status}")));
         }
         match answer {
             Ok(dimacs::Answer::Satisfiable(values)) => self.model(&values).map(Answer::Sat),
@@ -159,7 +166,9 @@ impl ProgramSolver {
     fn model(&self, values: &PartialModel) -> Result<Vec<Lit>, BackendError> {
         let lit = |variable| {
             let value = values.get(variable).ok_or_else(|| {
-                self.failed(format!("its model is partial: variable {variable} has no value"))
+                self.backend_error(format!(
+                    "its model is partial: variable {variable} has no value"
+                ))
             });
             value
                 .map(|value| if value { Lit::positive(variable) } else { !Lit::positive(variable) })
@@ -170,7 +179,7 @@ impl ProgramSolver {
             None => Ok(model),
             Some(clause) => {
                 let clause: String = clause.iter().map(|lit| format!("{lit} ")).collect();
-                Err(self.failed(format!("its model is wrong: {clause}0 is false under it")))
+                Err(self.backend_error(format!("its model is wrong: {clause}0 is false under it")))
             }
         }
     }
@@ -179,7 +188,8 @@ impl ProgramSolver {
     fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
         let Some(Proof { mut sink, limit, .. }) = self.proof.take() else { return Ok(()) };
         let opened = files.proof();
-        let file = opened.map_err(|error| self.failed(format!("it wrote no proof: {error}")))?;
+        let file =
+            opened.map_err(|error| self.backend_error(format!("it wrote no proof: {error}")))?;
         // A process that the program has started may still write.
         io::copy(&mut file.take(limit), &mut sink)
             .and_then(|_| sink.flush())
@@ -187,14 +197,14 @@ impl ProgramSolver {
     }
 
     /// Returns the answer of a run that has ended.
-    fn ended(
+    fn read_answer(
         &mut self,
         files: &Files,
         output: Vec<u8>,
         status: ExitStatus,
     ) -> Result<Answer, BackendError> {
         self.counted = self.counted.plus(counts::read_counts(&output, self.program.counts));
-        match files.answer(self.most()) {
+        match files.answer(self.max_answer_bytes()) {
             Ok(written) => {
                 let answer = self.read(&written.unwrap_or(output), status)?;
                 if matches!(answer, Answer::Unsat(_)) {
@@ -203,14 +213,14 @@ impl ProgramSolver {
                 Ok(answer)
             }
             Err(error) => {
-                Err(self.failed(format!("its answer cannot be read: {error} ({status})")))
+                Err(self.backend_error(format!("its answer cannot be read: {error} ({status})")))
             }
         }
     }
 }
 
 /// Adds the last line on standard error to an error.
-fn complained(error: BackendError, complaint: &str) -> BackendError {
+fn with_complaint(error: BackendError, complaint: &str) -> BackendError {
     match error {
         BackendError::Failed { backend, reason } if !complaint.is_empty() => BackendError::Failed {
             backend,
@@ -232,14 +242,16 @@ impl Backend for ProgramSolver {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.assumed = assumptions.to_vec();
         if self.proof.is_some() && self.program.proof.is_empty() {
-            return Err(self.failed("no option for its proofs is known; choose another backend"));
+            return Err(
+                self.backend_error("no option for its proofs is known; choose another backend")
+            );
         }
         if let Some(Proof { format, .. }) = &self.proof
             && (*format != ProofFormat::BinaryDrat || !assumptions.is_empty())
         {
-            return Err(
-                self.failed("its proofs are possible only as binary DRAT and without assumptions")
-            );
+            return Err(self.backend_error(
+                "its proofs are possible only as binary DRAT and without assumptions",
+            ));
         }
         if self.gave_up() {
             let (backend, limit) = (self.program.name, MAX_VARIABLES.into());
@@ -249,11 +261,13 @@ impl Backend for ProgramSolver {
         let mut files = files.map_err(BackendError::Files)?;
         match self.run(&mut files) {
             Ok(_) if self.is_proof_too_long(&files) => Err(BackendError::ProofTooLong),
-            Ok(RunOutcome::Ended(output, status, complaint)) => {
-                self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
-            }
+            Ok(RunOutcome::Ended(output, status, complaint)) => self
+                .read_answer(&files, output, status)
+                .map_err(|error| with_complaint(error, &complaint)),
             Ok(RunOutcome::Stopped(why)) => Ok(Answer::Unknown(why)),
-            Ok(RunOutcome::Flooded) => Err(self.failed("its output is too long for this formula")),
+            Ok(RunOutcome::Flooded) => {
+                Err(self.backend_error("its output is too long for this formula"))
+            }
             Err(error) => Err(error),
         }
     }

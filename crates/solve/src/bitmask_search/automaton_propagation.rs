@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Eliminates the digits that are in no word that the automaton accepts.
-pub(super) fn word(
+pub(super) fn propagate_automaton(
     news: &mut PendingChanges,
     reached: &mut ReachableStates,
     board: &mut Board,
@@ -21,7 +21,8 @@ pub(super) fn word(
     let mut masks = std::mem::take(&mut reached.masks);
     masks.clear();
     masks.extend(cells.iter().map(|&cell| board.masks[usize::from(cell)]));
-    let looked = reached.left(&masks, word, |place, kept| news.keep(board, cells[place], kept));
+    let looked =
+        reached.propagate(&masks, word, |place, kept| news.keep(board, cells[place], kept));
     reached.masks = masks;
     looked
 }
@@ -41,10 +42,10 @@ pub(super) fn classes(
         *mask = board.masks[usize::from(cell)];
     }
     let case = classes.case(&masks[..cells.len()]);
-    let left = classes.looked_up(known, reached, word, case)?;
+    let left = classes.remaining_case(known, reached, word, case)?;
     if left != case {
         for (place, &cell) in cells.iter().enumerate() {
-            news.keep(board, cell, classes.left(left, place))?;
+            news.keep(board, cell, classes.allowed_digits(left, place))?;
             masks[place % MAX_CELLS] = board.masks[usize::from(cell)];
         }
     }
@@ -55,7 +56,7 @@ pub(super) fn classes(
         if !is_single(last) || last & single != 0 || last == 0 {
             continue;
         }
-        if classes.looked_up(known, reached, word, left & !bits).is_err() {
+        if classes.remaining_case(known, reached, word, left & !bits).is_err() {
             news.place_kept(model, board, (cells, &masks), last.trailing_zeros() as usize)?;
         }
     }

@@ -55,7 +55,7 @@ impl Board {
         mut tell: impl FnMut(u16, u16),
     ) {
         let (plane, seats) = (&mut self.planes[cell / 64], &model.house_positions[cell]);
-        let more = model.more(seats);
+        let more = model.more_positions(seats);
         for digit in bits(gone) {
             plane[digit % MAX_DIGITS] &= !(1 << (cell % 64));
             let mut leave = |seat: &HousePosition| {

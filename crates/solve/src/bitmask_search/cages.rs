@@ -47,7 +47,12 @@ pub(super) fn are_decided(model: &Model) -> bool {
 /// Returns a digit in a cage if one has a higher score than `score`. The score grows with the
 /// weight of the cage, and decreases with the number of its sets. Digits in fewer cells are
 /// preferred, because more candidates are eliminated if the cage contains them.
-pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
+pub(super) fn best_choice(
+    model: &Model,
+    board: &Board,
+    weights: &[f64],
+    score: f64,
+) -> Option<InCage> {
     let (mut best, mut score) = (None, score);
     for (number, handler) in model.handlers.iter().enumerate() {
         let HandlerKind::Sets(begin, end) = handler.kind else { continue };

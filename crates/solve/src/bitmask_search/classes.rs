@@ -73,7 +73,7 @@ impl Classes {
 
     /// Returns the remaining case of a case; `known` caches the results.
     #[inline(always)]
-    pub(super) fn looked_up(
+    pub(super) fn remaining_case(
         &self,
         known: &mut Vec<u16>,
         reached: &mut ReachableStates,
@@ -86,27 +86,28 @@ impl Classes {
         }
         let left = &mut known[usize::from(case)];
         if *left == UNKNOWN {
-            *left = self.worked_out(case, reached, word);
+            *left = self.compute_remaining_case(case, reached, word);
         }
         if *left == NO_SOLUTION { Err(NoDigitLeft) } else { Ok(*left) }
     }
 
     /// Returns the digits that a case allows for that cell.
-    pub(super) fn left(&self, case: u16, place: usize) -> u16 {
+    pub(super) fn allowed_digits(&self, case: u16, place: usize) -> u16 {
         bits(case & self.of_cells[place]).fold(0, |all, bit| all | self.digits[bit])
     }
 
     /// Computes the remaining case of a case.
     #[cold]
-    fn worked_out(
+    fn compute_remaining_case(
         &self,
         case: u16,
         reached: &mut ReachableStates,
         word: &UnrolledAutomaton,
     ) -> u16 {
-        let masks: Vec<u16> = (0..self.cells).map(|place| self.left(case, place)).collect();
+        let masks: Vec<u16> =
+            (0..self.cells).map(|place| self.allowed_digits(case, place)).collect();
         let mut left = 0;
-        let found = reached.left(&masks, word, |place, kept| {
+        let found = reached.propagate(&masks, word, |place, kept| {
             let of_cell =
                 indices_where(&self.digits, |digits| digits & kept != 0) & self.of_cells[place];
             left |= of_cell;

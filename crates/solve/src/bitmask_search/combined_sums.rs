@@ -40,7 +40,7 @@ pub(crate) fn find_combined_sums(layout: &Layout) -> Vec<Relation> {
     let mut pairs: Vec<([usize; 2], Sum)> = Vec::new();
     let mut is_there = vec![true; all.len()];
     for other in in_time(0..all.len()) {
-        pairs.extend((0..other).filter_map(|one| pair(maker, &all, [one, other])));
+        pairs.extend((0..other).filter_map(|one| combine_pair(maker, &all, [one, other])));
     }
     // If time is over, the sums combined so far are still valid.
     while !is_over() {
@@ -53,7 +53,7 @@ pub(crate) fn find_combined_sums(layout: &Layout) -> Vec<Relation> {
         is_there.push(true);
         let last = all.len() - 1;
         let others = (0..last).filter(|&it| is_there[it]);
-        pairs.extend(others.filter_map(|other| pair(maker, &all, [other, last])));
+        pairs.extend(others.filter_map(|other| combine_pair(maker, &all, [other, last])));
     }
     let (Some(first), new) = (relations.first(), all.iter().zip(&is_there)) else {
         return Vec::new();
@@ -87,7 +87,7 @@ fn sum(maker: &Maker, cells: Vec<Cell>, total: i64, is_new: bool) -> Option<Sum>
 }
 
 /// Returns the combination of two sums, if it restricts more than both.
-fn pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum)> {
+fn combine_pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum)> {
     let [one, other] = both.map(|it| &all[it]);
     if one.cells.iter().any(|cell| other.cells.contains(cell)) {
         return None;

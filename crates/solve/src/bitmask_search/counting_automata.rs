@@ -7,7 +7,11 @@ const MAX_CELLS: usize = 31;
 
 /// Returns the digit that an automaton over `length` cells counts, from 0, and the numbers that it
 /// accepts, a bit each. Returns `None` if it requires anything else.
-pub(super) fn counted(automaton: &Automaton, length: usize, digits: usize) -> Option<(usize, u32)> {
+pub(super) fn counted_digit(
+    automaton: &Automaton,
+    length: usize,
+    digits: usize,
+) -> Option<(usize, u32)> {
     if length > MAX_CELLS || digits < 3 || automaton.states(0) == 0 {
         return None;
     }

@@ -68,7 +68,7 @@ fn propagate_partial_sums(
     partial_sums.clear();
     partial_sums.push(1);
     for (place, &cell) in cells.iter().enumerate() {
-        partial_sums.push(added(partial_sums[place], board.masks[usize::from(cell)]));
+        partial_sums.push(add_digits(partial_sums[place], board.masks[usize::from(cell)]));
     }
     for (place, &cell) in cells.iter().enumerate().rev() {
         let fits = |&digit: &usize| partial_sums[place] << digit & wanted != 0;
@@ -89,7 +89,7 @@ fn sums(board: &Board, cells: &[u16], group: Group) -> Result<u128, NoDigitLeft>
             bits(mask(one)).fold(0, |all, digit| all | with(digit))
         }
         _ => {
-            let all = cells.iter().fold(1, |sums, cell| added(sums, mask(cell)));
+            let all = cells.iter().fold(1, |sums, cell| add_digits(sums, mask(cell)));
             match group.differs {
                 false => all,
                 true => {
@@ -104,6 +104,6 @@ fn sums(board: &Board, cells: &[u16], group: Group) -> Result<u128, NoDigitLeft>
 }
 
 /// Returns the sums of each number and each digit of a mask.
-fn added(sums: u128, mask: u16) -> u128 {
+fn add_digits(sums: u128, mask: u16) -> u128 {
     bits(mask).fold(0, |all, digit| all | sums << digit)
 }

@@ -53,7 +53,7 @@ pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> + C
 
 /// Returns the set of all sums of a number from each of the two sets, a bit each.
 #[inline]
-pub(super) fn added(some: u64, others: u64) -> u64 {
+pub(super) fn sumset(some: u64, others: u64) -> u64 {
     bits_of(0, some).fold(0, |all, step| all | others << step)
 }
 

@@ -66,11 +66,11 @@ const FAILURES_BEFORE_RESTART: u64 = 10;
 /// Returns true if the bitmask search is used for up to `limit` solutions of the puzzle. It must be
 /// small enough, and either not classic or to be counted beyond two solutions.
 pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
-    (!puzzle.is_classic() || limit > 2) && takes(puzzle)
+    (!puzzle.is_classic() || limit > 2) && accepts(puzzle)
 }
 
 /// Returns true if the puzzle does not have too many digits or cells.
-pub(crate) fn takes(puzzle: &Puzzle) -> bool {
+pub(crate) fn accepts(puzzle: &Puzzle) -> bool {
     model::supports(puzzle.shape)
 }
 
@@ -120,7 +120,7 @@ impl<'p> BitmaskSearch<'p> {
         let candidates = puzzle.candidates();
         let report = Report::new(&candidates);
         if let Some(why) = stop.reason() {
-            return Ok(FirstPhaseOutcome::Decided(Box::new(without(
+            return Ok(FirstPhaseOutcome::Decided(Box::new(empty_result(
                 SolutionsEnd::Unknown(why),
                 report,
             ))));
@@ -129,7 +129,7 @@ impl<'p> BitmaskSearch<'p> {
         let Ok(settled) = presolve::settle(&layout, masks(&candidates)) else {
             // A puzzle with a solution has no clash, and detecting a clash needs no search.
             let clash = puzzle.clash(&layout).map(SolutionsEnd::Invalid);
-            return Ok(FirstPhaseOutcome::Decided(Box::new(without(
+            return Ok(FirstPhaseOutcome::Decided(Box::new(empty_result(
                 clash.unwrap_or(SolutionsEnd::Exhausted),
                 report,
             ))));
@@ -140,7 +140,7 @@ impl<'p> BitmaskSearch<'p> {
             PresolveResult::Found(found, nodes) => {
                 found.iter().for_each(|masks| _ = solutions.take(masks));
                 let (time, ended) = (begun.elapsed(), SearchEnd::Exhausted);
-                let found = solutions.found(&layout, report, (ended, nodes, time))?;
+                let found = solutions.search_result(&layout, report, (ended, nodes, time))?;
                 return Ok(FirstPhaseOutcome::Decided(Box::new(found)));
             }
             PresolveResult::Open(masks) => masks,
@@ -150,7 +150,7 @@ impl<'p> BitmaskSearch<'p> {
             // A SAT formula may need less memory.
             Err(why @ StopReason::Memory { .. }) => return Ok(FirstPhaseOutcome::Unfit(Some(why))),
             Err(why) => {
-                return Ok(FirstPhaseOutcome::Decided(Box::new(without(
+                return Ok(FirstPhaseOutcome::Decided(Box::new(empty_result(
                     SolutionsEnd::Unknown(why),
                     report,
                 ))));
@@ -188,7 +188,7 @@ impl<'p> BitmaskSearch<'p> {
 
     /// Returns true if a solution that was not found yet may contain the candidate.
     pub(crate) fn may_have(&self, candidate: Candidate) -> bool {
-        self.search.left()[candidate.cell] >> (candidate.digit - 1) & 1 == 1
+        self.search.remaining_candidates()[candidate.cell] >> (candidate.digit - 1) & 1 == 1
     }
 
     /// Restricts the search to solutions that contain only allowed candidates.
@@ -233,12 +233,12 @@ impl<'p> BitmaskSearch<'p> {
         self.time += begun.elapsed();
         let done = (ended, search.nodes, self.time);
         let over = ended != SearchEnd::Paused || solutions.flaw.is_some();
-        over.then(|| solutions.found(&self.layout, self.report.clone(), done)).transpose()
+        over.then(|| solutions.search_result(&self.layout, self.report.clone(), done)).transpose()
     }
 }
 
 /// Returns a result without solutions.
-fn without(end: SolutionsEnd, report: Report) -> SearchResult {
+fn empty_result(end: SolutionsEnd, report: Report) -> SearchResult {
     SearchResult { grids: Vec::new(), count: 0, end: Some(end), report }
 }
 
@@ -291,7 +291,7 @@ impl VerifiedSolutions<'_> {
     ///
     /// # Errors
     /// If a grid was not a solution.
-    fn found(
+    fn search_result(
         &mut self,
         layout: &Layout,
         mut report: Report,
@@ -303,9 +303,9 @@ impl VerifiedSolutions<'_> {
         if self.count == 0
             && let Some(clash) = self.puzzle.clash(layout)
         {
-            return Ok(without(SolutionsEnd::Invalid(clash), report));
+            return Ok(empty_result(SolutionsEnd::Invalid(clash), report));
         }
-        report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), time);
+        report.record_search(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), time);
         let end = match ended {
             _ if self.count == self.limit => None,
             SearchEnd::Stopped(why) => Some(SolutionsEnd::Unknown(why)),

@@ -11,7 +11,7 @@ use ::board::{
 
 use super::{
     classes::Classes,
-    counting_automata::counted,
+    counting_automata::counted_digit,
     mask::{MAX_DIGITS, Pair, bits},
     sets::LANES,
     word::UnrolledAutomaton,
@@ -129,7 +129,7 @@ pub(super) struct HousePosition {
 /// digits have places everywhere in the dummy house, so it is never examined.
 pub(super) struct HousePositions {
     pub(super) first: [HousePosition; 3],
-    /// The range of further positions in [`Model::more`].
+    /// The range of further positions in [`Model::more_positions`].
     more: (u32, u32),
 }
 
@@ -313,12 +313,12 @@ impl Model {
     /// Returns the positions of a cell in its houses, without dummy houses.
     fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &HousePosition> {
         let seats = &self.house_positions[cell];
-        seats.first.iter().chain(self.more(seats)).filter(|it| it.others != u16::MAX)
+        seats.first.iter().chain(self.more_positions(seats)).filter(|it| it.others != u16::MAX)
     }
 
     /// Returns the positions beyond the first three.
     #[inline(always)]
-    pub(super) fn more(&self, seats: &HousePositions) -> &[HousePosition] {
+    pub(super) fn more_positions(&self, seats: &HousePositions) -> &[HousePosition] {
         match seats.more {
             (begin, end) if begin == end => &[],
             (begin, end) => &self.more[begin as usize..end as usize],
@@ -490,7 +490,7 @@ impl<'a> Maker<'a> {
             RelationKind::Pair(table) => {
                 let differ = self.model.see(relation.cells[0], relation.cells[1]);
                 let by_mask = table.by_mask(differ);
-                let number = known(&mut self.model.tables, by_mask);
+                let number = index_of_shared(&mut self.model.tables, by_mask);
                 self.add(HandlerKind::Pair(number as u32), cells);
             }
             RelationKind::Sets(sets) | RelationKind::Sum { sets: Some(sets), .. } => {
@@ -499,23 +499,27 @@ impl<'a> Maker<'a> {
             RelationKind::Sum { coefficients, total, sets: None } => {
                 self.sum(relation, coefficients, *total)?;
             }
-            RelationKind::Word(automaton) => self.word(relation, automaton)?,
+            RelationKind::Word(automaton) => self.add_automaton_handler(relation, automaton)?,
         }
         Some(())
     }
 
     /// Adds the handler of an automaton constraint. If it only counts a digit, it is kept for
     /// [`counts`](Maker::counts). Returns `None` if it has too many states.
-    fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
+    fn add_automaton_handler(
+        &mut self,
+        relation: &'a Relation,
+        automaton: &'a Arc<Automaton>,
+    ) -> Option<()> {
         let (cells, digits) = (&relation.cells, self.model.digits);
         if automaton.products().is_some() && self.all_differ(cells) {
-            let number = known(&mut self.model.products, automaton);
+            let number = index_of_shared(&mut self.model.products, automaton);
             self.add(HandlerKind::Products(number as u32), cells.iter().copied());
             return Some(());
         }
-        let number = known(&mut self.automata, automaton);
+        let number = index_of_shared(&mut self.automata, automaton);
         if number == self.words.len() {
-            let of_word = match counted(automaton, cells.len(), digits) {
+            let of_word = match counted_digit(automaton, cells.len(), digits) {
                 Some((digit, numbers)) => AutomatonForm::Counts(digit, numbers),
                 None => {
                     let number = self.automaton(cells.len(), automaton)?;
@@ -633,7 +637,7 @@ impl<'a> Maker<'a> {
         for (cells, allowed) in std::mem::take(&mut self.numbers) {
             let all: Vec<usize> = (0..cells.len()).collect();
             let bits = |group: &Vec<usize>| group.iter().fold(0, |all, place| all | 1 << place);
-            let seen = self.grown(&all, cells, &vec![1; cells.len()]);
+            let seen = self.grow_groups(&all, cells, &vec![1; cells.len()]);
             let mut houses: Vec<Vec<u32>> = vec![seen.iter().map(bits).collect()];
             for kind in [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box] {
                 let mut of_kind: Vec<(Option<u32>, u32)> = Vec::new();
@@ -727,7 +731,7 @@ impl<'a> Maker<'a> {
     /// groups.
     pub(super) fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
-        let mut groups = self.grown(&all, cells, coefficients);
+        let mut groups = self.grow_groups(&all, cells, coefficients);
         if cells.len() <= MAX_SHORT_SUM_CELLS {
             return groups;
         }
@@ -740,7 +744,7 @@ impl<'a> Maker<'a> {
             by_house.sort_by_key(house_of);
             let houses = by_house.chunk_by(|one, other| house_of(one) == house_of(other));
             let others: Vec<_> =
-                houses.flat_map(|within| self.grown(within, cells, coefficients)).collect();
+                houses.flat_map(|within| self.grow_groups(within, cells, coefficients)).collect();
             if size(&others) > size(&groups) {
                 groups = others;
             }
@@ -749,7 +753,12 @@ impl<'a> Maker<'a> {
     }
 
     /// Puts each of these positions into the first group that it fits into, or into a new one.
-    fn grown(&self, places: &[usize], cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
+    fn grow_groups(
+        &self,
+        places: &[usize],
+        cells: &[Cell],
+        coefficients: &[i64],
+    ) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for &place in places {
             let fits = |group: &&mut Vec<usize>| {
@@ -768,7 +777,7 @@ impl<'a> Maker<'a> {
 }
 
 /// Returns the index of a shared value in the list, and adds it if it is new.
-fn known<T>(list: &mut Vec<Arc<T>>, shared: &Arc<T>) -> usize {
+fn index_of_shared<T>(list: &mut Vec<Arc<T>>, shared: &Arc<T>) -> usize {
     let place = list.iter().rposition(|known| Arc::ptr_eq(known, shared));
     place.unwrap_or_else(|| {
         list.push(Arc::clone(shared));

@@ -36,7 +36,7 @@ impl PendingChanges {
 
     /// Changes the mask of a cell to a smaller one, which is not empty.
     #[inline]
-    pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
+    pub(super) fn set_mask(&mut self, board: &mut Board, cell: u16, mask: u16) {
         let place = usize::from(cell);
         self.any = true;
         self.touched[place / 64] |= 1 << (place % 64);
@@ -60,7 +60,7 @@ impl PendingChanges {
         if after == 0 {
             return Err(NoDigitLeft);
         }
-        self.put(board, cell, after);
+        self.set_mask(board, cell, after);
         Ok(())
     }
 

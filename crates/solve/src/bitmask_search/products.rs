@@ -8,7 +8,7 @@ use super::{
     mask::{NoDigitLeft, bits, indices_where, is_single, only_if},
     model::Model,
     pending_changes::PendingChanges,
-    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, tried},
+    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, add_distinct_lanes},
 };
 
 /// Eliminates digits that are in no product. If there are as many cells as digits, each digit
@@ -64,5 +64,5 @@ pub(super) fn propagate(
 fn try_lanes(lanes: &mut [Lanes], full: u16, left: &mut RemainingDigits) {
     let mut alone = [[0; LANES]; MAX_CELLS];
     let count = lanes.len();
-    tried(&[full; LANES], (lanes, &mut alone[..count]), left);
+    add_distinct_lanes(&[full; LANES], (lanes, &mut alone[..count]), left);
 }

@@ -15,7 +15,7 @@ use super::{
     path_digits::AllPathDigits,
     pending_changes::PendingChanges,
     products,
-    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, left, left_of_few, left_of_many},
+    sets::{LANES, Lanes, MAX_CELLS, RemainingDigits, left_of_few, left_of_many, remaining_digits},
     sums,
     word::ReachableStates,
 };
@@ -141,7 +141,7 @@ impl Work {
     }
 
     /// Updates planes and places for the cells that have changed, and schedules their handlers.
-    fn tell(&mut self, model: &Model, board: &mut Board) {
+    fn schedule_changes(&mut self, model: &Model, board: &mut Board) {
         self.news.any = false;
         // A local variable stays in registers.
         let mut hidden = std::mem::take(&mut self.hidden);
@@ -172,7 +172,7 @@ impl Work {
         has: bool,
     ) {
         if has {
-            self.need(board, handler, bit);
+            self.require_digit(board, handler, bit);
             return;
         }
         // Each of these cells has another digit: otherwise all remaining sets would contain this
@@ -180,7 +180,7 @@ impl Work {
         for &cell in model.cells_of(&model.handlers[handler]) {
             let mask = board.masks[usize::from(cell)];
             if mask & bit != 0 {
-                self.news.put(board, cell, mask & !bit);
+                self.news.set_mask(board, cell, mask & !bit);
             }
         }
     }
@@ -221,7 +221,7 @@ impl Work {
                 }
             }
             if self.news.any {
-                self.tell(model, board);
+                self.schedule_changes(model, board);
             }
             while let Some(number) = self.hidden.pop() {
                 let (house, digit) =
@@ -232,7 +232,7 @@ impl Work {
                 }
                 let cell = model.cell_at(house, place);
                 if !is_single(board.masks[usize::from(cell)]) {
-                    self.news.put(board, cell, 1 << digit);
+                    self.news.set_mask(board, cell, 1 << digit);
                 }
             }
             if self.news.any {
@@ -241,7 +241,7 @@ impl Work {
             let queue = self.queue.as_flattened_mut();
             let Some(word) = queue.iter().position(|&word| word != 0) else {
                 self.effort += EFFORT_OF_CONFINED_DIGITS;
-                match self.confined(model, board)? {
+                match self.examine_confined_digits(model, board)? {
                     true => continue,
                     false => return Ok(()),
                 }
@@ -271,7 +271,7 @@ impl Work {
                         Ok(())
                     }
                 }
-                HandlerKind::Pair(table) => self.pair(model, board, cells, table),
+                HandlerKind::Pair(table) => self.propagate_pair(model, board, cells, table),
                 HandlerKind::Sets(begin, end) => {
                     let (begin, end) = (begin as usize, end as usize);
                     let is_few = (1..=LANES).contains(&(end - begin));
@@ -286,7 +286,7 @@ impl Work {
                 }
                 HandlerKind::Automaton(word) => {
                     let word = &model.automata[word as usize];
-                    automaton_propagation::word(
+                    automaton_propagation::propagate_automaton(
                         &mut self.news,
                         &mut self.reached,
                         board,
@@ -348,7 +348,7 @@ impl Work {
             // has to check them, whatever settled them.
             let is_open = |&cell: &u16| !is_single(board.masks[usize::from(cell)]);
             if has_seen_all && self.news.any && cells.iter().any(is_open) {
-                self.tell(model, board);
+                self.schedule_changes(model, board);
                 self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
@@ -359,7 +359,7 @@ impl Work {
     }
 
     /// Requires the digit, as its bit, among the cells of the handler.
-    fn need(&mut self, board: &mut Board, handler: usize, bit: u16) {
+    fn require_digit(&mut self, board: &mut Board, handler: usize, bit: u16) {
         board.needed[handler] |= bit;
         self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
     }
@@ -367,7 +367,11 @@ impl Work {
     /// Examines digits with few places in a house. A handler of sets that covers all places of a
     /// digit must contain it. Cells that see all places lose the digit. Two cells that are the only
     /// places of two digits lose all others. Returns true if there is more to propagate.
-    fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, FailureLocation> {
+    fn examine_confined_digits(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+    ) -> Result<bool, FailureLocation> {
         for word in 0..model.width {
             for cell in bits_of(word, std::mem::take(&mut self.houses_touched[word])) {
                 let left = board.masks[cell];
@@ -375,7 +379,7 @@ impl Work {
                 let seats = &model.house_positions[cell];
                 let mut tell = |seat: &HousePosition| self.fewer[usize::from(seat.house)] |= gone;
                 seats.first.iter().for_each(&mut tell);
-                model.more(seats).iter().for_each(tell);
+                model.more_positions(seats).iter().for_each(tell);
             }
         }
         let mut found = false;
@@ -402,7 +406,7 @@ impl Work {
                 for &(handler, of_handler) in sets_in {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
-                        self.need(board, handler, bit);
+                        self.require_digit(board, handler, bit);
                         found = true;
                     }
                 }
@@ -430,7 +434,7 @@ impl Work {
         Ok(found)
     }
 
-    fn pair(
+    fn propagate_pair(
         &mut self,
         model: &Model,
         board: &mut Board,
@@ -460,7 +464,7 @@ impl Work {
         }
         let (of_cells, needed) = (&here[..cells.len()], &mut board.needed[number]);
         let RemainingDigits { masks: left, required } = match few {
-            _ if cells.len() <= 2 => left(of_cells, sets.iter().copied(), *needed),
+            _ if cells.len() <= 2 => remaining_digits(of_cells, sets.iter().copied(), *needed),
             Some(few) => left_of_few(of_cells, all, fixed | *needed, few),
             None => left_of_many(of_cells, all, fixed | *needed, sets.iter().copied()),
         };

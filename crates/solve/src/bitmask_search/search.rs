@@ -141,7 +141,7 @@ impl Search {
     }
 
     /// Returns the candidates of the part of the tree that is still to be searched, by cell.
-    pub(crate) fn left(&self) -> &[u16] {
+    pub(crate) fn remaining_candidates(&self) -> &[u16] {
         self.choices.first().map_or(&self.board.masks, |choice| &choice.board.masks)
     }
 
@@ -185,7 +185,7 @@ impl Search {
                     before.copy(&self.board);
                     self.choices.push(Choice { board: before, what, depth: self.depth });
                     self.depth += 1;
-                    self.failed(what, true)
+                    self.choice_fails(what, true)
                 }
             };
             if failed {
@@ -200,7 +200,7 @@ impl Search {
         while let Some(Choice { board: before, what, depth }) = self.choices.pop() {
             self.spare.push(std::mem::replace(&mut self.board, before));
             self.depth = depth + 1;
-            if !self.failed(what, false) {
+            if !self.choice_fails(what, false) {
                 return;
             }
             self.share += 0.5f64.powi(self.depth as i32);
@@ -210,13 +210,13 @@ impl Search {
 
     /// Propagates a choice or its negation. Returns true if that fails, and adds weight to the
     /// cells involved.
-    fn failed(&mut self, what: ChoiceSubject, holds: bool) -> bool {
+    fn choice_fails(&mut self, what: ChoiceSubject, holds: bool) -> bool {
         let Search { model, work, board, allowed, .. } = self;
         work.clear(board);
         let chosen = match what {
             ChoiceSubject::Cell(cell, bit) => {
                 let mask = board.masks[usize::from(cell)];
-                work.news.put(board, cell, if holds { bit } else { mask & !bit });
+                work.news.set_mask(board, cell, if holds { bit } else { mask & !bit });
                 cell
             }
             ChoiceSubject::InCage(digit) => {
@@ -293,7 +293,8 @@ impl Search {
                 }
             }
         }
-        let in_cage = self.in_cages.then(|| cages::best(&self.model, board, &self.weights, score));
+        let in_cage =
+            self.in_cages.then(|| cages::best_choice(&self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(ChoiceSubject::InCage(digit)),
             None => best.map(|(cell, bit)| ChoiceSubject::Cell(cell, bit)),

@@ -39,7 +39,11 @@ impl RemainingDigits {
 
 /// Returns what the sets that contain all needed digits leave of the cells. If no set is possible,
 /// the masks are empty.
-pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> RemainingDigits {
+pub(super) fn remaining_digits(
+    here: &[u16],
+    sets: impl Iterator<Item = u16>,
+    needed: u16,
+) -> RemainingDigits {
     let &[a, b] = here else {
         let (mut all, mut has) = (0, needed);
         for &mask in here {
@@ -50,11 +54,11 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
     };
     let mut left = RemainingDigits::none();
     let sets = sets.filter(|set| needed & !set == 0);
-    sets.for_each(|set| pair(a & set, b & set, set, &mut left));
+    sets.for_each(|set| add_pair(a & set, b & set, set, &mut left));
     left
 }
 
-/// Does the work of [`left`] if the number of cells is not two. `all` has the digits of all cells;
+/// Does the work of [`remaining_digits`] if the number of cells is not two. `all` has the digits of all cells;
 /// `has` has the needed digits and those of settled cells.
 pub(super) fn left_of_many(
     here: &[u16],
@@ -72,14 +76,14 @@ pub(super) fn left_of_many(
         lanes[filled % LANES] = set;
         filled = filled.wrapping_add(usize::from(set & decided == has));
         if filled == LANES {
-            within(here, &lanes, &mut left);
+            add_lanes(here, &lanes, &mut left);
             (lanes, filled) = ([0; LANES], 0);
         }
     }
     if filled > 0 {
         // The entry after the last possible set may contain an impossible one.
         lanes[filled % LANES] = 0;
-        within(here, &lanes, &mut left);
+        add_lanes(here, &lanes, &mut left);
     }
     left
 }
@@ -88,16 +92,16 @@ pub(super) fn left_of_many(
 #[inline(always)]
 pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> RemainingDigits {
     let mut left = RemainingDigits::none();
-    let sets = each(sets, sets, |set, _| only_if(set, set & (has | !all) == has));
+    let sets = map_lanes(sets, sets, |set, _| only_if(set, set & (has | !all) == has));
     if has & !all == 0 && sets != [0; LANES] {
-        within(here, &sets, &mut left);
+        add_lanes(here, &sets, &mut left);
     }
     left
 }
 
 /// Adds what is left of two cells that contain exactly the two digits of a set.
 #[inline]
-fn pair(a: u16, b: u16, set: u16, left: &mut RemainingDigits) {
+fn add_pair(a: u16, b: u16, set: u16, left: &mut RemainingDigits) {
     let beside = |mask: u16| match is_single(mask) {
         true if mask == 0 => 0,
         true => set & !mask,
@@ -111,7 +115,7 @@ fn pair(a: u16, b: u16, set: u16, left: &mut RemainingDigits) {
 
 /// Adds what is left of the cells if they contain exactly the digits of a lane. Lanes without
 /// digits add nothing.
-fn within(here: &[u16], sets: &Lanes, left: &mut RemainingDigits) {
+fn add_lanes(here: &[u16], sets: &Lanes, left: &mut RemainingDigits) {
     // With the numbers of cells of most cages, everything stays in registers.
     match *here {
         [a, b, c] => within_known([a, b, c], sets, left),
@@ -121,7 +125,7 @@ fn within(here: &[u16], sets: &Lanes, left: &mut RemainingDigits) {
             let (mut kept, mut alone) = ([[0; LANES]; MAX_CELLS], [[0; LANES]; MAX_CELLS]);
             let count = here.len();
             put_in(here, sets, &mut kept);
-            tried(sets, (&mut kept[..count], &mut alone[..count]), left);
+            add_distinct_lanes(sets, (&mut kept[..count], &mut alone[..count]), left);
         }
     }
 }
@@ -129,21 +133,21 @@ fn within(here: &[u16], sets: &Lanes, left: &mut RemainingDigits) {
 fn within_known<const CELLS: usize>(here: [u16; CELLS], sets: &Lanes, left: &mut RemainingDigits) {
     let (mut kept, mut alone) = ([[0; LANES]; CELLS], [[0; LANES]; CELLS]);
     put_in(&here, sets, &mut kept);
-    tried(sets, (&mut kept, &mut alone), left);
+    add_distinct_lanes(sets, (&mut kept, &mut alone), left);
 }
 
 /// Intersects the mask of each cell with the set of each lane.
 #[inline(always)]
 fn put_in(here: &[u16], sets: &Lanes, kept: &mut [Lanes]) {
     for (kept, &mask) in kept.iter_mut().zip(here) {
-        *kept = each(sets, sets, |set, _| mask & set);
+        *kept = map_lanes(sets, sets, |set, _| mask & set);
     }
 }
 
 /// Adds what is left of distinct cells that contain exactly the digits of a lane. `kept` has the
 /// digits of each cell; it and `alone` are used as working memory.
 #[inline(always)]
-pub(super) fn tried(
+pub(super) fn add_distinct_lanes(
     sets: &Lanes,
     (kept, alone): (&mut [Lanes], &mut [Lanes]),
     left: &mut RemainingDigits,
@@ -153,29 +157,29 @@ pub(super) fn tried(
     for _ in 0..ROUNDS {
         let (mut once, mut twice, mut single) = ([0u16; LANES], [0u16; LANES], [0u16; LANES]);
         for (kept, alone) in kept.iter().zip(alone.iter_mut()) {
-            *alone = each(kept, kept, |mask, _| only_if(mask, is_single(mask)));
-            let none = each(kept, kept, |mask, _| only_if(u16::MAX, mask == 0));
-            let again = each(&single, alone, |a, b| a & b);
-            dead = each(&dead, &each(&none, &again, |a, b| a | b), |a, b| a | b);
-            twice = each(&twice, &each(&once, kept, |a, b| a & b), |a, b| a | b);
-            once = each(&once, kept, |a, b| a | b);
-            single = each(&single, alone, |a, b| a | b);
+            *alone = map_lanes(kept, kept, |mask, _| only_if(mask, is_single(mask)));
+            let none = map_lanes(kept, kept, |mask, _| only_if(u16::MAX, mask == 0));
+            let again = map_lanes(&single, alone, |a, b| a & b);
+            dead = map_lanes(&dead, &map_lanes(&none, &again, |a, b| a | b), |a, b| a | b);
+            twice = map_lanes(&twice, &map_lanes(&once, kept, |a, b| a & b), |a, b| a | b);
+            once = map_lanes(&once, kept, |a, b| a | b);
+            single = map_lanes(&single, alone, |a, b| a | b);
         }
-        dead = each(&dead, &each(&once, sets, |a, b| a ^ b), |a, b| a | b);
+        dead = map_lanes(&dead, &map_lanes(&once, sets, |a, b| a ^ b), |a, b| a | b);
         // A hidden single is in one cell, which then has no other digit.
-        let hidden = each(&each(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
-        let elsewhere = each(&single, &twice, |a, b| a & b);
-        let acts = each(&each(&hidden, &elsewhere, |a, b| a | b), &dead, |acts, dead| {
+        let hidden = map_lanes(&map_lanes(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
+        let elsewhere = map_lanes(&single, &twice, |a, b| a & b);
+        let acts = map_lanes(&map_lanes(&hidden, &elsewhere, |a, b| a | b), &dead, |acts, dead| {
             only_if(acts, dead == 0)
         });
         if acts == [0; LANES] {
             break;
         }
         for (kept, alone) in kept.iter_mut().zip(alone.iter()) {
-            let found = each(kept, &hidden, |a, b| a & b);
-            dead = each(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
-            let rest = each(&each(kept, &single, |a, b| a & !b), alone, |a, b| a | b);
-            *kept = each(&found, &rest, |found, rest| found | only_if(rest, found == 0));
+            let found = map_lanes(kept, &hidden, |a, b| a & b);
+            dead = map_lanes(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
+            let rest = map_lanes(&map_lanes(kept, &single, |a, b| a & !b), alone, |a, b| a | b);
+            *kept = map_lanes(&found, &rest, |found, rest| found | only_if(rest, found == 0));
         }
     }
     add(kept, sets, &dead, left);
@@ -185,14 +189,15 @@ pub(super) fn tried(
 /// compiler would process single words.
 #[inline(never)]
 fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut RemainingDigits) {
-    let lost = each(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));
-    let required = each(sets, &lost, |set, lost| set | lost);
-    left.required &= folded(required, |a, b| a & b);
+    let lost = map_lanes(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));
+    let required = map_lanes(sets, &lost, |set, lost| set | lost);
+    left.required &= fold_lanes(required, |a, b| a & b);
     for (left, kept) in left.masks.chunks_exact_mut(4).zip(kept.chunks(4)) {
         // Unrolled.
         for (left, cell) in left.iter_mut().zip(0..4) {
             if let Some(kept) = kept.get(cell) {
-                *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+                *left |=
+                    fold_lanes(map_lanes(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
             }
         }
     }
@@ -200,7 +205,7 @@ fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut RemainingDigits) {
 
 /// Returns the result of a function in each lane.
 #[inline(always)]
-fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
+fn map_lanes(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
     let mut made = [0; LANES];
     for lane in 0..LANES {
         made[lane] = with(a[lane], b[lane]);
@@ -210,7 +215,7 @@ fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
 
 /// Combines all lanes into one.
 #[inline(always)]
-fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
+fn fold_lanes(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
     for half in [LANES / 2, LANES / 4, LANES / 8] {
         for lane in 0..half {
             lanes[lane] = with(lanes[lane], lanes[lane + half]);

@@ -3,7 +3,7 @@
 use super::{
     board::Board,
     distinct_sum_bounds::extremes,
-    mask::{NoDigitLeft, added, bits, bits_of, highest, only_if},
+    mask::{NoDigitLeft, bits, bits_of, highest, only_if, sumset},
     model::{LinearEquation, Model},
     pending_changes::PendingChanges,
     small_sums::{self, SmallSum},
@@ -49,7 +49,7 @@ pub(super) fn propagate(
     narrowed.and_then(|rest| match terms.len() {
         0 | 1 => Ok(true),
         2..=small_sums::MAX_CELLS if all_ways(terms) => {
-            by_all_ways(news, (model, board), terms, rest)
+            enumerate_ways(news, (model, board), terms, rest)
         }
         2..=MAX_EXACT_CELLS => exactly(news, board, terms, rest),
         _ => Ok(false),
@@ -116,7 +116,7 @@ fn narrow(
     for term in terms {
         let (from, to) = (term.low_at_group_max - slack_down, term.high_at_group_min + slack_up);
         if from > term.low || to < term.high {
-            let kept = between(term.mask, term.coefficient, from, to);
+            let kept = digits_in_range(term.mask, term.coefficient, from, to);
             news.keep(board, term.cell, kept)?;
         }
     }
@@ -124,7 +124,7 @@ fn narrow(
 }
 
 /// Eliminates digits of few open cells with coefficients 1 or −1 by all solutions of the sum.
-fn by_all_ways(
+fn enumerate_ways(
     news: &mut PendingChanges,
     (model, board): (&Model, &mut Board),
     terms: &[Term],
@@ -140,7 +140,7 @@ fn by_all_ways(
             few.differ[other][place] = only_if(u16::MAX, see);
         }
     }
-    let left = few.left(first, masks, total);
+    let left = few.remaining_masks(first, masks, total);
     let mut each = terms.iter().zip(&left[first..]);
     each.try_for_each(|(term, &left)| news.keep(board, term.cell, left))?;
     Ok(true)
@@ -175,7 +175,7 @@ fn exactly(
             next if next == count => steps[place],
             // The totals of all cells are not needed.
             _ if place == 0 => break,
-            next => added(steps[place], behind[next]),
+            next => sumset(steps[place], behind[next]),
         };
     }
     // Moves bit b to bit wanted − b, where it meets the partial sum of the remaining cells.
@@ -194,7 +194,7 @@ fn exactly(
         };
         news.keep(board, terms[place].cell, digits_of(&terms[place], kept))?;
         if place + 1 < count {
-            ahead = if place == 0 { kept } else { added(kept, ahead) };
+            ahead = if place == 0 { kept } else { sumset(kept, ahead) };
         }
     }
     Ok(true)
@@ -210,7 +210,7 @@ fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
 
 /// Returns the digits of a mask with a contribution in this range.
 #[inline]
-fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
+fn digits_in_range(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
     let (from, to) = match coefficient {
         1 => (from, to),
         -1 => (-to, -from),

@@ -79,7 +79,7 @@ pub(super) struct ReachableStates {
 impl ReachableStates {
     /// Calls `keep` with the digits that each cell keeps of its mask, from the last cell to the
     /// first.
-    pub(super) fn left(
+    pub(super) fn propagate(
         &mut self,
         masks: &[u16],
         word: &UnrolledAutomaton,

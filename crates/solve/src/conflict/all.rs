@@ -49,7 +49,7 @@ impl<'a> Conflicts<'a> {
     /// # Errors
     /// If the solver cannot be created.
     pub fn all(&mut self) -> Result<AllConflicts<'_, 'a>, SolveError> {
-        let map = oracle::of_sets(&self.oracle, SET_SOLVER, &self.oracle.stop)?;
+        let map = oracle::solver_of_sets(&self.oracle, SET_SOLVER, &self.oracle.stop)?;
         Ok(AllConflicts { conflicts: self, map, clauses: Vec::new(), found: 0, end: None })
     }
 }
@@ -133,19 +133,19 @@ impl AllConflicts<'_, '_> {
     fn unknown_set(&mut self) -> Result<Result<Set, ConflictsEnd>, SolveError> {
         match self.map.solve(&[])? {
             Answer::Unknown(why) => Ok(Err(ConflictsEnd::Unknown(why))),
-            Answer::Unsat(_) => self.exhausted().map(Err),
+            Answer::Unsat(_) => self.confirm_exhausted().map(Err),
             Answer::Sat(model) => {
                 // A part that no clause contains may be missing from the model.
                 let taken = |given: &usize| !model.contains(&!oracle::lit(*given));
-                Ok(Ok(self.conflicts.oracle.every().into_iter().filter(taken).collect()))
+                Ok(Ok(self.conflicts.oracle.all_parts().into_iter().filter(taken).collect()))
             }
         }
     }
 
     /// Confirms with another solver that there is no other set.
-    fn exhausted(&self) -> Result<ConflictsEnd, SolveError> {
+    fn confirm_exhausted(&self) -> Result<ConflictsEnd, SolveError> {
         let oracle = &self.conflicts.oracle;
-        let mut checker = oracle::of_sets(oracle, CONFIRMING_SOLVER, &oracle.stop)?;
+        let mut checker = oracle::solver_of_sets(oracle, CONFIRMING_SOLVER, &oracle.stop)?;
         self.clauses.iter().for_each(|clause| checker.add_clause(clause));
         match checker.solve(&[])? {
             Answer::Unsat(_) => Ok(ConflictsEnd::Exhausted),

@@ -40,21 +40,21 @@ impl Conflicts<'_> {
         proved: (Set, ConflictEvidence),
     ) -> Result<Conflict, SolveError> {
         let mut on = ConflictReduction { left: proved.0.clone(), proved };
-        self.by_logic(&mut on);
-        let done = match self.by_cores(&mut on)? {
-            None => self.by_deletion(&mut on)?,
+        self.shrink_by_logic(&mut on);
+        let done = match self.shrink_by_cores(&mut on)? {
+            None => self.shrink_by_deletion(&mut on)?,
             stopped => stopped,
         };
         match done {
             None => self.finish(on),
-            Some(why) => Ok(self.unfinished(on, why)),
+            Some(why) => Ok(self.unfinished_conflict(on, why)),
         }
     }
 
     /// Removes the parts that logic does not need, as long as there is time.
-    fn by_logic(&mut self, on: &mut ConflictReduction) {
+    fn shrink_by_logic(&mut self, on: &mut ConflictReduction) {
         let stop = self.oracle.stop.clone();
-        let Some(breaks) = self.oracle.refuted(&on.left, &stop) else { return };
+        let Some(breaks) = self.oracle.refute_by_logic(&on.left, &stop) else { return };
         on.proved = (on.left.clone(), breaks);
         let mut size = on.left.len().div_ceil(2);
         loop {
@@ -62,7 +62,7 @@ impl Conflicts<'_> {
             while begin < on.left.len() && stop.reason().is_none() {
                 let end = (begin + size).min(on.left.len());
                 let rest = [&on.left[..begin], &on.left[end..]].concat();
-                match self.oracle.refuted(&rest, &stop) {
+                match self.oracle.refute_by_logic(&rest, &stop) {
                     Some(breaks) => {
                         on.proved = (rest.clone(), breaks);
                         on.left = rest;
@@ -79,14 +79,17 @@ impl Conflicts<'_> {
 
     /// Continues with the cores of the solver, as long as they get smaller. Returns why it was
     /// stopped, if so.
-    fn by_cores(&mut self, on: &mut ConflictReduction) -> Result<Option<StopReason>, SolveError> {
+    fn shrink_by_cores(
+        &mut self,
+        on: &mut ConflictReduction,
+    ) -> Result<Option<StopReason>, SolveError> {
         let mut asked = on.left.clone();
         loop {
             match self.oracle.ask(&asked)? {
                 SubsetStatus::Unknown(why) => return Ok(Some(why)),
                 // The last core was wrong, or there is none.
                 SubsetStatus::Together(_) if asked.len() < on.left.len() => return Ok(None),
-                SubsetStatus::Together(_) => return Err(self.oracle.contradicted()),
+                SubsetStatus::Together(_) => return Err(self.oracle.contradiction_error()),
                 SubsetStatus::Apart(core) => {
                     on.left = asked;
                     if core.len() >= on.left.len() {
@@ -99,7 +102,7 @@ impl Conflicts<'_> {
     }
 
     /// Tries to remove each part. Returns why it was stopped, if so.
-    fn by_deletion(
+    fn shrink_by_deletion(
         &mut self,
         on: &mut ConflictReduction,
     ) -> Result<Option<StopReason>, SolveError> {
@@ -130,8 +133,8 @@ impl Conflicts<'_> {
             let mut rest = on.left.clone();
             rest.remove(place);
             match self.oracle.ask(&rest)? {
-                SubsetStatus::Unknown(why) => return Ok(self.unfinished(on, why)),
-                SubsetStatus::Apart(_) => return Err(self.oracle.contradicted()),
+                SubsetStatus::Unknown(why) => return Ok(self.unfinished_conflict(on, why)),
+                SubsetStatus::Apart(_) => return Err(self.oracle.contradiction_error()),
                 SubsetStatus::Together(seen) => {
                     self.oracle.check(&rest, &seen.grid)?;
                     without.push(seen.grid.clone());
@@ -139,9 +142,9 @@ impl Conflicts<'_> {
             }
         }
         match self.oracle.prove(&on.left)? {
-            Err(why) => Ok(self.unfinished(on, why)),
+            Err(why) => Ok(self.unfinished_conflict(on, why)),
             Ok(breaks) => {
-                let (givens, rules) = self.oracle.named(&on.left);
+                let (givens, rules) = self.oracle.givens_and_rules(&on.left);
                 on.proved = (on.left, breaks.clone());
                 Ok(Conflict { givens, rules, breaks, without, unknown: None })
             }
@@ -150,12 +153,12 @@ impl Conflicts<'_> {
 
     /// Returns a result that is proved although time is over: the current set if logic refutes it,
     /// else the last one proved.
-    fn unfinished(&mut self, on: ConflictReduction, why: StopReason) -> Conflict {
-        let (set, breaks) = match self.oracle.refuted(&on.left, &Stop::never()) {
+    fn unfinished_conflict(&mut self, on: ConflictReduction, why: StopReason) -> Conflict {
+        let (set, breaks) = match self.oracle.refute_by_logic(&on.left, &Stop::never()) {
             Some(breaks) => (on.left, breaks),
             None => on.proved,
         };
-        let (givens, rules) = self.oracle.named(&set);
+        let (givens, rules) = self.oracle.givens_and_rules(&set);
         Conflict { givens, rules, breaks, without: Vec::new(), unknown: Some(why) }
     }
 }

@@ -28,7 +28,7 @@ pub use smallest::SmallestConflict;
 
 use std::sync::Arc;
 
-use oracle::{Oracle, only};
+use oracle::{Oracle, restrict_puzzle};
 
 use crate::{SolveContext, Solver, Verdict, verdict::outside};
 use board::{
@@ -62,7 +62,7 @@ impl Conflict {
     /// constraint forbids more than in the whole puzzle. So the result is also unsolvable, but a
     /// grid of [`Conflict::without`] may not be a solution of the others.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
-        only(puzzle, &self.givens, puzzle.rules.only(puzzle.shape, &self.rules).ok())
+        restrict_puzzle(puzzle, &self.givens, puzzle.rules.only(puzzle.shape, &self.rules).ok())
     }
 }
 
@@ -111,7 +111,7 @@ pub fn conflicts<'a>(
         Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(..) => return None,
     };
     let oracle = Oracle::new(context, solver, puzzle, stop);
-    let all = oracle.every();
+    let all = oracle.all_parts();
     Some(match clash {
         None => Conflicts {
             oracle,
@@ -119,7 +119,7 @@ pub fn conflicts<'a>(
             breaks: ConflictEvidence::Search(outside(solver.backend.name())),
         },
         Some(clash) => {
-            let first = oracle.in_cells(clash.cells());
+            let first = oracle.parts_in_cells(clash.cells());
             Conflicts { oracle, first, breaks: ConflictEvidence::Clash(clash) }
         }
     })

@@ -106,12 +106,12 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns all parts.
-    pub(super) fn every(&self) -> Set {
+    pub(super) fn all_parts(&self) -> Set {
         (0..self.parts.len()).collect()
     }
 
     /// Returns the givens of these cells and all rules; later searches find out which are needed.
-    pub(super) fn in_cells(&self, cells: &[Cell]) -> Set {
+    pub(super) fn parts_in_cells(&self, cells: &[Cell]) -> Set {
         let is_in = |part: &Part| match part {
             Part::Given(given) => cells.contains(&given.cell),
             Part::Rule(_) => true,
@@ -131,7 +131,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns the givens and the rules with these numbers.
-    pub(super) fn named(&self, set: &[usize]) -> (Vec<Candidate>, Vec<usize>) {
+    pub(super) fn givens_and_rules(&self, set: &[usize]) -> (Vec<Candidate>, Vec<usize>) {
         let (mut givens, mut rules) = (Vec::new(), Vec::new());
         for &number in set {
             match self.parts[number] {
@@ -155,8 +155,12 @@ impl<'a> Oracle<'a> {
     /// Returns the puzzle with only these parts. Its rules keep their meaning from the whole
     /// puzzle, so fewer of them never restrict more.
     pub(super) fn puzzle(&self, set: &[usize]) -> Puzzle {
-        let (givens, rules) = self.named(set);
-        only(self.puzzle, &givens, self.puzzle.rules.part(self.puzzle.shape, &rules).ok())
+        let (givens, rules) = self.givens_and_rules(set);
+        restrict_puzzle(
+            self.puzzle,
+            &givens,
+            self.puzzle.rules.part(self.puzzle.shape, &rules).ok(),
+        )
     }
 
     /// Returns a context for a puzzle with some of the parts.
@@ -168,7 +172,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns a known grid that satisfies all these parts.
-    pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<KnownGrid>> {
+    pub(super) fn known_grid(&self, set: &[usize]) -> Option<Rc<KnownGrid>> {
         let has = |seen: &&Rc<KnownGrid>| set.iter().all(|given| !seen.outside.contains(given));
         self.seen.iter().rev().find(has).cloned()
     }
@@ -178,7 +182,7 @@ impl<'a> Oracle<'a> {
     /// # Errors
     /// If the solver fails, or if its model is not a solution.
     pub(super) fn ask(&mut self, set: &[usize]) -> Result<SubsetStatus, SolveError> {
-        if let Some(seen) = self.seen(set) {
+        if let Some(seen) = self.known_grid(set) {
             return Ok(SubsetStatus::Together(seen));
         }
         let value = |number: usize| match self.parts[number] {
@@ -212,7 +216,7 @@ impl<'a> Oracle<'a> {
         self.backend = Some(backend);
         match answer {
             Answer::Unknown(why) => Ok(SubsetStatus::Unknown(why)),
-            Answer::Sat(model) => Ok(SubsetStatus::Together(self.found(set, &model)?)),
+            Answer::Sat(model) => Ok(SubsetStatus::Together(self.keep_model(set, &model)?)),
             Answer::Unsat(core) => {
                 let core = assumed.into_iter().filter(|(_, lit)| core.contains(lit));
                 Ok(SubsetStatus::Apart(core.map(|(number, _)| number).collect()))
@@ -239,7 +243,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Decodes a model, verifies its grid, and keeps it.
-    fn found(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<KnownGrid>, SolveError> {
+    fn keep_model(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<KnownGrid>, SolveError> {
         let backend = self.backend_name;
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend, reason })?;
@@ -271,7 +275,11 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns the evidence if logic refutes these parts.
-    pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<ConflictEvidence> {
+    pub(super) fn refute_by_logic(
+        &mut self,
+        set: &[usize],
+        stop: &Stop,
+    ) -> Option<ConflictEvidence> {
         let puzzle = self.puzzle(set);
         let context = self.context_for(&puzzle);
         if let Some(clash) = puzzle.clash(&context.layout) {
@@ -294,7 +302,7 @@ impl<'a> Oracle<'a> {
         set: &[usize],
     ) -> Result<Result<ConflictEvidence, StopReason>, SolveError> {
         let stop = self.stop.clone();
-        if let Some(breaks) = self.refuted(set, &stop) {
+        if let Some(breaks) = self.refute_by_logic(set, &stop) {
             return Ok(Ok(breaks));
         }
         let puzzle = self.puzzle(set);
@@ -315,7 +323,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns the error for an answer of the solver that is impossible.
-    pub(super) fn contradicted(&self) -> SolveError {
+    pub(super) fn contradiction_error(&self) -> SolveError {
         SolveError::Contradicted { backend: self.backend_name, finder: "a search" }
     }
 }
@@ -324,12 +332,12 @@ impl<'a> Oracle<'a> {
 ///
 /// # Errors
 /// If the solver cannot be created.
-pub(super) fn of_sets(
+pub(super) fn solver_of_sets(
     oracle: &Oracle,
     name: &str,
     stop: &Stop,
 ) -> Result<Box<dyn Backend>, BackendError> {
-    let phases = oracle.every().into_iter().map(lit).collect();
+    let phases = oracle.all_parts().into_iter().map(lit).collect();
     let options = Options { stop: stop.clone().without_progress(), phases, ..Options::default() };
     let entry = backends::named(name).unwrap_or(backends::ALL[0]);
     entry.start(options, &oracle.problem())
@@ -341,7 +349,11 @@ pub(super) fn lit(number: usize) -> Lit {
 }
 
 /// Returns the puzzle with only these givens, and with these rules if they are available.
-pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate], rules: Option<Rules>) -> Puzzle {
+pub(super) fn restrict_puzzle(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    rules: Option<Rules>,
+) -> Puzzle {
     let rules = rules.unwrap_or_else(|| puzzle.rules.clone());
     let mut alone = Puzzle { rules, givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));

@@ -49,7 +49,7 @@ impl Conflicts<'_> {
                 HittingSetResult::Smallest(set) => set,
                 HittingSetResult::Unknown(why) => break Some(why),
                 // All parts together conflict.
-                HittingSetResult::Impossible => return Err(self.oracle.contradicted()),
+                HittingSetResult::Impossible => return Err(self.oracle.contradiction_error()),
             };
             if set.len() >= most {
                 break None;
@@ -57,7 +57,7 @@ impl Conflicts<'_> {
             match self.add_violated_sets(&set, &mut hitting)? {
                 Correction::Satisfiable => {}
                 Correction::Unknown(why) => break Some(why),
-                Correction::Conflicts => return self.fewer(set, conflict),
+                Correction::Conflicts => return self.prove_smaller(set, conflict),
             }
         };
         let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
@@ -96,7 +96,11 @@ impl Conflicts<'_> {
 
     /// Returns the result for a set that conflicts with fewer parts than the first conflict. If
     /// there is no time to prove it, the result is the first one.
-    fn fewer(&mut self, set: Set, before: Conflict) -> Result<SmallestConflict, SolveError> {
+    fn prove_smaller(
+        &mut self,
+        set: Set,
+        before: Conflict,
+    ) -> Result<SmallestConflict, SolveError> {
         let at_least = set.len();
         let breaks = match self.oracle.prove(&set)? {
             Ok(breaks) => breaks,
@@ -106,7 +110,7 @@ impl Conflicts<'_> {
         };
         let conflict = self.shrink((set, breaks))?;
         match conflict.unknown {
-            None if conflict.count() < at_least => Err(self.oracle.contradicted()),
+            None if conflict.count() < at_least => Err(self.oracle.contradiction_error()),
             unknown => Ok(SmallestConflict { conflict, at_least, unknown }),
         }
     }
@@ -119,7 +123,7 @@ impl Conflicts<'_> {
     ) -> Result<Result<Rc<KnownGrid>, StopReason>, SolveError> {
         let (mut best, mut tried) = (seen, Set::new());
         while let Some(&next) = best.outside.iter().find(|given| !tried.contains(given)) {
-            let mut asked = self.oracle.every();
+            let mut asked = self.oracle.all_parts();
             asked.retain(|given| *given == next || !best.outside.contains(given));
             match self.oracle.ask(&asked)? {
                 SubsetStatus::Unknown(why) => return Ok(Err(why)),

@@ -17,7 +17,7 @@ impl Engine for Bitmask {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {
-        bitmask_search::takes(puzzle)
+        bitmask_search::accepts(puzzle)
     }
 
     fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
@@ -33,7 +33,7 @@ struct BitmaskWorker {
 impl Worker for BitmaskWorker {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let EngineQuestion { solver, limit, keep, .. } = &self.question;
-        if !bitmask_search::takes(puzzle) {
+        if !bitmask_search::accepts(puzzle) {
             return Err(bitmask_search::too_large(puzzle));
         }
         let context = SolveContext::kept(&mut self.context, puzzle, solver.logic);

@@ -71,8 +71,8 @@ impl Sample {
     pub(super) fn add(&mut self, weight: Option<f64>) {
         if let Some(weight) = weight {
             let sum = &mut self.sums[(self.probes % BATCHES as u64) as usize];
-            *sum = added(*sum, weight);
-            self.squares = added(self.squares, 2.0 * weight);
+            *sum = log_sum(*sum, weight);
+            self.squares = log_sum(self.squares, 2.0 * weight);
             self.hits += 1;
         }
         self.probes += 1;
@@ -80,7 +80,7 @@ impl Sample {
 
     /// Returns the number of equal weights with the same information.
     pub(super) fn effective_size(&self) -> f64 {
-        let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, added);
+        let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, log_sum);
         if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
     }
 
@@ -111,7 +111,7 @@ impl Sample {
 }
 
 /// Returns the logarithm of the sum of two numbers given as logarithms.
-fn added(a: f64, b: f64) -> f64 {
+fn log_sum(a: f64, b: f64) -> f64 {
     let (larger, smaller) = (a.max(b), a.min(b));
     match larger == f64::NEG_INFINITY {
         true => larger,

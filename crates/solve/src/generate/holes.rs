@@ -8,8 +8,8 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    shuffle::{pattern, shuffled},
-    switches::{of_one_band, switch},
+    shuffle::{pattern, shuffle_grid},
+    switches::{lines_of_band, switch},
 };
 use board::{Cell, Grid, Shape, random::Random, stop::Stop};
 
@@ -106,7 +106,7 @@ pub enum HoleDistribution {
 
 /// Returns the grid with this number of cells emptied, at most all. They are less balanced if
 /// `stop` ends the balancing.
-pub(super) fn emptied(
+pub(super) fn empty_cells(
     shape: Shape,
     solution: &Grid,
     holes: usize,
@@ -146,7 +146,7 @@ fn clear_cells(grid: &mut Grid, open: &[bool]) {
 /// The holes are the cells of the lowest digits of another random solved grid. If the number is not
 /// a multiple of the side, some cells of the next digit are added.
 fn balanced_holes(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
-    let mut other = shuffled(shape, &pattern(shape), random);
+    let mut other = shuffle_grid(shape, &pattern(shape), random);
     switch(shape, &mut other, random, 2, stop);
     let (digits, left) = (holes / shape.side(), holes % shape.side());
     let mut open: Vec<bool> =
@@ -184,7 +184,7 @@ fn balance_digits(
         let rows = random.coin();
         let together = if rows { shape.box_rows() } else { shape.box_cols() };
         let (i, j) = random.pair(side);
-        let Some((a, b)) = of_one_band(side, together, random) else { continue };
+        let Some((a, b)) = lines_of_band(side, together, random) else { continue };
         let cell = |line, i| if rows { line * side + i } else { i * side + line };
         let (holes, givens) = ([cell(a, i), cell(b, j)], [cell(a, j), cell(b, i)]);
         if holes.iter().any(|&cell| !open[cell]) || givens.iter().any(|&cell| open[cell]) {

@@ -36,7 +36,7 @@ pub fn in_cells(
     if let Some(lanes) = &mut prover.lanes
         && let Some(board) = lanes::board(&puzzle)
     {
-        return changed(lanes, board, shape, cells, random, stop);
+        return change_digits(lanes, board, shape, cells, random, stop);
     }
     match prover.only(&puzzle, &solution, stop)? {
         Uniqueness::Proved(_) => Ok(Some((puzzle, solution))),
@@ -46,7 +46,7 @@ pub fn in_cells(
 }
 
 /// Changes digits until the solution is unique.
-fn changed(
+fn change_digits(
     lanes: &mut SimdEngine,
     mut board: ClassicBoard,
     shape: Shape,

@@ -43,10 +43,10 @@ use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verif
 /// If it is stopped, or if a solver fails.
 pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
     let mut random = Random::new(seed, "solved grid");
-    let mut grid = shuffle::shuffled(shape, &pattern(shape), &mut random);
+    let mut grid = shuffle::shuffle_grid(shape, &pattern(shape), &mut random);
     switches::switch(shape, &mut grid, &mut random, EXCHANGE_ROUNDS, stop);
-    let grid = resolve::resolved(shape, grid, &mut random, resolves(shape), stop)?;
-    let grid = shuffle::shuffled(shape, &grid, &mut random);
+    let grid = resolve::resolve_parts(shape, grid, &mut random, resolves(shape), stop)?;
+    let grid = shuffle::shuffle_grid(shape, &grid, &mut random);
     verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
         .map_err(|flaw| SolveError::Grid { source_name: "the generator", flaw })?;
     Ok(grid)
@@ -61,7 +61,7 @@ pub fn quickly_solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, Gene
     if shape.side() != 9 {
         return solved(shape, seed, stop);
     }
-    let grid = nine::filled(shape, &mut Random::new(seed, "filled grid"));
+    let grid = nine::random_grid(shape, &mut Random::new(seed, "filled grid"));
     verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
         .map_err(|flaw| SolveError::Grid { source_name: "the generator", flaw })?;
     Ok(grid)
@@ -86,7 +86,7 @@ pub fn puzzle(
 ) -> Puzzle {
     let mut random = Random::new(seed, "holes");
     let stop = Stop::never();
-    Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random, &stop))
+    Puzzle::classic(shape, holes::empty_cells(shape, solution, holes, spread, &mut random, &stop))
 }
 
 /// Returns the solved grid with this number of holes, until it is stopped.
@@ -102,7 +102,7 @@ pub fn puzzle_until(
     stop: &Stop,
 ) -> Result<Puzzle, GenerateError> {
     let mut random = Random::new(seed, "holes");
-    let givens = holes::emptied(shape, solution, holes, spread, &mut random, stop);
+    let givens = holes::empty_cells(shape, solution, holes, spread, &mut random, stop);
     let puzzle = Puzzle::classic(shape, givens);
     stop.reason().map_or(Ok(puzzle), |why| Err(GenerateError::Stopped(why)))
 }

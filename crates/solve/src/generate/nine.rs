@@ -6,7 +6,7 @@
 
 use board::{Digit, Grid, Shape, random::Random};
 
-use super::shuffle::shuffled;
+use super::shuffle::shuffle_grid;
 
 /// A set of digits: 1 to 9 as bits 0 to 8.
 type Digits = u16;
@@ -27,7 +27,7 @@ const fn sizes() -> [u8; 512] {
 }
 
 /// Returns a random solved grid of that shape, which must have side 9.
-pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
+pub(super) fn random_grid(shape: Shape, random: &mut Random) -> Grid {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let houses = std::array::from_fn(|cell| {
         let (row, column) = (cell / 9, cell % 9);
@@ -46,7 +46,7 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
     for (cell, digits) in cells.into_iter().enumerate() {
         grid.set(cell, Some(digits.trailing_zeros() as Digit + 1));
     }
-    shuffled(shape, &grid, random)
+    shuffle_grid(shape, &grid, random)
 }
 
 /// A grid that is being filled.

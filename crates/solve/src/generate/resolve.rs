@@ -8,7 +8,7 @@
 //! Tried without benefit: whole boxes or many digits at once. With four digits from side 36 on, or
 //! four lines from side 100 on, a solver sometimes takes minutes.
 
-use super::{GenerateError, shuffle::shuffled};
+use super::{GenerateError, shuffle::shuffle_grid};
 use crate::SolveError;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
@@ -29,7 +29,7 @@ use sat::{
 ///
 /// # Errors
 /// If it is stopped, or if the solver fails.
-pub(super) fn resolved(
+pub(super) fn resolve_parts(
     shape: Shape,
     mut grid: Grid,
     random: &mut Random,
@@ -38,9 +38,9 @@ pub(super) fn resolved(
 ) -> Result<Grid, GenerateError> {
     let layout = Layout::new(shape, &board::rules::Rules::CLASSIC);
     for _ in 0..times {
-        grid = shuffled(shape, &grid, random);
+        grid = shuffle_grid(shape, &grid, random);
         let mut rest = grid.clone();
-        for cell in part(shape, &grid, random) {
+        for cell in random_part(shape, &grid, random) {
             rest.set(cell, None);
         }
         grid = another(&layout, rest, grid, stop)?;
@@ -50,7 +50,7 @@ pub(super) fn resolved(
 
 /// Returns the cells of a few digits or lines except one of each. Otherwise the digits or lines
 /// would only be permuted.
-fn part(shape: Shape, grid: &Grid, random: &mut Random) -> Vec<Cell> {
+fn random_part(shape: Shape, grid: &Grid, random: &mut Random) -> Vec<Cell> {
     let side = shape.side();
     let few = 3 + random.below(4);
     // After shuffling, the first lines of a band are random lines of it.

@@ -17,7 +17,7 @@ pub fn pattern(shape: Shape) -> Grid {
 }
 
 /// Returns the grid under a random combination of these permutations.
-pub(super) fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
+pub(super) fn shuffle_grid(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
     let side = shape.side();
     let rows = lines(side, shape.box_rows(), random);
     let columns = lines(side, shape.box_cols(), random);

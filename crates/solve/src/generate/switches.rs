@@ -17,10 +17,10 @@ pub(super) fn switch(
     let side = shape.side();
     for _ in (0..rounds).take_while(|_| stop.reason().is_none()) {
         for _ in 0..side {
-            if let Some((a, b)) = of_one_band(side, shape.box_rows(), random) {
+            if let Some((a, b)) = lines_of_band(side, shape.box_rows(), random) {
                 switch_lines(grid, |i| a * side + i, |i| b * side + i, random);
             }
-            if let Some((a, b)) = of_one_band(side, shape.box_cols(), random) {
+            if let Some((a, b)) = lines_of_band(side, shape.box_cols(), random) {
                 switch_lines(grid, |i| i * side + a, |i| i * side + b, random);
             }
         }
@@ -33,7 +33,7 @@ pub(super) fn switch(
 }
 
 /// Returns two lines of the same band or stack, if it has more than one line.
-pub(super) fn of_one_band(
+pub(super) fn lines_of_band(
     side: usize,
     together: usize,
     random: &mut Random,

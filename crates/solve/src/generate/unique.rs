@@ -68,7 +68,7 @@ struct GivenAdder<'a> {
 impl GivenAdder<'_> {
     fn run(mut self, random: &mut Random) -> Result<Vec<Cell>, GenerateError> {
         let mut added: Vec<(Cell, Lit)> = Vec::new();
-        while let Some(other) = self.other(&added)? {
+        while let Some(other) = self.other_solution(&added)? {
             let backend = self.backend_name;
             let cell = self.choose(&other, random).filter(|cell| !added.contains(cell));
             added.push(cell.ok_or(GenerateError::Contradiction { backend })?);
@@ -76,7 +76,7 @@ impl GivenAdder<'_> {
         let mut place = 0;
         while place < added.len() {
             let spared = added.remove(place);
-            if self.other(&added)?.is_some() {
+            if self.other_solution(&added)?.is_some() {
                 added.insert(place, spared);
                 place += 1;
             }
@@ -85,8 +85,8 @@ impl GivenAdder<'_> {
     }
 
     /// Returns another solution that agrees in these cells.
-    fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
-        match self.others.only(added)? {
+    fn other_solution(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
+        match self.others.check_unique(added)? {
             Uniqueness::Proved(_) => Ok(None),
             Uniqueness::Refuted(grid) => Ok(Some(grid)),
             Uniqueness::Unknown(why) => Err(GenerateError::Stopped(why)),

@@ -131,7 +131,7 @@ impl<'a> FewestCells<'a> {
     }
 
     fn smallest(&mut self) -> Interruptible<()> {
-        let apart = known!(self.apart());
+        let apart = known!(self.find_disjoint_sets());
         self.enough = Some(apart);
         known!(self.reduce());
         loop {
@@ -154,7 +154,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Finds disjoint sets until their cells together are sufficient, and returns these cells.
-    fn apart(&mut self) -> Interruptible<Vec<Cell>> {
+    fn find_disjoint_sets(&mut self) -> Interruptible<Vec<Cell>> {
         let mut cells = Vec::new();
         while let Some(set) = known!(self.avoiding(&cells)) {
             cells.extend(set);
@@ -201,14 +201,15 @@ impl<'a> FewestCells<'a> {
 
     /// Returns a new minimal set without these cells, or `None` if the cells are sufficient.
     fn avoiding(&mut self, cells: &[Cell]) -> Interruptible<Option<Vec<Cell>>> {
-        let other = match self.others.only(&self.added(cells.iter().copied()))? {
-            Uniqueness::Proved(by) => {
-                self.claimed_by = self.claimed_by.or(by);
-                return Ok(Ok(None));
-            }
-            Uniqueness::Unknown(why) => return Ok(Err(why)),
-            Uniqueness::Refuted(other) => other,
-        };
+        let other =
+            match self.others.check_unique(&self.literals_of_cells(cells.iter().copied()))? {
+                Uniqueness::Proved(by) => {
+                    self.claimed_by = self.claimed_by.or(by);
+                    return Ok(Ok(None));
+                }
+                Uniqueness::Unknown(why) => return Ok(Err(why)),
+                Uniqueness::Refuted(other) => other,
+            };
         let set = self.minimal(&other)?;
         let is_new = !set.is_empty() && set.iter().all(|cell| !cells.contains(cell));
         if !is_new {
@@ -233,7 +234,7 @@ impl<'a> FewestCells<'a> {
             let inside = |other: &Cell| *other != cell && set.binary_search(other).is_ok();
             let kept: Vec<Cell> =
                 self.open.iter().copied().filter(|other| !inside(other)).collect();
-            match self.others.only(&self.added(kept.into_iter()))? {
+            match self.others.check_unique(&self.literals_of_cells(kept.into_iter()))? {
                 Uniqueness::Refuted(other) => {
                     let part = self.solution.differing(&other);
                     let is_part = part.iter().all(|cell| set.contains(cell));
@@ -251,7 +252,7 @@ impl<'a> FewestCells<'a> {
     }
 
     /// Returns these cells, each with the literal of its digit in the solution.
-    fn added(&self, cells: impl Iterator<Item = Cell>) -> Vec<(Cell, encodings::Lit)> {
+    fn literals_of_cells(&self, cells: impl Iterator<Item = Cell>) -> Vec<(Cell, encodings::Lit)> {
         let lit = |cell: Cell| {
             let digit = self.solution.get(cell)?;
             let (_, lit) = self.others.variables.lits(cell).find(|&(other, _)| other == digit)?;

@@ -35,7 +35,7 @@ pub(super) type RemovedGroups<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Uniquenes
 
 /// Returns for each puzzle the removed groups and those that stay, or `None` if the SIMD engine
 /// does not support the puzzle.
-pub(super) fn thinned<'a>(
+pub(super) fn minimize_batch<'a>(
     lanes: &mut SimdEngine,
     tasks: &[Task<'a>],
     stop: &Stop,
@@ -151,11 +151,11 @@ impl<'a> BatchRemoval<'a> {
     }
 
     /// Runs the quick tests for a given.
-    fn look(&mut self, place: usize) {
+    fn test_given(&mut self, place: usize) {
         if let [cell] = *self.order[place]
             && let Some(exchanges) = &self.exchanges
         {
-            self.known[place] = match exchanges.look(cell) {
+            self.known[place] = match exchanges.test_given(cell) {
                 ExchangeResult::CanGo => GroupStatus::CanGo(self.emptied),
                 // No other given cell differs.
                 ExchangeResult::Other(other) => self.stays(&other, 1 << cell),
@@ -193,7 +193,7 @@ impl<'a> BatchRemoval<'a> {
                     false
                 }
                 GroupStatus::Stays(others, number) if others & self.given & !group == 0 => {
-                    self.kept.push((cells, Uniqueness::Refuted(self.other(number))));
+                    self.kept.push((cells, Uniqueness::Refuted(self.other_solution(number))));
                     true
                 }
                 GroupStatus::Unknown => {
@@ -203,7 +203,7 @@ impl<'a> BatchRemoval<'a> {
                 GroupStatus::RelationKind => return,
                 GroupStatus::Nothing | GroupStatus::CanGo(_) | GroupStatus::Stays(..) => {
                     self.known[self.at] = GroupStatus::Nothing;
-                    self.look(self.at);
+                    self.test_given(self.at);
                     if matches!(self.known[self.at], GroupStatus::Nothing) {
                         return;
                     }
@@ -216,7 +216,7 @@ impl<'a> BatchRemoval<'a> {
     }
 
     /// Returns the grid of another solution, which is empty if it contains an invalid digit.
-    fn other(&self, number: usize) -> Grid {
+    fn other_solution(&self, number: usize) -> Grid {
         let grid = Grid::from_digits(self.shape, &self.others[number].map(Digit::from));
         grid.unwrap_or_else(|| Grid::empty(self.shape))
     }
@@ -226,7 +226,7 @@ impl<'a> BatchRemoval<'a> {
         for place in self.ahead.max(self.at)..self.known.len() {
             self.ahead = place + 1;
             if matches!(self.known[place], GroupStatus::Nothing) {
-                self.look(place);
+                self.test_given(place);
                 if matches!(self.known[place], GroupStatus::Nothing) {
                     return Some(place);
                 }
@@ -262,7 +262,7 @@ impl<'a> BatchRemoval<'a> {
     }
 
     /// Takes the answer to the question about a group.
-    fn answered(&mut self, place: usize, emptied: Cells, answer: &Answer) {
+    fn take_answer(&mut self, place: usize, emptied: Cells, answer: &Answer) {
         let found = answer.solutions.iter().take(answer.count as usize);
         let mut found = found.map(|other| (other, self.differing(other)));
         let other = found.find(|(_, differing)| *differing != 0);
@@ -366,7 +366,7 @@ impl BoardSource for Work<'_, '_> {
         let Question { puzzle, place, emptied, ref answer, .. } = self.questions[number];
         self.free.push(number);
         let Some(it) = &mut self.all[puzzle] else { return };
-        it.answered(place, emptied, answer);
+        it.take_answer(place, emptied, answer);
         it.decide(self.stop);
         // Not if the next group is answered already, or in progress.
         let is_next = it.known.get(it.at).is_none_or(|known| matches!(known, GroupStatus::Nothing));

@@ -67,16 +67,16 @@ impl Exchanges {
             all.row_in_column[place][column] = row as u8;
             all.row_in_box[place][row / 3 * 3 + column / 3] = row as u8;
         }
-        givens.filled().filter(|(cell, _)| *cell < 81).for_each(|(cell, _)| all.turn(cell));
+        givens.filled().filter(|(cell, _)| *cell < 81).for_each(|(cell, _)| all.toggle(cell));
         Some(all)
     }
 
     /// Removes the given of a cell.
     pub(super) fn empty(&mut self, cell: Cell) {
-        self.turn(cell);
+        self.toggle(cell);
     }
 
-    fn turn(&mut self, cell: Cell) {
+    fn toggle(&mut self, cell: Cell) {
         let digit = usize::from(self.digits[cell]);
         let [row, column, in_box, place] = places(cell);
         for (kind, house) in [row, column, in_box].into_iter().enumerate() {
@@ -89,7 +89,7 @@ impl Exchanges {
     }
 
     /// Tests whether a given is needed.
-    pub(super) fn look(&self, cell: Cell) -> ExchangeResult {
+    pub(super) fn test_given(&self, cell: Cell) -> ExchangeResult {
         let [row, column, in_box, _] = places(cell);
         let seen = self.seen[0][row] | self.seen[1][column] | self.seen[2][in_box];
         // Another digit in this cell must be one that its peers do not have.
@@ -97,7 +97,7 @@ impl Exchanges {
         if free == 0 || self.is_hidden(cell) {
             return ExchangeResult::CanGo;
         }
-        let other = self.of_digits(cell, free).or_else(|| self.of_lines(cell, free));
+        let other = self.exchange_digits(cell, free).or_else(|| self.exchange_lines(cell, free));
         other.map_or(ExchangeResult::Nothing, ExchangeResult::Other)
     }
 
@@ -124,7 +124,7 @@ impl Exchanges {
     }
 
     /// Exchanges two digits in some rows.
-    fn of_digits(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
+    fn exchange_digits(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
         let (row, one) = (cell / 9, usize::from(self.digits[cell]));
         members(free).find_map(|other| {
             let blocked = self.given[0][one] & !(1 << row) | self.given[0][other];
@@ -134,12 +134,12 @@ impl Exchanges {
                 1 << self.row_in_column[other][column] | 1 << self.row_in_box[other][in_box]
             })?;
             let place = |digit: usize, row: usize| row * 9 + usize::from(self.column[digit][row]);
-            Some(self.swapped(members(rows).map(|row| (place(one, row), place(other, row)))))
+            Some(self.swap_digits(members(rows).map(|row| (place(one, row), place(other, row)))))
         })
     }
 
     /// Exchanges two lines in some columns or rows.
-    fn of_lines(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
+    fn exchange_lines(&self, cell: Cell, free: Nine) -> Option<SolvedBoard> {
         let (row, column) = (cell / 9, cell % 9);
         let beside = |line: usize| [line / 3 * 3 + (line + 1) % 3, line / 3 * 3 + (line + 2) % 3];
         let digit = |row: usize, column: usize| usize::from(self.digits[row * 9 + column]);
@@ -149,7 +149,7 @@ impl Exchanges {
             let next = |column| 1 << self.column[digit(other, column)][row];
             if let Some(columns) = reach(column, blocked, next) {
                 let pairs = members(columns).map(|column| (row * 9 + column, other * 9 + column));
-                return Some(self.swapped(pairs));
+                return Some(self.swap_digits(pairs));
             }
         }
         for other in beside(column).into_iter().filter(|&other| is_free(row, other)) {
@@ -157,13 +157,13 @@ impl Exchanges {
             let next = |row| 1 << self.row_in_column[digit(row, other)][column];
             if let Some(rows) = reach(row, blocked, next) {
                 let pairs = members(rows).map(|row| (row * 9 + column, row * 9 + other));
-                return Some(self.swapped(pairs));
+                return Some(self.swap_digits(pairs));
             }
         }
         None
     }
 
-    fn swapped(&self, pairs: impl Iterator<Item = (Cell, Cell)>) -> SolvedBoard {
+    fn swap_digits(&self, pairs: impl Iterator<Item = (Cell, Cell)>) -> SolvedBoard {
         let mut found = self.digits.map(|digit| digit + 1);
         pairs.for_each(|(a, b)| found.swap(a, b));
         found

@@ -122,7 +122,7 @@ pub fn first(
     let units: Vec<_> = puzzles.iter().map(|(puzzle, _)| of_board(puzzle)).collect();
     let seed = seeds(wanted.seed).next().unwrap_or_default();
     let tasks = puzzles.iter().zip(&units).filter_map(|(&(puzzle, solution), units)| {
-        let order = in_order(units.as_ref()?, seed).collect();
+        let order = shuffled_units(units.as_ref()?, seed).collect();
         Some(Task { puzzle, solution, order })
     });
     let tasks: Vec<Task> = tasks.collect();
@@ -138,7 +138,7 @@ pub fn first(
 }
 
 /// Returns the units in the order of that seed.
-fn in_order(units: &[Vec<Cell>], seed: u64) -> impl Iterator<Item = &[Cell]> {
+fn shuffled_units(units: &[Vec<Cell>], seed: u64) -> impl Iterator<Item = &[Cell]> {
     Random::new(seed, "minimal").order(units.len()).into_iter().map(|place| &*units[place])
 }
 
@@ -157,7 +157,7 @@ impl Pass<'_> {
     /// Removes groups in the order of that seed.
     fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<MinimalPuzzle, SolveError> {
         let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
-        let order = in_order(units, seed).filter(is_open).collect();
+        let order = shuffled_units(units, seed).filter(is_open).collect();
         let task = Task { puzzle: self.puzzle, solution: self.solution, order };
         let removed = remove(self.prover, &task, 0, self.stop)?;
         Ok(MinimalPuzzle::of(removed, self.always.clone()))

@@ -130,11 +130,11 @@ impl<'a> OtherSolutions<'a> {
     ///
     /// # Errors
     /// If a solver fails, or if it contradicts the solution.
-    pub(crate) fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Uniqueness, SolveError> {
+    pub(crate) fn check_unique(&mut self, added: &[(Cell, Lit)]) -> Result<Uniqueness, SolveError> {
         if let Some(why) = self.stop.reason() {
             return Ok(Uniqueness::Unknown(why));
         }
-        if let Some(grid) = self.exchanged(added) {
+        if let Some(grid) = self.exchange_digits(added) {
             return Ok(Uniqueness::Refuted(grid));
         }
         if self.alternates
@@ -146,7 +146,7 @@ impl<'a> OtherSolutions<'a> {
     }
 
     /// Returns another, verified solution by exchanging two digits in cells that are not given.
-    fn exchanged(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
+    fn exchange_digits(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
         let mut candidates = self.variables.candidates().clone();
         for &(cell, _) in added {
             candidates.keep_only(cell, self.solution.get(cell)?);
@@ -221,7 +221,7 @@ impl<'a> OtherSolutions<'a> {
                 let backend = self.solver.backend.name();
                 let grid = decode(self.puzzle.shape, &self.variables, &model)
                     .map_err(|reason| SolveError::Model { backend, reason })?;
-                Some(self.refuted(grid, backend)?)
+                Some(self.verify_refutation(grid, backend)?)
             }
         })
     }
@@ -238,7 +238,11 @@ impl<'a> OtherSolutions<'a> {
     }
 
     /// Returns the result for another solution after verifying it.
-    fn refuted(&self, grid: Grid, source_name: &'static str) -> Result<Uniqueness, SolveError> {
+    fn verify_refutation(
+        &self,
+        grid: Grid,
+        source_name: &'static str,
+    ) -> Result<Uniqueness, SolveError> {
         verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
         match grid == *self.solution {
             true => Err(SolveError::Again { backend: source_name }),

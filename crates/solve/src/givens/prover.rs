@@ -42,7 +42,7 @@ impl Prover {
         let context = SolveContext::kept(&mut self.context, puzzle, self.solver.logic);
         match OtherSolutions::start(context, puzzle, solution, &self.solver, stop)? {
             Start::Decided(only) => Ok(only),
-            Start::Open(mut others) => others.only(&[]),
+            Start::Open(mut others) => others.check_unique(&[]),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Removal of givens in a fixed order. The SIMD engine (`batch_minimize.rs`) tests many groups at once.
 //! Other solvers test several groups together if these are likely to be removable.
 
-use super::{Prover, Uniqueness, batch_minimize::thinned, task::Task, without};
+use super::{Prover, Uniqueness, batch_minimize::minimize_batch, task::Task, without};
 use crate::SolveError;
 use board::{Cell, Puzzle, stop::Stop};
 
@@ -41,7 +41,7 @@ pub(crate) fn remove_all<'a>(
     least: usize,
     stop: &Stop,
 ) -> Vec<Result<RemovalResult<'a>, SolveError>> {
-    let by_lanes = prover.lanes.as_mut().map(|lanes| thinned(lanes, tasks, stop));
+    let by_lanes = prover.lanes.as_mut().map(|lanes| minimize_batch(lanes, tasks, stop));
     let by_lanes = by_lanes.into_iter().flatten().chain(std::iter::repeat_with(|| None));
     let removed = tasks.iter().zip(by_lanes).map(|(task, by_lanes)| {
         let Some(parted) = by_lanes else { return remove_by_path(prover, task, least, stop) };

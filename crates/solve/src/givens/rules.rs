@@ -33,13 +33,13 @@ pub fn minimal_rules(
     let mut on = Removal { prover, puzzle, solution, stop, left: all, needed, claimed_by: None };
     while on.pass(&order)? {}
     let Removal { left, needed, claimed_by, .. } = on;
-    let puzzle = with(puzzle, &left).unwrap_or_else(|| puzzle.clone());
+    let puzzle = with_rules(puzzle, &left).unwrap_or_else(|| puzzle.clone());
     let kept = needed.into_values().map(|without| NeededGivens { cells: Vec::new(), without });
     Ok(MinimalPuzzle { puzzle, kept: kept.collect(), orders: 1, claimed_by })
 }
 
 /// Returns the puzzle with these rules, if they can be stated.
-fn with(puzzle: &Puzzle, kept: &[usize]) -> Option<Puzzle> {
+fn with_rules(puzzle: &Puzzle, kept: &[usize]) -> Option<Puzzle> {
     let rules = puzzle.rules.only(puzzle.shape, kept).ok()?;
     Some(Puzzle { rules, ..puzzle.clone() })
 }
@@ -64,17 +64,17 @@ impl Removal<'_> {
         let before = self.left.len();
         for &rule in order {
             if let Some(place) = self.left.iter().position(|&left| left == rule) {
-                self.look(place)?;
+                self.try_removing(place)?;
             }
         }
         Ok(self.left.len() < before)
     }
 
     /// Removes the rule at that place, if possible.
-    fn look(&mut self, place: usize) -> Result<(), SolveError> {
+    fn try_removing(&mut self, place: usize) -> Result<(), SolveError> {
         let mut fewer = self.left.clone();
         let rule = fewer.remove(place);
-        let Some(rest) = with(self.puzzle, &fewer) else { return Ok(()) };
+        let Some(rest) = with_rules(self.puzzle, &fewer) else { return Ok(()) };
         let known = self.needed.remove(&rule).filter(|known| is_so(known, &rest));
         if verify(&rest, self.solution).is_err() {
             return Ok(());

@@ -136,14 +136,14 @@ impl<W: Write> Model<W> {
                 let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
                 self.constraint(&format!("{sum} = {total}"))
             }
-            RelationKind::Word(automaton) => self.word(cells, automaton),
+            RelationKind::Word(automaton) => self.write_automaton(cells, automaton),
             RelationKind::Sets(sets) => self.sets(cells, sets),
         }
     }
 
     /// Writes an automaton. Its states are numbered across the layers, because `regular` has one
     /// table for all positions.
-    fn word(&mut self, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
+    fn write_automaton(&mut self, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
         if automaton.states(0) == 0 {
             return self.constraint("false");
         }

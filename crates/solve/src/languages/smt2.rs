@@ -90,14 +90,14 @@ fn number(number: i64, width: u32) -> String {
 }
 
 fn all(what: &[String]) -> String {
-    joined("and", "true", what)
+    join_terms("and", "true", what)
 }
 
 fn any(what: &[String]) -> String {
-    joined("or", "false", what)
+    join_terms("or", "false", what)
 }
 
-fn joined(word: &str, nothing: &str, what: &[String]) -> String {
+fn join_terms(word: &str, nothing: &str, what: &[String]) -> String {
     match what {
         [] => nothing.to_owned(),
         [one] => one.clone(),
@@ -175,7 +175,7 @@ impl<W: Write> Script<W> {
                 Ok(())
             }
             RelationKind::Sum { coefficients, total, .. } => self.sum(cells, coefficients, *total),
-            RelationKind::Word(automaton) => self.word(at, cells, automaton),
+            RelationKind::Word(automaton) => self.write_automaton(at, cells, automaton),
             RelationKind::Sets(sets) => self.sets(cells, sets),
         }
     }
@@ -199,7 +199,12 @@ impl<W: Write> Script<W> {
 
     /// States an automaton. The states before each cell are numbered, and each state has an
     /// assertion for its successors.
-    fn word(&mut self, at: usize, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
+    fn write_automaton(
+        &mut self,
+        at: usize,
+        cells: &[Cell],
+        automaton: &Automaton,
+    ) -> io::Result<()> {
         if automaton.states(0) == 0 {
             return self.assert("false");
         }

@@ -99,7 +99,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
 /// Writes the givens, and the numbers that formulas use for counting.
 fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
-    let format = paper::framed(shape, middle().set_font_size(12).set_unlocked());
+    let format = paper::with_box_borders(shape, middle().set_font_size(12).set_unlocked());
     for cell in 0..shape.cells() {
         let (row, column) = boards.puzzle.at(cell);
         match puzzle.givens.get(cell) {
@@ -126,13 +126,14 @@ fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<()
     let full = Candidates::full(shape);
     let counts = singles::counts(&Layout::of(puzzle), &puzzle.givens, &full);
     for (cell, count) in counts.into_iter().enumerate() {
-        let (given, found) = (boards.puzzle.cell(cell), singles::found(&boards.values, cell, side));
+        let (given, found) =
+            (boards.puzzle.cell(cell), singles::single_formula(&boards.values, cell, side));
         let formula = format!("IF({given},{given},IF({RESET},\"\",{found}))");
         let digit = puzzle.givens.get(cell).map_or_else(String::new, |digit| digit.to_string());
-        paper::plain(sheet, boards.solution.at(cell), formula, digit, &format(cell))?;
-        let left = singles::left(&boards.solution, &boards.values, cell);
+        paper::write_formula(sheet, boards.solution.at(cell), formula, digit, &format(cell))?;
+        let left = singles::digits_left_formula(&boards.solution, &boards.values, cell);
         let (at, count) = (boards.left.at(cell), count.to_string());
-        paper::plain(sheet, at, left, count, &format(cell))?;
+        paper::write_formula(sheet, at, left, count, &format(cell))?;
     }
     Ok(())
 }
@@ -146,7 +147,7 @@ fn values(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), Xls
             let (top, left, ..) = boards.values.area();
             let within = ((row - top) as usize, usize::from(column - left));
             let format = edges(middle().set_font_size(9), within, shape);
-            paper::plain(sheet, (row, column), formula, digit.to_string(), &format)?;
+            paper::write_formula(sheet, (row, column), formula, digit.to_string(), &format)?;
         }
     }
     Ok(())
@@ -195,17 +196,17 @@ fn colours(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), Xl
     let (given, left) = (boards.puzzle.first(), boards.left.first());
     let wrong = format!("=AND({given}<>\"\",{left}=0)");
     paper::colour(sheet, &boards.puzzle, &wrong, paper::wrong())?;
-    paper::colour(sheet, &boards.puzzle, &format!("={given}<>\"\""), paper::given())?;
+    paper::colour(sheet, &boards.puzzle, &format!("={given}<>\"\""), paper::given_format())?;
     paper::colour(sheet, &boards.solution, &format!("={left}=0"), paper::wrong())?;
-    paper::colour(sheet, &boards.solution, &format!("={given}<>\"\""), paper::given())?;
+    paper::colour(sheet, &boards.solution, &format!("={given}<>\"\""), paper::given_format())?;
     paper::colour(sheet, &boards.left, &format!("={left}=0"), paper::wrong())?;
-    paper::colour(sheet, &boards.left, &format!("={left}=1"), paper::given())?;
+    paper::colour(sheet, &boards.left, &format!("={left}=1"), paper::given_format())?;
     for cell in 0..shape.cells() {
         let (top, column) = boards.values.candidate_at(cell, 1);
         let (bottom, right) = boards.values.candidate_at(cell, shape.side() as Digit);
         let (top, left) = (top, column);
         let count = format!("=COUNT({})", boards.values.cell_absolute(cell));
-        for (rule, format) in [("=1", paper::given()), ("=0", paper::wrong())] {
+        for (rule, format) in [("=1", paper::given_format()), ("=0", paper::wrong())] {
             let rule = format!("{count}{rule}");
             paper::colour_area(sheet, (top, left, bottom, right), &rule, format)?;
         }

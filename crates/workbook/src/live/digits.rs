@@ -165,13 +165,13 @@ fn range(
     values: &[i64],
 ) -> Result<(), XlsxError> {
     let plain = middle().set_num_format("0;-0;");
-    let framed = paper::framed(shape, plain.clone());
+    let framed = paper::with_box_borders(shape, plain.clone());
     let (rows, columns) = extent(size, shape.side());
     let format = |cell: Cell| if columns > 1 { framed(cell) } else { plain.clone() };
     let at = |index: usize| area.at(index / columns * shape.side() + index % columns);
     if let Size::Boxes(sum) = size {
         for (cell, value) in values.iter().enumerate() {
-            let formula = of_box(shape, cell, formula, sum);
+            let formula = box_sum_formula(shape, cell, formula, sum);
             paper::array(sheet, at(cell), formula, value.to_string(), &format(cell))?;
         }
         return Ok(());
@@ -192,7 +192,7 @@ fn range(
 }
 
 /// Returns the formula for whether the sum of a range over the box of a cell is `sum`.
-fn of_box(shape: Shape, cell: Cell, range: &str, sum: i64) -> String {
+fn box_sum_formula(shape: Shape, cell: Cell, range: &str, sum: i64) -> String {
     let (row, column) = (cell / shape.side() + 1, cell % shape.side() + 1);
     let corner = |of: &str| format!("INDEX({range},INDEX({of},{row},1),INDEX({of},{column},2))");
     format!("--({sum}=SUM({}:{}))", corner("StartCellIndex"), corner("EndCellIndex"))

@@ -33,7 +33,7 @@ fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
         file.read_to_string(&mut text)?;
         let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
         out.start_file(WORKBOOK_PART, options)?;
-        out.write_all(patched(&text)?.as_bytes())?;
+        out.write_all(patch_calculation(&text)?.as_bytes())?;
         is_found = true;
     }
     match is_found {
@@ -43,7 +43,7 @@ fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
 }
 
 /// Replaces the only element `calcPr`, which must be empty.
-fn patched(text: &str) -> Result<String, ZipError> {
+fn patch_calculation(text: &str) -> Result<String, ZipError> {
     let broken = || std::io::Error::other("expected exactly one element calcPr");
     let (before, rest) = text.split_once("<calcPr").ok_or_else(broken)?;
     let (old, after) = rest.split_once("/>").ok_or_else(broken)?;

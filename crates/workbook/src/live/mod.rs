@@ -49,10 +49,10 @@ use super::{
 /// Fails if a workbook cannot store the puzzle, or if it is too large.
 pub fn live(content: &WorkbookContent) -> Result<Vec<u8>, WorkbookError> {
     can_be_live(content.puzzle)?;
-    iterative::iterative(&unpatched(content)?).map_err(WorkbookError::NoIteration)
+    iterative::iterative(&write_unpatched(content)?).map_err(WorkbookError::NoIteration)
 }
 
-fn unpatched(content: &WorkbookContent) -> Result<Vec<u8>, XlsxError> {
+fn write_unpatched(content: &WorkbookContent) -> Result<Vec<u8>, XlsxError> {
     let mut book = sheets::book()?;
     let mut names = circular::sheet(book.add_worksheet(), content.puzzle)?;
     names.extend(digits::sheet(book.add_worksheet(), content.puzzle)?);
@@ -60,6 +60,6 @@ fn unpatched(content: &WorkbookContent) -> Result<Vec<u8>, XlsxError> {
     for (name, range) in names {
         book.define_name(name, &format!("={range}"))?;
     }
-    sheets::others(&mut book, content)?;
+    sheets::write_other_sheets(&mut book, content)?;
     book.save_to_buffer()
 }

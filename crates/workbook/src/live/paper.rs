@@ -70,7 +70,7 @@ pub(super) fn value(
     formula: String,
     value: impl ToString,
 ) -> Result<(), XlsxError> {
-    plain(sheet, (row, 0), formula, value.to_string(), &Format::new().set_bold())
+    write_formula(sheet, (row, 0), formula, value.to_string(), &Format::new().set_bold())
 }
 
 /// Writes an array formula with its value into the first column.
@@ -84,7 +84,7 @@ pub(super) fn array_value(
 }
 
 /// Writes a formula with its value.
-pub(super) fn plain(
+pub(super) fn write_formula(
     sheet: &mut Worksheet,
     (row, column): (RowNum, ColNum),
     formula: String,
@@ -115,11 +115,11 @@ pub(super) fn array(
 
 /// Returns the format of each cell of a board of digits.
 pub(super) fn digits(shape: Shape) -> impl Fn(Cell) -> Format {
-    framed(shape, middle().set_font_size(12).set_font_color(BLUE))
+    with_box_borders(shape, middle().set_font_size(12).set_font_color(BLUE))
 }
 
 /// Returns a format with the borders of the boxes.
-pub(super) fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
+pub(super) fn with_box_borders(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
     let side = shape.side();
     let boxes = (shape.box_rows(), shape.box_cols());
     let of = move |at: Cell| lines(format.clone(), (at / side, at % side), boxes);
@@ -152,7 +152,7 @@ pub(super) fn colour_area(
 }
 
 /// Returns the format of givens.
-pub(super) fn given() -> Format {
+pub(super) fn given_format() -> Format {
     Format::new().set_bold().set_font_color(0).set_background_color(GREY)
 }
 

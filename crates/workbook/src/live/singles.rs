@@ -17,7 +17,7 @@ pub(super) fn numbers(side: usize) -> String {
 
 /// Returns the formula for the digit that the valid values leave for a cell, or `""`. `SUMPRODUCT`
 /// evaluates arrays in a plain formula.
-pub(super) fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
+pub(super) fn single_formula(values: &SheetGrid, cell: Cell, side: usize) -> String {
     let (own, all) = (values.cell(cell), numbers(side));
     let only =
         |house: &String| format!("(COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all}");
@@ -36,7 +36,7 @@ pub(super) fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
 
 /// Returns the formula for the number of digits left for a cell; 0 if a house contains its digit
 /// twice.
-pub(super) fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
+pub(super) fn digits_left_formula(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
     let own = solution.cell(cell);
     let there =
         solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{own})")).join("+");
@@ -56,7 +56,7 @@ pub(super) fn values(layout: &Layout, solution: &Grid) -> Candidates {
     values
 }
 
-/// Returns a solution extended by the values of [`found`].
+/// Returns a solution extended by the values of [`single_formula`].
 pub(super) fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
     let mut next = solution.clone();
     for cell in (0..layout.shape.cells()).filter(|&cell| solution.get(cell).is_none()) {
@@ -73,7 +73,7 @@ pub(super) fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Gri
     next
 }
 
-/// Returns the value of [`left`] for each cell.
+/// Returns the value of [`digits_left_formula`] for each cell.
 pub(super) fn counts(layout: &Layout, solution: &Grid, values: &Candidates) -> Vec<usize> {
     let count = |cell| match solution.get(cell) {
         Some(digit) => {

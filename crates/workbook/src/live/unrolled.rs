@@ -113,13 +113,13 @@ fn solution(
             None => {
                 let given = format!("Live!{}", given.cell(cell));
                 let formula = format!("IF({given},{given},\"\")");
-                paper::plain(sheet, at, formula, digit, &format(cell))?;
+                paper::write_formula(sheet, at, formula, digit, &format(cell))?;
             }
             Some(before) => {
-                let found = singles::found(&before.values, cell, shape.side());
+                let found = singles::single_formula(&before.values, cell, shape.side());
                 let old = before.solution.cell(cell);
                 let formula = format!("IF({old}<>\"\",{old},{found})");
-                paper::plain(sheet, at, formula, digit, &format(cell))?;
+                paper::write_formula(sheet, at, formula, digit, &format(cell))?;
             }
         }
     }
@@ -145,7 +145,13 @@ fn values(
             let format = edges(middle().set_font_size(9), within, shape);
             let is_left = iteration.values.contains(cell, digit);
             let value = if is_left { digit.to_string() } else { String::new() };
-            paper::plain(sheet, at, singles::valid(&block.solution, cell, digit), value, &format)?;
+            paper::write_formula(
+                sheet,
+                at,
+                singles::valid(&block.solution, cell, digit),
+                value,
+                &format,
+            )?;
         }
     }
     Ok(())
@@ -178,7 +184,13 @@ fn filled(
             &middle().set_font_color(0x80_80_80),
         )?;
         let count = format!("COUNT({})", block.solution.whole());
-        paper::plain(sheet, (row, column), count, iteration.filled().to_string(), &middle())?;
+        paper::write_formula(
+            sheet,
+            (row, column),
+            count,
+            iteration.filled().to_string(),
+            &middle(),
+        )?;
     }
     let (first, last) = (FIRST_BOARD_ROW as u32, (FIRST_BOARD_ROW + ITERATIONS) as u32);
     Ok(cell_range_absolute(first, column, last, column))
@@ -202,15 +214,21 @@ fn summary(
     for (cell, count) in counts.into_iter().enumerate() {
         let digit = block.solution.cell(cell);
         let formula = format!("IF({digit}=\"\",\"\",{digit})");
-        paper::plain(sheet, result.at(cell), formula, text(&last.solution, cell), &format(cell))?;
-        let formula = singles::left(&block.solution, &block.values, cell);
-        paper::plain(sheet, left.at(cell), formula, count.to_string(), &format(cell))?;
+        paper::write_formula(
+            sheet,
+            result.at(cell),
+            formula,
+            text(&last.solution, cell),
+            &format(cell),
+        )?;
+        let formula = singles::digits_left_formula(&block.solution, &block.values, cell);
+        paper::write_formula(sheet, left.at(cell), formula, count.to_string(), &format(cell))?;
     }
     let (count, given) = (left.first(), blocks[0].solution.first());
     for board in [result, &left] {
         paper::colour(sheet, board, &format!("={count}=0"), paper::wrong())?;
     }
-    paper::colour(sheet, result, &format!("={given}<>\"\""), paper::given())
+    paper::colour(sheet, result, &format!("={given}<>\"\""), paper::given_format())
 }
 
 /// Returns the grid next to the result.

@@ -123,7 +123,7 @@ impl Fact<'_> {
 
     /// Returns the state of the requirement after a cell gets a digit, or `None` if it is violated.
     /// After the last cell the state is empty.
-    fn after(
+    fn state_after(
         &self,
         facts: &Facts,
         known: &[i64],
@@ -323,7 +323,7 @@ impl<'a> Trial<'a> {
             return Ok(());
         }
         for &digit in &rest.digits[place] {
-            if let Some(next) = self.with(place, digit, &rest, budget)? {
+            if let Some(next) = self.fill_position(place, digit, &rest, budget)? {
                 self.path.push(digit);
                 self.fill(place + 1, next, budget)?;
                 self.path.pop();
@@ -338,7 +338,7 @@ impl<'a> Trial<'a> {
 
     /// Returns the state after filling a position with a digit; `None` if the puzzle does not
     /// permit it.
-    fn with(
+    fn fill_position(
         &self,
         place: usize,
         digit: Digit,
@@ -350,7 +350,7 @@ impl<'a> Trial<'a> {
         for (fact, known) in self.asked.iter().zip(&mut next.known) {
             if fact.cells().contains(&cell) {
                 let is_last = !self.cells[place + 1..].iter().any(|it| fact.cells().contains(it));
-                match fact.after(self.facts, known, (cell, digit), is_last) {
+                match fact.state_after(self.facts, known, (cell, digit), is_last) {
                     Some(after) => *known = after,
                     None => return Ok(None),
                 }

@@ -147,7 +147,7 @@ impl<'a> Audit<'a> {
         if self.sums.is_none() {
             self.sums = Some(sums(&self.facts));
         }
-        if self.sums.as_ref().is_some_and(|sums| asks(sums, constraint)) {
+        if self.sums.as_ref().is_some_and(|sums| is_implied_by(sums, constraint)) {
             return;
         }
         // Convert to literals: a negative coefficient becomes a positive one of the negated
@@ -304,7 +304,7 @@ fn sums(facts: &Facts) -> Totals {
 
 /// Returns true if the constraint follows from one of these sums: the sum is at least or at most a
 /// bound that its total satisfies.
-fn asks(sums: &Totals, constraint: &Inequality) -> bool {
+fn is_implied_by(sums: &Totals, constraint: &Inequality) -> bool {
     let (terms, bound) = (constraint.terms(), constraint.bound());
     let minus: Vec<(u32, i64)> =
         terms.iter().map(|term| (term.0, term.1.saturating_neg())).collect();

@@ -51,11 +51,11 @@ impl Derivation {
     /// Adds a sum of constraints and literals with factors. Factors are not negative, and not all
     /// are 0.
     pub(super) fn sum(&mut self, parts: impl IntoIterator<Item = (i64, Part)>) -> Ref {
-        self.rounded(parts, 1)
+        self.add_rounded(parts, 1)
     }
 
     /// Adds a sum, divided by a number and rounded up.
-    pub(super) fn rounded(
+    pub(super) fn add_rounded(
         &mut self,
         parts: impl IntoIterator<Item = (i64, Part)>,
         divisor: i64,
@@ -73,7 +73,7 @@ impl Derivation {
     }
 
     /// Adds a constraint from which some variables are removed by weakening.
-    pub(super) fn weakened(&mut self, one: Ref, weaken: Vec<u32>) -> Ref {
+    pub(super) fn add_weakened(&mut self, one: Ref, weaken: Vec<u32>) -> Ref {
         match weaken.is_empty() {
             true => one,
             false => {

@@ -95,9 +95,9 @@ impl<'a> Choice<'a> {
                     let id = known.at_most_one[&known.places(wide, digit)];
                     let others = wide.iter().filter(|cell| !cells.contains(cell));
                     let others = others.map(|&cell| known.lit(cell, digit).variable()).collect();
-                    let once = lines.weakened(Ref::Formula(id), others);
+                    let once = lines.add_weakened(Ref::Formula(id), others);
                     let parts = ups.iter().map(|&up| (1, Part::Constraint(up)));
-                    lines.rounded([(n - 1, Part::Constraint(once))].into_iter().chain(parts), n)
+                    lines.add_rounded([(n - 1, Part::Constraint(once))].into_iter().chain(parts), n)
                 }
             });
             used.push(lit);
@@ -174,7 +174,7 @@ impl<'a> Choice<'a> {
         for digit in set.iter() {
             if !cells.iter().any(|&cell| left(cell, digit)) {
                 let mut hints: Vec<Ref> =
-                    cells.iter().map(|&cell| known.out(cell, digit)).collect();
+                    cells.iter().map(|&cell| known.elimination(cell, digit)).collect();
                 hints.push(self.placed[place(digit)]);
                 return Some(hints);
             }
@@ -183,7 +183,7 @@ impl<'a> Choice<'a> {
         let bare = cells.iter().find(is_bare)?;
         let number = cells.iter().position(|cell| cell == bare)?;
         let why = known.all().map(|digit| match set.contains(digit) {
-            true => known.out(*bare, digit),
+            true => known.elimination(*bare, digit),
             false => self.places[place(digit)][number],
         });
         Some(why.chain([known.cell(*bare)[0]]).collect())
@@ -283,7 +283,8 @@ impl<'a> Choice<'a> {
                 clauses.push((lits.clone(), lines.clause(lits, then(vec![up]))));
             }
         } else if is_out.is_empty() {
-            let out = cells.iter().filter(|cell| !left(cell)).map(|&cell| known.out(cell, digit));
+            let out =
+                cells.iter().filter(|cell| !left(cell)).map(|&cell| known.elimination(cell, digit));
             let first = out.chain([placed]).collect();
             clauses.push((own.clone(), lines.clause(own, then(first))));
         } else {

@@ -68,7 +68,7 @@ impl ConstraintIds<'_> {
     }
 
     /// Returns the constraint that an eliminated candidate is false.
-    pub(super) fn out(&self, cell: Cell, digit: Digit) -> Ref {
+    pub(super) fn elimination(&self, cell: Cell, digit: Digit) -> Ref {
         Ref::Formula(self.out[&self.lit(cell, digit).variable()])
     }
 

@@ -49,7 +49,7 @@ pub(super) fn state(sum: &Sum, stated: &mut DerivedClauses) {
         })
         .collect();
     for index in 0..n {
-        between(sum, index, &places[index], &places[index + 1], stated);
+        derive_cell(sum, index, &places[index], &places[index + 1], stated);
     }
 }
 
@@ -83,7 +83,7 @@ fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut DerivedClause
     let rest =
         known.all().zip(sum.terms(index)).map(|(digit, (counts, lit))| match sign * counts - end {
             more @ 0.. => (more, Part::Literal(lit)),
-            less => (-less, Part::Constraint(known.out(cell, digit))),
+            less => (-less, Part::Constraint(known.elimination(cell, digit))),
         });
     let parts: Vec<_> = [first].into_iter().chain(rest).filter(|part| part.0 != 0).collect();
     match parts.is_empty() {
@@ -194,7 +194,13 @@ impl Place {
 }
 
 /// Derives the clauses of one cell between the positions before and after it.
-fn between(sum: &Sum, index: usize, before: &Place, behind: &Place, stated: &mut DerivedClauses) {
+fn derive_cell(
+    sum: &Sum,
+    index: usize,
+    before: &Place,
+    behind: &Place,
+    stated: &mut DerivedClauses,
+) {
     let (known, cell) = (sum.known, sum.cells[index]);
     let once = known.cell(cell)[1];
     let terms: Vec<(Digit, (i64, Lit))> = known.all().zip(sum.terms(index)).collect();

@@ -48,7 +48,7 @@ impl DerivedClauses {
     ) -> io::Result<()> {
         let count = self.inequalities;
         write!(out, "pseudo-Boolean proof version 3.0\nf {count} ;\n")?;
-        let needed = checked.needed();
+        let needed = checked.needed_clauses();
         let reasons = needed.iter().filter_map(|&clause| self.because.get(clause as usize));
         let mut put = |text: &str| out.write_all(text.as_bytes());
         let (lines, mut last) = self.derivation.write(reasons.copied(), count, &mut put)?;
@@ -63,7 +63,7 @@ impl DerivedClauses {
             let lits: Vec<Lit> = checked.literals(lemma).collect();
             derivation::clause(&lits, checked.hints(lemma).iter().map(|&hint| id(hint)), &mut text);
             let mut over =
-                checked.used_last(lemma).filter(|hint| lemmas.contains_key(hint)).peekable();
+                checked.last_uses(lemma).filter(|hint| lemmas.contains_key(hint)).peekable();
             if over.peek().is_some() && !lits.is_empty() {
                 text.push_str("del id");
                 over.for_each(|hint| text.push_str(&format!(" {}", id(hint))));

@@ -3,8 +3,8 @@
 use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
-    mask::{NoDigitLeft, added, bits, bits_of, is_single},
-    sets::{MAX_CELLS, RemainingDigits, left},
+    mask::{NoDigitLeft, bits, bits_of, is_single, sumset},
+    sets::{MAX_CELLS, RemainingDigits, remaining_digits},
 };
 
 /// The machine words of a set of cells.
@@ -225,7 +225,7 @@ impl<'a> Presolver<'a> {
                     let Cage { of, is_long, .. } = self.cages[number];
                     if is_long == (which == 2) && meet(&of, &here) {
                         let before = self.changed[which];
-                        self.look(number)?;
+                        self.propagate_cage(number)?;
                         // Its own eliminations need not cause another examination.
                         for word in 0..WORDS {
                             let alone = of[word] & !before[word] & !self.caged[1][word];
@@ -325,13 +325,13 @@ impl<'a> Presolver<'a> {
     ///
     /// # Errors
     /// If the cage cannot be satisfied.
-    pub(super) fn look(&mut self, number: usize) -> Result<(), NoDigitLeft> {
+    pub(super) fn propagate_cage(&mut self, number: usize) -> Result<(), NoDigitLeft> {
         let Cage { begin, count, kind, .. } = self.cages[number];
         let (begin, count) = (begin as usize, count as usize);
         match kind {
             Kind::Two(total) => {
                 let two = [0, 1].map(|place| usize::from(self.listed[begin + place]));
-                self.two(two, total)
+                self.propagate_pair(two, total)
             }
             Kind::Sets(from, to) => {
                 let mut cells = [0; MAX_CELLS];
@@ -347,7 +347,7 @@ impl<'a> Presolver<'a> {
     }
 
     /// Examines two distinct cells with a total.
-    fn two(&mut self, [one, other]: [Cell; 2], total: u32) -> Result<(), NoDigitLeft> {
+    fn propagate_pair(&mut self, [one, other]: [Cell; 2], total: u32) -> Result<(), NoDigitLeft> {
         let [a, b] = [self.masks[one], self.masks[other]].map(u32::from);
         // Digit d becomes total − d.
         let beside = |mask: u32| mask.reverse_bits() >> (31 - total);
@@ -383,7 +383,7 @@ impl<'a> Presolver<'a> {
         }
         let left = match here[..cells.len()].iter().all(|&mask| mask == self.full) {
             true => RemainingDigits::of_full(sets),
-            false => left(&here[..cells.len()], sets, 0),
+            false => remaining_digits(&here[..cells.len()], sets, 0),
         };
         for (&cell, &kept) in cells.iter().zip(&left.masks) {
             self.keep(usize::from(cell), kept)?;
@@ -410,10 +410,10 @@ impl<'a> Presolver<'a> {
         let [a, b, c, d] = here;
         let others = match cells.len() {
             2 => [b, a, 0, 0],
-            3 => [added(b, c), added(a, c), added(a, b), 0],
+            3 => [sumset(b, c), sumset(a, c), sumset(a, b), 0],
             _ => {
-                let (ab, cd) = (added(a, b), added(c, d));
-                [added(b, cd), added(a, cd), added(d, ab), added(c, ab)]
+                let (ab, cd) = (sumset(a, b), sumset(c, d));
+                [sumset(b, cd), sumset(a, cd), sumset(d, ab), sumset(c, ab)]
             }
         };
         for (place, &cell) in cells.iter().enumerate() {

@@ -36,7 +36,7 @@ impl Presolver<'_> {
                     nodes += 1;
                     let (masks, planes, open) = (self.masks.clone(), self.planes, self.open);
                     choices.push(Choice { masks, planes, open, cell, bit });
-                    self.tried(cell, bit).is_err()
+                    self.try_digits(cell, bit).is_err()
                 }
             };
             if !ended {
@@ -54,7 +54,7 @@ impl Presolver<'_> {
                 (self.masks, self.planes, self.open) = (masks, planes, open);
                 self.changed = [[0; WORDS]; 3];
                 self.singles.clear();
-                if self.tried(cell, !bit).is_ok() {
+                if self.try_digits(cell, !bit).is_ok() {
                     break;
                 }
             }
@@ -62,7 +62,7 @@ impl Presolver<'_> {
     }
 
     /// Restricts the cell to these digits, and propagates.
-    fn tried(&mut self, cell: Cell, kept: u16) -> Result<(), NoDigitLeft> {
+    fn try_digits(&mut self, cell: Cell, kept: u16) -> Result<(), NoDigitLeft> {
         self.keep(cell, kept)?;
         self.run()
     }

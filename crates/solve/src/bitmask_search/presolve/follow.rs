@@ -117,7 +117,7 @@ impl Presolver<'_> {
         } else {
             self.add_sum(cells_of(&added).chain(cells_of(&away)), counts, total);
         }
-        self.look(self.cages.len() - 1)
+        self.propagate_cage(self.cages.len() - 1)
     }
 
     /// Returns true if each of these cells sees all others.

@@ -38,7 +38,7 @@ pub const NAME: &str = "simd";
 
 /// Returns the board of a classic 9×9 puzzle, with or without eliminated candidates; else `None`.
 pub fn board(puzzle: &Puzzle) -> Option<ClassicBoard> {
-    if !takes(puzzle) {
+    if !accepts(puzzle) {
         return None;
     }
     let mut board = [ALL_DIGITS; 81];
@@ -54,17 +54,17 @@ pub fn board(puzzle: &Puzzle) -> Option<ClassicBoard> {
 }
 
 /// Returns true for classic 9×9 puzzles, with or without eliminated candidates.
-pub(crate) fn takes(puzzle: &Puzzle) -> bool {
+pub(crate) fn accepts(puzzle: &Puzzle) -> bool {
     puzzle.shape.has_3x3_boxes() && puzzle.rules.is_classic()
 }
 
 /// Returns true if the puzzle is classic without eliminated candidates and the solution contains
 /// its givens.
-fn keeps(puzzle: &Puzzle, solution: &SolvedBoard) -> bool {
+fn agrees_with_givens(puzzle: &Puzzle, solution: &SolvedBoard) -> bool {
     let cells = puzzle.givens.digits().iter().zip(solution);
     // No early exit, so that it is compiled to vector instructions.
     let kept = |(&given, &digit): (&Digit, &u8)| (given == 0) | (given == Digit::from(digit));
-    puzzle.restrictions.is_none() && takes(puzzle) && cells.fold(true, |all, it| all & kept(it))
+    puzzle.restrictions.is_none() && accepts(puzzle) && cells.fold(true, |all, it| all & kept(it))
 }
 
 /// Returns the grid of a solution after verifying it against the puzzle.
@@ -76,7 +76,7 @@ pub fn verified(puzzle: &Puzzle, solution: &SolvedBoard) -> Result<Grid, SolveEr
     let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
     let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
     // The general check reports the flaw.
-    let is_right = keeps(puzzle, solution) && verify_nine(&[ALL_DIGITS; 81], solution);
+    let is_right = agrees_with_givens(puzzle, solution) && verify_nine(&[ALL_DIGITS; 81], solution);
     let verified = if is_right { Ok(()) } else { verify(puzzle, &grid) };
     match verified {
         Ok(()) => Ok(grid),
@@ -93,7 +93,7 @@ pub(crate) fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
     if let Ok(digits) = <&[Digit; 81]>::try_from(digits) {
         // A digit that a grid cannot hold counts as empty.
         let solution = digits.map(|digit| u8::try_from(digit).unwrap_or(0));
-        if keeps(puzzle, &solution) && verify_nine(&[ALL_DIGITS; 81], &solution) {
+        if agrees_with_givens(puzzle, &solution) && verify_nine(&[ALL_DIGITS; 81], &solution) {
             return Ok(());
         }
     }

@@ -95,7 +95,7 @@ impl<const N: usize> Search<N> {
             rounds_left -= 1;
             if rounds_left == 0 {
                 rounds_left = ROUNDS_PER_POLL;
-                self.look_up(ask, asking);
+                self.check_times(ask, asking);
                 if stop() {
                     asking.stopped();
                     self.give_up(self.busy, ask, asking);
@@ -187,11 +187,11 @@ impl<const N: usize> Search<N> {
             self.depart::<V, A>(solved, ask, asking);
         } else {
             for lane in set_bits(solved) {
-                self.tell(lane, ask, asking);
+                self.store_solution(lane, ask, asking);
             }
         }
         for lane in set_bits(solved) {
-            self.solved(lane, ask, asking);
+            self.count_solution(lane, ask, asking);
         }
         // Save all nodes before reading the first one: a wide load stalls if the data were just
         // written in small pieces.
@@ -257,22 +257,27 @@ impl<const N: usize> Search<N> {
         asking: &mut A,
     ) {
         let Search { departures, more, .. } = self;
-        departures.hand_over::<V>(|of, found| told(of, found, asking, ask, more));
+        departures.hand_over::<V>(|of, found| store_answer(of, found, asking, ask, more));
     }
 
     /// Stores the solution in a lane in its answer.
     #[inline(always)]
-    fn tell<A: BoardSource + ?Sized>(&mut self, lane: usize, ask: &BoardQuestion, asking: &mut A) {
+    fn store_solution<A: BoardSource + ?Sized>(
+        &mut self,
+        lane: usize,
+        ask: &BoardQuestion,
+        asking: &mut A,
+    ) {
         let mut row = Row([0; ROW_LENGTH]);
         read_column(&self.cells, lane % N, &mut row);
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
         let Lane { board, solutions, .. } = &self.lanes[lane];
-        told((*board, *solutions), &found, asking, ask, &mut self.more);
+        store_answer((*board, *solutions), &found, asking, ask, &mut self.more);
     }
 
     /// Counts a solution, and continues unless the limit is reached.
     #[inline(always)]
-    fn solved<A: BoardSource + ?Sized>(
+    fn count_solution<A: BoardSource + ?Sized>(
         &mut self,
         lane: usize,
         ask: &BoardQuestion,
@@ -347,7 +352,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Gives up the boards that have exceeded the time limit.
-    fn look_up<A: BoardSource + ?Sized>(&mut self, ask: &BoardQuestion, asking: &mut A) {
+    fn check_times<A: BoardSource + ?Sized>(&mut self, ask: &BoardQuestion, asking: &mut A) {
         let Some(time) = ask.time else { return };
         let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
         let late =
@@ -369,7 +374,7 @@ impl<const N: usize> Search<N> {
 
 /// Stores a solution in its answer, or in `more` if it is beyond the second.
 #[inline(always)]
-fn told<A: BoardSource + ?Sized>(
+fn store_answer<A: BoardSource + ?Sized>(
     (board, number): (usize, u32),
     found: &SolvedBoard,
     asking: &mut A,

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{
-    Answer, BoardQuestion, ClassicBoard, NAME, SimdEngine, SolvedBoard, board, takes, verified,
+    Answer, BoardQuestion, ClassicBoard, NAME, SimdEngine, SolvedBoard, accepts, board, verified,
 };
 use crate::{
     Report, SearchResult, SolutionsEnd, SolveError,
@@ -29,7 +29,7 @@ impl Engine for Stream {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {
-        takes(puzzle)
+        accepts(puzzle)
     }
 
     fn worker(&self, question: &EngineQuestion) -> Box<dyn Worker> {
@@ -113,7 +113,7 @@ pub fn found<'a>(
     let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
     let (count, limit) = (*count, question.limit);
     let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
-    report.searched(NAME, *nodes, Duration::from_nanos(*nanoseconds));
+    report.record_search(NAME, *nodes, Duration::from_nanos(*nanoseconds));
     let first = solutions[..solutions.len().min(count as usize)].iter();
     let grids = first.chain(more).take(question.keep);
     let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
