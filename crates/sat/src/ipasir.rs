@@ -234,7 +234,9 @@ impl IpasirSolver {
                 0 => {}
                 1 => core.push(*lit),
                 value => {
-                    return Err(self.backend_error(format!("ipasir_failed({lit}) returned {value}")));
+                    return Err(
+                        self.backend_error(format!("ipasir_failed({lit}) returned {value}"))
+                    );
                 }
             }
         }
