@@ -146,7 +146,7 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
     let mut strikes = Strikes::default();
     if let [cell] = grave.cells[..] {
         strikes.add_all(grid, cell, !grave.digits);
-        return strikes.step("BUG type 1", 56);
+        return strikes.step("BUG+1", 56);
     }
     if grave.digits.is_power_of_two() {
         strikes.add(grid, grave.digits.trailing_zeros() as usize, common);

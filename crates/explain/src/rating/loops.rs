@@ -65,9 +65,15 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
         }
     }
     let first = all.iter().min_by_key(|found| (found.tenths, found.kind()))?;
-    let technique = match first.cells.count_ones() {
-        4 => "unique rectangle",
-        _ => "unique loop",
+    let technique = match (first.cells.count_ones(), first.kind()) {
+        (4, 1) => "unique rectangle type 1",
+        (4, 2) => "unique rectangle type 2",
+        (4, 3) => "unique rectangle type 3",
+        (4, _) => "unique rectangle type 4",
+        (_, 1) => "unique loop type 1",
+        (_, 2) => "unique loop type 2",
+        (_, 3) => "unique loop type 3",
+        _ => "unique loop type 4",
     };
     first.strikes.step(technique, first.tenths)
 }

@@ -24,12 +24,11 @@ mod chains;
 mod fish;
 mod grid;
 mod ladder;
-#[cfg(test)]
-mod laws;
 mod level;
 mod limits;
 mod locking;
 mod loops;
+mod names;
 mod singles;
 mod step;
 mod strong_links;
@@ -37,6 +36,7 @@ mod subsets;
 mod wings;
 
 pub use level::{Level, RangeError, RatingRange};
+pub use names::{OF_LADDER, technique};
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,7 @@ use super::grid::{Bits, Cells, Grid, bits, cells};
 /// A step: a technique and its effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
-    /// The name in Sukaku Explainer.
+    /// The name, see [`super::technique`].
     pub(super) technique: &'static str,
     /// The difficulty on the scale of Sukaku Explainer.
     pub(super) difficulty: Difficulty,

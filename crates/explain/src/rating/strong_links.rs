@@ -182,12 +182,16 @@ pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
         }
         best = search.best;
     }
-    let technique = match count {
-        2 => "two strong links",
-        3 => "three strong links",
+    let found = best?;
+    let technique = match (count, found.shape.0, &found.shape.1[..]) {
+        (2, 0, [1, 1]) => "skyscraper",
+        (2, 0, [1, 2]) => "two-string kite",
+        (2, 0, _) => "turbot fish",
+        (2, ..) => "grouped turbot fish",
+        (3, ..) => "three strong links",
         _ => "four strong links",
     };
-    best.and_then(|found| found.strikes.step(technique, found.tenths))
+    found.strikes.step(technique, found.tenths)
 }
 
 struct Search<'a> {

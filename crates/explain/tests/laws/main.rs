@@ -4,5 +4,6 @@ mod library;
 mod maker;
 mod mistakes;
 mod paper;
+mod rating;
 mod unique;
 mod variants;

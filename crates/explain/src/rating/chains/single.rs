@@ -158,12 +158,10 @@ pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
         }
     });
     let best = best?;
-    let technique = match (best.is_cycle, best.links) {
-        (true, Links::X) => "bidirectional X-cycle",
-        (true, Links::Y) => "bidirectional Y-cycle",
-        (true, Links::Both) => "bidirectional cycle",
-        (false, Links::X) => "forcing X-chain",
-        (false, _) => "forcing chain",
+    let technique = match best.links {
+        Links::X => "X-chain",
+        Links::Y => "XY-chain",
+        Links::Both => "AIC",
     };
     let difficulty = Difficulty::tenths((best.difficulty * 10.0).round() as u16);
     let written = best.written().map(|it| (cell(it) as u8, digit(it) as u8));
