@@ -87,7 +87,7 @@ fn requested_technique_is_the_hardest() {
         let name_told = name.replace(' ', "-");
         let asked = format!("generate --technique {name_told} --seed 3 --count 2 -q");
         let made = run(&asked, "").ends(0).out;
-        for record in records(&run("explain -f json", &made).ends(0).out) {
+        for record in records(&run("explain --technique all -f json", &made).ends(0).out) {
             let techniques = record["techniques"].as_object().unwrap();
             let found = techniques.keys().any(|it| it.eq_ignore_ascii_case(name));
             assert!(found, "{name}: {techniques:?}");

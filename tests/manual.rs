@@ -205,12 +205,20 @@ fn registry_table(name: &str) -> String {
         "techniques" => table(
             &["technique", "difficulty", "assumes", "elimination"],
             logic::techniques::ALL.iter().map(|it| {
-                let difficulty = match it.is_by_name_only() {
-                    true => "by name only".to_owned(),
-                    false => it.about().difficulty.to_string(),
+                let is_estimate = explain::rating::technique(it.name()).is_none();
+                let difficulty = match (it.is_by_name_only(), is_estimate) {
+                    (true, _) => "by name only".to_owned(),
+                    (false, true) => format!("~{}", it.about().difficulty),
+                    (false, false) => it.about().difficulty.to_string(),
                 };
                 let assumes = if it.assumes_uniqueness() { "unique solution" } else { "" };
                 vec![it.name().to_owned(), difficulty, assumes.to_owned(), own(it.summary())]
+            }),
+        ),
+        "ladder" => table(
+            &["technique", "difficulty", "elimination"],
+            explain::rating::OF_LADDER.iter().map(|it| {
+                vec![it.name.to_owned(), it.difficulty.to_string(), it.summary.to_owned()]
             }),
         ),
         other => panic!("no registry {other}"),
@@ -241,7 +249,7 @@ fn generated_tables_list_their_registry() {
             fs::write(page, now).unwrap();
         }
     }
-    assert_eq!(count, 5);
+    assert_eq!(count, 6);
 }
 
 /// Returns the names of the commands, as `sudoku-sat --help` lists them.

@@ -31,10 +31,16 @@ impl Step {
         self.made().step.technique.name
     }
 
-    /// The difficulty on the scale of Sudoku Explainer; None for a step by search.
+    /// The difficulty on the scale of Sukaku Explainer; None for a step by search.
     #[getter]
     fn difficulty(&self) -> Option<f64> {
         self.made().difficulty.map(Difficulty::value)
+    }
+
+    /// Whether the difficulty is an estimate, because Sukaku Explainer does not have the technique.
+    #[getter]
+    fn estimated(&self) -> bool {
+        self.made().is_estimated()
     }
 
     /// The (row, column, digit) that the step places; None if it places no digit.

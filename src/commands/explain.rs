@@ -22,16 +22,19 @@ use crate::options::{
 
 /// Solve puzzles with human-style techniques and print the reason for every step
 ///
-/// Each step uses the easiest technique that applies. If none applies, a search finds the step, and
-/// its reason names the rules that exclude the candidate. Difficulties are those of Sudoku
-/// Explainer. Exit status 0 if the puzzle is solved or --max-steps is reached, 1 if the puzzle is
-/// unsolvable, invalid or has multiple solutions or if no solution agrees with the game state, 3 if
-/// a limit was reached or, with --no-search, no technique applied.
+/// A classic 9×9 puzzle with a unique solution is solved by the steps of `rate`, on the scale of
+/// Sukaku Explainer. Every other puzzle, and every puzzle with --technique all, uses the easiest
+/// technique that applies; a difficulty with ~ is an estimate. If no technique applies, a search
+/// finds the step, and its reason names the rules that exclude the candidate. Exit status 0 if the
+/// puzzle is solved or --max-steps is reached, 1 if the puzzle is unsolvable, invalid or has
+/// multiple solutions or if no solution agrees with the game state, 3 if a limit was reached or,
+/// with --no-search, no technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat explain puzzle.txt
   sudoku-sat explain --candidates --max-steps 5 puzzle.txt
+  sudoku-sat explain --technique all puzzle.txt
   sudoku-sat explain --technique hidden-single --no-search puzzle.txt
   sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'
   sudoku-sat explain --max-steps 9 --format hodoku puzzle.txt

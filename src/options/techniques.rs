@@ -8,7 +8,7 @@ use clap::{
     Arg, Args, Command,
     builder::{NonEmptyStringValueParser, PossibleValue, TypedValueParser},
 };
-use explain::{Ending, Explainer, Options};
+use explain::{Ending, Explainer, Options, Selection, all_techniques};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use stream::{NoAnswer, PuzzleJob, Run, Status};
@@ -22,12 +22,14 @@ pub struct ExplainOptions {
     #[command(flatten)]
     pub input: InputOptions,
 
-    /// Use only these techniques, in this order, such as hidden-single,naked-pair
+    /// Use only these techniques, in this order, such as hidden-single,naked-pair; or all
     ///
-    /// `list techniques` lists all names.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
+    /// By default, a classic 9×9 puzzle with a unique solution is solved with the techniques of
+    /// `rate`, and every other puzzle with all techniques. `list techniques` lists all names. Some
+    /// techniques are used only if they are named.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueChoices,
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
-    technique: Vec<&'static dyn Technique>,
+    technique: Vec<TechniqueChoice>,
 
     /// Use only steps whose pattern or eliminations contain exactly these digits, such as 3,8
     ///
@@ -61,6 +63,40 @@ pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Resul
         let (first, last) = (names.name(1), names.name(side as Digit));
         NoAnswer::Impossible(format!("{option}: unknown digit {name}; expected {first} to {last}"))
     })
+}
+
+/// A value of `--technique`.
+#[derive(Clone, Copy)]
+enum TechniqueChoice {
+    /// All techniques except those used only if they are named.
+    All,
+    /// One technique.
+    One(&'static dyn Technique),
+}
+
+/// A parser for the names of techniques and `all`.
+#[derive(Clone)]
+struct TechniqueChoices;
+
+impl TypedValueParser for TechniqueChoices {
+    type Value = TechniqueChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<TechniqueChoice, clap::Error> {
+        match value.to_str().is_some_and(|name| letters(name) == "all") {
+            true => Ok(TechniqueChoice::All),
+            false => TechniqueNames.parse_ref(command, arg, value).map(TechniqueChoice::One),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let all = PossibleValue::new("all").help("all techniques, easiest first");
+        Some(Box::new([all].into_iter().chain(TechniqueNames.possible_values()?)))
+    }
 }
 
 /// A parser for the names of techniques, which it can list for shells.
@@ -121,7 +157,15 @@ impl ExplainOptions {
         Ok(Options {
             techniques: match self.technique.is_empty() {
                 true => usual.techniques,
-                false => self.technique.clone(),
+                false => Selection::Listed(
+                    self.technique
+                        .iter()
+                        .flat_map(|choice| match choice {
+                            TechniqueChoice::All => all_techniques(),
+                            TechniqueChoice::One(technique) => vec![*technique],
+                        })
+                        .collect(),
+                ),
             },
             digits: digits.into_iter().sorted_unstable().dedup().collect(),
             assume_unique: self.assume_unique,

@@ -42,6 +42,8 @@ fn explain_prints_steps_and_ending() {
     });
     assert_eq!(told.ends(0).out, plain.ends(0).out);
     run("explain --timeout 0", hard).ends(3);
+    // The limit is reached in a step of the rating.
+    run("explain --timeout 0.1", hard).ends(3);
     // Running out of steps for a digit does not mean that the puzzle has several solutions.
     let ran = run("explain --digits 3", UNIQUE).ends(3);
     assert!(ran.out.lines().last().unwrap().starts_with("stuck: "), "{ran:?}");

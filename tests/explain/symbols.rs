@@ -49,15 +49,28 @@ fn lines(file: &str) -> Vec<String> {
 
 #[test]
 fn technique_reasons_use_symbols() {
+    let mut count = 0;
+    for (options, techniques) in [
+        ("", ["XY-wing", "naked pair", "direct pointing", "unique rectangle", "forcing chain"]),
+        ("--technique all", ["XY-wing", "naked pair", "forcing net", "unique rectangle", "search"]),
+    ] {
+        count += symbols_in_reasons(options, &techniques);
+    }
+    assert!(count > 1000, "{count}");
+    assert_eq!(bare_numbers("r1c2=3: 3 has no other place in row 4 (1.2)"), ["3", "3"]);
+}
+
+/// Compares the sentences with symbols with those with numbers. Returns the number of sentences.
+fn symbols_in_reasons(options: &str, techniques: &[&str]) -> usize {
     let mut puzzles: Vec<String> = lines("magictour").into_iter().step_by(5).collect();
     puzzles.extend(lines("unbiased").into_iter().step_by(5));
     puzzles.extend(lines("hardest").into_iter().take(2));
     let text = puzzles.join("\n");
-    let expected = run("explain", &text).ends(0).out;
-    let told = run(&format!("explain {}", symbols(9)), &in_greek(&text)).ends(0).out;
+    let expected = run(&format!("explain {options}"), &text).ends(0).out;
+    let told = run(&format!("explain {options} {}", symbols(9)), &in_greek(&text)).ends(0).out;
     assert_eq!(in_figures(&told), expected);
-    for technique in ["XY-wing", "naked pair", "forcing net", "unique rectangle", "search"] {
-        assert!(told.contains(&format!(" {technique}")), "{technique}");
+    for technique in techniques {
+        assert!(told.contains(technique), "{technique}");
     }
     let sentences = told.lines().filter(|line| line.contains(". ") && line.contains('r'));
     let mut count = 0;
@@ -68,8 +81,7 @@ fn technique_reasons_use_symbols() {
         assert!(sentence.contains(GREEK), "{sentence}");
         count += 1;
     }
-    assert!(count > 1000, "{count}");
-    assert_eq!(bare_numbers("r1c2=3: 3 has no other place in row 4 (1.2)"), ["3", "3"]);
+    count
 }
 
 #[test]

@@ -22,7 +22,7 @@ use std::{
 };
 
 use board::{Candidate, Digit, Layout, Shape, stop::Stop};
-use explain::{Explainer, Move, Options};
+use explain::{Explainer, Move, Options, Selection};
 use formats::{Entry, PuzzleReader, ReadOptions};
 use logic::techniques::{self, Step, TechniqueContext};
 use solve::SolveError;
@@ -205,7 +205,7 @@ fn steps(
         return Ok(Found::default());
     };
     let first = |digits: Vec<Digit>| {
-        let techniques = vec![technique];
+        let techniques = Selection::Listed(vec![technique]);
         let options = Options { techniques, digits, search: false, ..Options::default() };
         let position = entry.position.as_ref();
         let mut explainer = Explainer::at(&entry.puzzle, position, options, &Stop::never())?;

@@ -19,15 +19,34 @@ use crate::{
     mistake::{Mistake, mistakes},
     moves::Move,
     negative_cache::NegativeCache,
+    rating::{NextStep, is_rated_by_ladder, next_step},
     search::{self, EffortBudget, SearchOutcome},
     singles::{self, Placement},
 };
 
+/// The techniques of an explanation.
+#[derive(Clone, Default)]
+pub enum Selection {
+    /// Those of the rating for a classic 9×9 puzzle with one solution; otherwise all.
+    #[default]
+    Rating,
+    /// These techniques, in the order in which they are tried.
+    Listed(Vec<&'static dyn Technique>),
+}
+
+/// Returns all techniques except those used only on request, easiest first.
+pub fn all_techniques() -> Vec<&'static dyn Technique> {
+    let all = techniques::ALL.iter().copied();
+    let mut techniques: Vec<_> = all.filter(|it| !it.is_by_name_only()).collect();
+    techniques.sort_by_key(|technique| technique.difficulty());
+    techniques
+}
+
 /// The techniques and limits of an explanation.
 #[derive(Clone)]
 pub struct Options {
-    /// The techniques, in the order in which they are tried.
-    pub techniques: Vec<&'static dyn Technique>,
+    /// The techniques.
+    pub techniques: Selection,
     /// If not empty (ascending), only steps whose pattern or eliminations involve exactly these
     /// digits are used, and no search steps.
     pub digits: Vec<Digit>,
@@ -42,13 +61,10 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// All techniques except those used only on request, easiest first, and search.
+    /// The techniques of the rating, and search.
     fn default() -> Options {
-        let all = techniques::ALL.iter().copied();
-        let mut techniques: Vec<_> = all.filter(|it| !it.is_by_name_only()).collect();
-        techniques.sort_by_key(|technique| technique.difficulty());
         Options {
-            techniques,
+            techniques: Selection::default(),
             digits: Vec::new(),
             assume_unique: false,
             search: true,
@@ -75,6 +91,10 @@ impl Options {
 pub struct Explainer {
     layout: Arc<Layout>,
     options: Options,
+    /// The techniques, in the order in which they are tried.
+    techniques: Vec<&'static dyn Technique>,
+    /// True if the steps are those of the rating.
+    is_on_ladder: bool,
     /// The current pencil marks.
     pub marks: PencilMarks,
     /// The true candidates, which occur in some solution; `None` if they are not proved.
@@ -141,9 +161,20 @@ impl Explainer {
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());
+        let (techniques, is_of_rating) = match &options.techniques {
+            Selection::Rating => (all_techniques(), true),
+            Selection::Listed(listed) => (listed.clone(), false),
+        };
+        // The ladder finds one step, which may involve other digits than those requested.
+        let is_on_ladder = is_of_rating
+            && options.digits.is_empty()
+            && puzzle.is_classic()
+            && is_rated_by_ladder(puzzle.shape);
         let mut explainer = Explainer {
             layout,
             options,
+            techniques,
+            is_on_ladder,
             marks,
             truth,
             unknown,
@@ -262,9 +293,20 @@ impl Explainer {
         if let Some(why) = self.stop.reason() {
             return Ok(self.end(Ending::Unknown(why)));
         }
+        if self.is_on_ladder && self.has_one_solution() {
+            let may_assume = self.may_assume_uniqueness();
+            match next_step(&self.layout, &self.marks, may_assume, &self.stop) {
+                NextStep::Found(found, assumes) => return self.made(*found, assumes).map(Some),
+                NextStep::Stuck => {}
+                NextStep::Stopped => {
+                    let why = self.stop.reason().unwrap_or(StopReason::GaveUp);
+                    return Ok(self.end(Ending::Unknown(why)));
+                }
+            }
+        }
         let givens = self.puzzle.givens.clone();
         let beside = TechniqueContext::of(&givens);
-        for technique in self.options.techniques.clone() {
+        for technique in self.techniques.clone() {
             if let Some(found) = self.by(technique, &beside) {
                 return self.checked(found, technique.assumes_uniqueness()).map(Some);
             }
@@ -274,6 +316,18 @@ impl Explainer {
             }
         }
         self.by_search()
+    }
+
+    /// Makes a step and returns it.
+    ///
+    /// # Errors
+    /// [`SolveError::Contradicted`] if it eliminates a candidate of a solution.
+    fn made(&mut self, mut found: Move, assumes: bool) -> Result<Move, SolveError> {
+        match found.placed {
+            Some(placed) => found.step.eliminated = self.marks.place(&self.layout, placed),
+            None => self.marks.make(&self.layout, &found),
+        }
+        self.checked(found, assumes)
     }
 
     /// Returns the outcome of a full grid: techniques on houses may fill a grid that violates a

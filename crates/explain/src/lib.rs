@@ -23,7 +23,7 @@ mod search;
 mod singles;
 
 pub use ending::Ending;
-pub use explainer::{Explainer, Options};
+pub use explainer::{Explainer, Options, Selection, all_techniques};
 pub use fit::Fit;
 pub use marks::{MarksContradiction, PencilMarks};
 pub use mistake::{Mistake, mistakes};

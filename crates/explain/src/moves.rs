@@ -9,6 +9,8 @@ use logic::{
 };
 use solve::{VerdictKind, facts::SolutionCount};
 
+use crate::rating::technique;
+
 /// The step if no technique applies: a small set of rules excludes a candidate.
 pub(crate) static SEARCH: TechniqueInfo = TechniqueInfo {
     name: "search",
@@ -35,12 +37,19 @@ impl Move {
     pub fn is_by_search(&self) -> bool {
         *self.step.technique == SEARCH
     }
+
+    /// Returns true if the difficulty is an estimate: Sukaku Explainer does not have the technique.
+    pub fn is_estimated(&self) -> bool {
+        self.difficulty.is_some() && technique(self.step.technique.name).is_none()
+    }
 }
 
-/// Returns the technique and its difficulty, such as `naked pair (3.0)`.
+/// Returns the technique and its difficulty, such as `naked pair (3.0)`, or `W-wing (~4.4)` if the
+/// difficulty is an estimate.
 pub fn title(step: &Move) -> String {
     let technique = step.step.technique;
     match step.difficulty {
+        Some(difficulty) if step.is_estimated() => format!("{technique} (~{difficulty})"),
         Some(difficulty) => format!("{technique} ({difficulty})"),
         None => technique.to_string(),
     }

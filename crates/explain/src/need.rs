@@ -1,12 +1,12 @@
 //! Tests whether a puzzle needs a technique.
 
 use board::{Puzzle, stop::Stop};
-use logic::techniques::{self, Technique};
+use logic::techniques::Technique;
 use solve::SolveError;
 
 use crate::{
     ending::Ending,
-    explainer::{Explainer, Options},
+    explainer::{Explainer, Options, Selection, all_techniques},
     fit::Fit,
 };
 
@@ -25,13 +25,12 @@ pub fn needs(
     stop: &Stop,
 ) -> Result<Fit<()>, SolveError> {
     let is_this = |it: &&'static dyn Technique| it.about() == technique.about();
-    let is_used = |it: &&'static dyn Technique| !it.is_by_name_only();
     let is_easier = |it: &&'static dyn Technique| it.difficulty() <= technique.difficulty();
-    let all = techniques::ALL.iter().copied();
-    let mut with: Vec<_> = all.filter(is_used).filter(is_easier).collect();
-    with.sort_by_key(|it| it.difficulty());
+    let mut with = all_techniques();
+    with.retain(is_easier);
     let without = with.iter().copied().filter(|it| !is_this(it)).collect();
     let explained = |techniques| -> Result<(Option<Ending>, bool), SolveError> {
+        let techniques = Selection::Listed(techniques);
         let options = Options { techniques, search: false, ..Options::default() };
         let (mut explainer, mut is_used) = (Explainer::new(puzzle, options, stop)?, false);
         while let Some(next) = explainer.next_move()? {

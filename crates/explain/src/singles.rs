@@ -6,7 +6,7 @@ use logic::{
     techniques::{Evidence, HiddenSingle, NakedSingle, Step, Technique, TechniqueInfo},
 };
 
-use crate::marks::PencilMarks;
+use crate::{marks::PencilMarks, rating::OF_LADDER};
 
 /// A digit to enter, with its reason.
 pub(crate) struct Placement {
@@ -18,12 +18,7 @@ pub(crate) struct Placement {
 }
 
 /// The last open cell of a house; SE 1.0.
-static FULL_HOUSE: TechniqueInfo = TechniqueInfo {
-    name: "full house",
-    summary: "a cell is the last empty cell of a house, so it holds the missing digit",
-    source: "HoDoKu, Full House",
-    difficulty: Difficulty::tenths(10),
-};
+static FULL_HOUSE: &TechniqueInfo = &OF_LADDER[0];
 /// A hidden single in a box; SE 1.2.
 const IN_BOX: Difficulty = Difficulty::tenths(12);
 /// A hidden single in a line; SE 1.5.
@@ -50,19 +45,36 @@ pub(crate) fn hidden(layout: &Layout, marks: &PencilMarks, asked: &[Digit]) -> O
         let mut alone =
             { digits }.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));
         if let Some((cell, digit)) = alone.next() {
-            let (at, called) = (layout.shape.name(cell), layout.digit(digit));
-            let reason = match open {
-                1 => format!("{at} is the last empty cell of {name}, which lacks {called}"),
-                _ => format!("{called} has no other place than {at} in {name}"),
+            let candidate = Candidate { cell, digit };
+            let (technique, reason) = match open {
+                1 => (FULL_HOUSE, full_house_reason(layout, house, candidate)),
+                _ => (HiddenSingle.about(), hidden_reason(layout, house, candidate)),
             };
-            let technique = if open == 1 { &FULL_HOUSE } else { HiddenSingle.about() };
             let (houses, evidence) = (vec![house], Evidence::houses(1, 0));
             let step = placed(technique, houses, (cell, digit), evidence);
-            let candidate = Candidate { cell, digit };
             best = Some(Placement { candidate, step, difficulty, reason });
         }
     }
     best
+}
+
+/// Returns the reason of a full house.
+pub(crate) fn full_house_reason(layout: &Layout, house: usize, placed: Candidate) -> String {
+    let name = layout.constraints()[house].name();
+    let (cell, digit) = (layout.shape.name(placed.cell), layout.digit(placed.digit));
+    format!("{cell} is the last empty cell of {name}, which lacks {digit}")
+}
+
+/// Returns the reason of a hidden single.
+pub(crate) fn hidden_reason(layout: &Layout, house: usize, placed: Candidate) -> String {
+    let name = layout.constraints()[house].name();
+    let (cell, digit) = (layout.shape.name(placed.cell), layout.digit(placed.digit));
+    format!("{digit} has no other place than {cell} in {name}")
+}
+
+/// Returns the reason of a naked single.
+pub(crate) fn naked_reason(layout: &Layout, placed: Candidate) -> String {
+    format!("{} can only be {}", layout.shape.name(placed.cell), layout.digit(placed.digit))
 }
 
 /// Returns true if a digit is requested.
@@ -85,10 +97,10 @@ pub(crate) fn naked(layout: &Layout, marks: &PencilMarks, asked: &[Digit]) -> Op
         Some((cell, digit))
     })?;
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
-    let reason = format!("{} can only be {}", layout.shape.name(cell), layout.digit(digit));
+    let candidate = Candidate { cell, digit };
+    let reason = naked_reason(layout, candidate);
     let technique = NakedSingle.about();
     let step = placed(technique, houses, (cell, digit), Evidence::Cell);
-    let candidate = Candidate { cell, digit };
     Some(Placement { candidate, step, difficulty: technique.difficulty, reason })
 }
 

@@ -13,4 +13,7 @@ pub mod reduce;
 pub mod techniques;
 
 pub use deduction::Difficulty;
-pub use patterns::innies::{Extent, sums_that_follow};
+pub use patterns::{
+    innies::{Extent, sums_that_follow},
+    sentence,
+};

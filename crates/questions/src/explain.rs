@@ -109,7 +109,10 @@ impl Answer {
         let used = moves.iter().map(|step| step.step.technique).unique_by(|it| it.name);
         let used = used.sorted_by_key(|it| (it.difficulty, it.name));
         let used = used.map(|it| format!("{} {it}", counts[it.name])).join(", ");
-        let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
+        let mut of_hardest = moves.iter().filter(|step| step.difficulty == hardest);
+        let about = if of_hardest.all(Move::is_estimated) { "~" } else { "" };
+        let hardest =
+            hardest.map_or(String::new(), |hardest| format!("; the hardest {about}{hardest}"));
         let search = match self.by_search() {
             0 => "; without search".to_owned(),
             count => format!("; {count} by search, without a technique"),

@@ -39,6 +39,8 @@ pub struct StepFields<'a> {
     technique: &'a str,
     /// The difficulty; null if it is unknown.
     difficulty: Option<f64>,
+    /// True if the difficulty is an estimate, because Sukaku Explainer does not have the technique.
+    estimated: bool,
     /// The placed digit, such as r1c2=5; null if there is none.
     placed: Option<String>,
     /// The eliminated candidates, such as r1c2≠5.
@@ -81,6 +83,7 @@ impl StepFields<'_> {
         StepFields {
             technique: step.technique.name,
             difficulty: made.difficulty.map(Difficulty::value),
+            estimated: made.is_estimated(),
             placed: made.placed.map(|placed| name(shape, placed, "=")),
             eliminated: step.eliminated.iter().map(eliminated).collect(),
             cells: names(shape, step.cells.iter().copied()),

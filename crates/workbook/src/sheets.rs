@@ -272,11 +272,13 @@ fn steps(sheet: &mut Worksheet, content: &WorkbookContent) -> Result<(), XlsxErr
     let shape = content.puzzle.shape;
     let text = Format::new().set_text_wrap().set_align(FormatAlign::Top);
     let tenths = text.clone().set_num_format("0.0");
+    let estimate = text.clone().set_num_format("~0.0");
     for (row, (step, left)) in (1..).zip(content.steps) {
         sheet.write_with_format(row, 0, row, &text)?;
         sheet.write_with_format(row, 1, step.step.technique.name, &text)?;
         if let Some(difficulty) = step.difficulty {
-            sheet.write_with_format(row, 2, difficulty.value(), &tenths)?;
+            let format = if step.is_estimated() { &estimate } else { &tenths };
+            sheet.write_with_format(row, 2, difficulty.value(), format)?;
         }
         let cells = step.step.cells.iter().map(|&cell| shape.name(cell)).join(" ");
         let follows = match step.placed {

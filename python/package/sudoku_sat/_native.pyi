@@ -56,7 +56,9 @@ class Step:
     technique: str
     """The name of the technique."""
     difficulty: Optional[float]
-    """The difficulty on the scale of Sudoku Explainer; None for a step by search."""
+    """The difficulty on the scale of Sukaku Explainer; None for a step by search."""
+    estimated: bool
+    """Whether the difficulty is an estimate, because Sukaku Explainer does not have the technique."""
     placed: Optional[_Placed]
     """The (row, column, digit) that the step places; None if it places no digit."""
     eliminated: List[_Placed]

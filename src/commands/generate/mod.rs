@@ -89,9 +89,9 @@ pub struct Generate {
 
     /// Require a technique, such as swordfish
     ///
-    /// The puzzle is solved by the techniques of `explain` up to the difficulty of this one, but not
-    /// without it. This technique is therefore its hardest step. `list techniques` lists all names.
-    /// Techniques that `explain` uses only by name are refused.
+    /// The puzzle is solved by the techniques of `list techniques` up to the difficulty of this one,
+    /// but not without it. This technique is therefore the hardest step of `explain --technique
+    /// all`. Techniques that `explain` uses only by name are refused.
     #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
     technique: Option<&'static dyn Technique>,
 

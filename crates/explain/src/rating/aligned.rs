@@ -2,8 +2,8 @@
 //! them.
 
 use super::{
-    grid::{Bits, Cells, Grid, PEERS, bits, cells},
-    step::{Step, Strikes},
+    grid::{Bits, Cells, Grid, HOUSES_OF, PEERS, bits, cells},
+    step::{Argument, Pattern, Step, Strikes, parts},
 };
 
 /// Returns for each base cell the cells that may exclude values, or 0 if the cell is not a base.
@@ -20,7 +20,11 @@ fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
 pub(super) fn pair(grid: &Grid) -> Option<Step> {
     let excluders = excluders(grid, 2);
     pairs(&excluders).find_map(|[a, b]| {
-        exclude(grid, &[a, b], excluders[a] & excluders[b])?.step("aligned pair exclusion", 62)
+        let (strikes, used) = exclude(grid, &[a, b], excluders[a] & excluders[b])?;
+        strikes.step("aligned pair exclusion", 62, || {
+            let sets = [1 << a | 1 << b, used];
+            pattern(grid, sets, Argument::Listed("aligned pair exclusion", parts(sets)))
+        })
     })
 }
 
@@ -34,9 +38,24 @@ pub(super) fn triplet(grid: &Grid) -> Option<Step> {
         let thirds = [excluders[a] & others, excluders[b] & !excluders[a] & others];
         thirds.into_iter().flat_map(cells).find_map(|c| {
             let common = excluders[a] & excluders[b] & excluders[c];
-            exclude(grid, &[a, b, c], common)?.step("aligned triple exclusion", 75)
+            let (strikes, used) = exclude(grid, &[a, b, c], common)?;
+            strikes.step("aligned triple exclusion", 75, || {
+                let sets = [1 << a | 1 << b | 1 << c, used];
+                pattern(grid, sets, Argument::AlignedTriple(sets))
+            })
         })
     })
+}
+
+/// Returns the pattern of bases and the cells that exclude their combinations.
+fn pattern(grid: &Grid, [bases, excluders]: [Cells; 2], argument: Argument) -> Pattern {
+    let first = bases.trailing_zeros() as usize;
+    Pattern {
+        houses: HOUSES_OF[first].map(usize::from).into(),
+        cells: bases | excluders,
+        digits: cells(bases | excluders).fold(0, |all, cell| all | grid.candidates(cell)),
+        argument,
+    }
 }
 
 /// Iterates over all pairs of bases, ordered by the second one.
@@ -45,23 +64,24 @@ fn pairs(excluders: &[Cells; 81]) -> impl Iterator<Item = [usize; 2]> {
     (0..81).filter(is_base).flat_map(move |b| (0..b).filter(is_base).map(move |a| [a, b]))
 }
 
-/// Returns the values of the bases that occur in no allowed combination, if there are at least two
-/// common excluders.
-fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<Strikes> {
+/// Returns the values of the bases that occur in no allowed combination, and the cells that exclude
+/// combinations, if there are at least two common excluders.
+fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<(Strikes, Cells)> {
     if common.count_ones() < 2 {
         return None;
     }
     let candidates = bases.iter().fold(0, |all, &base| all | grid.candidates(base));
     // A cell with other candidates excludes nothing.
-    let excluders = cells(common).map(|cell| grid.candidates(cell));
-    let excluders: Vec<Bits> = excluders.filter(|it| it & !candidates == 0).collect();
+    let used = cells(common).filter(|&cell| grid.candidates(cell) & !candidates == 0);
+    let used = used.fold(0, |all, cell| all | 1 << cell);
+    let excluders: Vec<Bits> = cells(used).map(|cell| grid.candidates(cell)).collect();
     let mut search = Search { grid, bases, excluders: &excluders, allowed: [0; 3] };
     search.combine(0, [0; 3], 0);
     let mut strikes = Strikes::default();
     for (&base, &allowed) in bases.iter().zip(&search.allowed) {
         strikes.add_all(grid, base, !allowed);
     }
-    Some(strikes)
+    Some((strikes, used))
 }
 
 struct Search<'a> {

@@ -4,7 +4,7 @@
 
 use super::{
     grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES, HOUSES_OF, PEERS, bits, cells, sets},
-    step::{Step, Strikes},
+    step::{Argument, Pattern, Step, Strikes, parts},
 };
 
 /// The extra candidates that prevent a BUG.
@@ -93,12 +93,26 @@ impl BugExtras {
         is_shared.then_some(house.into())
     }
 
+    /// Returns the pattern of a type, with these houses and digits and the other cells of a naked
+    /// set.
+    fn pattern(
+        &self,
+        technique: &'static str,
+        houses: Vec<usize>,
+        digits: Bits,
+        others: Cells,
+    ) -> Pattern {
+        let own = self.cells.iter().fold(0, |all, cell| all | 1 << cell);
+        let argument = Argument::Listed(technique, parts([own, others]));
+        Pattern { houses, cells: own | others, digits, argument }
+    }
+
     /// Type 4: eliminates the candidates of two cells except the extra ones and one digit that both
     /// have.
     fn pair(&self, grid: &Grid) -> Option<Step> {
         let [a, b] = self.cells[..] else { return None };
         let common = grid.candidates(a) & grid.candidates(b) & !self.digits;
-        (0..3).find_map(|kind| self.house(kind))?;
+        let house = (0..3).find_map(|kind| self.house(kind))?;
         if common.count_ones() != 1 {
             return None;
         }
@@ -106,7 +120,7 @@ impl BugExtras {
         for (&cell, &extra) in self.cells.iter().zip(&self.extra) {
             strikes.add_all(grid, cell, !extra & !common);
         }
-        strikes.step("BUG type 4", 57)
+        strikes.step("BUG type 4", 57, || self.pattern("BUG type 4", vec![house], common, 0))
     }
 
     /// Type 3: the extra candidates form a naked set with other cells of a house.
@@ -132,7 +146,9 @@ impl BugExtras {
                     for cell in cells(others & !own) {
                         strikes.add_all(grid, cell, digits);
                     }
-                    strikes.step("BUG type 3", 57 + size as u16 - 1)
+                    strikes.step("BUG type 3", 57 + size as u16 - 1, || {
+                        self.pattern("BUG type 3", vec![house], digits, own)
+                    })
                 })
             })
         })
@@ -144,13 +160,16 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
     let grave = BugExtras::of(grid)?;
     let common = grave.common?;
     let mut strikes = Strikes::default();
-    if let [cell] = grave.cells[..] {
-        strikes.add_all(grid, cell, !grave.digits);
-        return strikes.step("BUG+1", 56);
+    if let [cell] = &grave.cells[..] {
+        strikes.add_all(grid, *cell, !grave.digits);
+        let houses = HOUSES_OF[*cell].map(usize::from).into();
+        return strikes.step("BUG+1", 56, || grave.pattern("BUG+1", houses, grave.digits, 0));
     }
     if grave.digits.is_power_of_two() {
         strikes.add(grid, grave.digits.trailing_zeros() as usize, common);
-        return strikes.step("BUG type 2", 57).or_else(|| grave.pair(grid));
+        let houses = HOUSES_OF[grave.cells[0]].map(usize::from).into();
+        let pattern = || grave.pattern("BUG type 2", houses, grave.digits, 0);
+        return strikes.step("BUG type 2", 57, pattern).or_else(|| grave.pair(grid));
     }
     if common == 0 {
         return None;

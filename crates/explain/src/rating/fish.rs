@@ -1,8 +1,10 @@
 //! Fish without fins.
 
+use logic::techniques::Evidence;
+
 use super::{
-    grid::{Bits, COLUMN, Grid, HOUSE_CELLS, ROW, bits, sets},
-    step::{Step, Strikes},
+    grid::{Bits, COLUMN, Cells, Grid, HOUSE_CELLS, ROW, bits, sets},
+    step::{Argument, Pattern, Step, Strikes},
 };
 
 /// A fish: the places of a digit in some columns lie in equally many rows, or the other way round.
@@ -19,10 +21,25 @@ impl Fish {
     /// Returns the places of the digit in the covers outside the bases.
     pub(super) fn strikes(self, grid: &Grid) -> Strikes {
         let mut strikes = Strikes::default();
-        let cells = |(kind, lines)| bits(lines).fold(0, |all, it| all | HOUSE_CELLS[kind + it]);
         strikes.add(grid, self.digit, cells(self.cover) & !cells(self.base));
         strikes
     }
+
+    fn pattern(self, grid: &Grid, technique: &'static str) -> Pattern {
+        let houses = |(kind, lines): (usize, Bits)| bits(lines).map(move |line| kind + line);
+        let size = self.base.1.count_ones() as usize;
+        Pattern {
+            houses: houses(self.base).chain(houses(self.cover)).collect(),
+            cells: grid.cells_of(self.digit) & cells(self.base),
+            digits: 1 << self.digit,
+            argument: Argument::Listed(technique, Evidence::houses(size, size)),
+        }
+    }
+}
+
+/// Returns the cells of houses of a kind.
+fn cells((kind, lines): (usize, Bits)) -> Cells {
+    bits(lines).fold(0, |all, it| all | HOUSE_CELLS[kind + it])
 }
 
 /// Iterates over all fish of a size.
@@ -57,5 +74,7 @@ pub(super) fn find(grid: &Grid, size: u32) -> Option<Step> {
         3 => ("swordfish", 38),
         _ => ("jellyfish", 52),
     };
-    all(grid, size).find_map(|fish| fish.strikes(grid).step(technique, tenths))
+    all(grid, size).find_map(|fish| {
+        fish.strikes(grid).step(technique, tenths, || fish.pattern(grid, technique))
+    })
 }

@@ -129,6 +129,43 @@ pub(super) struct Climb {
     pub(super) rung: usize,
 }
 
+/// Returns the first step of the lowest rung that has any, and sets `rung` to the last rung searched.
+///
+/// # Errors
+/// The reason why there is no step.
+pub(super) fn first(
+    grid: &Grid,
+    uniqueness: Uniqueness,
+    limits: &Limits,
+    rung: &mut usize,
+) -> Result<Step, Halt> {
+    if grid.is_broken() {
+        return Err(Halt::Broken);
+    }
+    // Rungs above the limit are not searched.
+    let is_above = |rung: &&Rung| Difficulty::tenths(rung.tenths) > limits.most;
+    let rungs = &RUNGS[..RUNGS.len() - RUNGS.iter().rev().take_while(is_above).count()];
+    for (number, it) in rungs.iter().enumerate() {
+        *rung = number;
+        match uniqueness {
+            _ if !it.assumes_uniqueness => {}
+            Uniqueness::Granted => {}
+            Uniqueness::Denied => continue,
+            Uniqueness::Open => return Err(Halt::Uniqueness),
+        }
+        limits.spend(it.work);
+        let found = (it.find)(grid, limits);
+        if limits.are_over() {
+            return Err(Halt::Over);
+        }
+        if let Some(step) = found {
+            let is_allowed = step.difficulty <= limits.most;
+            return if is_allowed { Ok(step) } else { Err(Halt::Above) };
+        }
+    }
+    Err(if rungs.len() < RUNGS.len() { Halt::Above } else { Halt::Stuck })
+}
+
 impl Climb {
     /// Starts from a grid.
     pub(super) fn new(grid: Grid) -> Climb {
@@ -136,46 +173,13 @@ impl Climb {
         Climb { grid, steps, hardest: None, pearl: None, diamond: None, rung: 0 }
     }
 
-    /// Makes steps as far as possible; calls `show` before each.
-    pub(super) fn go(
-        &mut self,
-        uniqueness: Uniqueness,
-        limits: &Limits,
-        show: &mut dyn FnMut(&Grid, &Step),
-    ) -> Halt {
-        // Rungs above the limit are not searched.
-        let is_above = |rung: &&Rung| Difficulty::tenths(rung.tenths) > limits.most;
-        let rungs = &RUNGS[..RUNGS.len() - RUNGS.iter().rev().take_while(is_above).count()];
+    /// Makes steps as far as possible.
+    pub(super) fn go(&mut self, uniqueness: Uniqueness, limits: &Limits) -> Halt {
         while !self.grid.is_full() {
-            if self.grid.is_broken() {
-                return Halt::Broken;
+            match first(&self.grid, uniqueness, limits, &mut self.rung) {
+                Ok(step) => self.make(&step),
+                Err(halt) => return halt,
             }
-            let mut found = None;
-            for (number, rung) in rungs.iter().enumerate() {
-                self.rung = number;
-                match uniqueness {
-                    _ if !rung.assumes_uniqueness => {}
-                    Uniqueness::Granted => {}
-                    Uniqueness::Denied => continue,
-                    Uniqueness::Open => return Halt::Uniqueness,
-                }
-                limits.spend(rung.work);
-                found = (rung.find)(&self.grid, limits);
-                if limits.are_over() {
-                    return Halt::Over;
-                }
-                if found.is_some() {
-                    break;
-                }
-            }
-            let Some(step) = found else {
-                return if rungs.len() < RUNGS.len() { Halt::Above } else { Halt::Stuck };
-            };
-            if step.difficulty > limits.most {
-                return Halt::Above;
-            }
-            show(&self.grid, &step);
-            self.make(&step);
         }
         Halt::Solved
     }

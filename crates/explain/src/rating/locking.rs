@@ -1,8 +1,10 @@
 //! Locked candidates.
 
+use logic::techniques::Evidence;
+
 use super::{
     grid::{BOX, Bits, COLUMN, Cells, Grid, HOUSE_CELLS, ROW},
-    step::{Step, Strikes},
+    step::{Argument, Pattern, Step, Strikes},
 };
 
 /// All places of a digit in one house lie in a second one.
@@ -74,5 +76,10 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
     // The digit is eliminated from the rest of the second house.
     let mut strikes = Strikes::default();
     strikes.add(grid, locked.digit, locked.rest());
-    strikes.step(technique, tenths)
+    strikes.step(technique, tenths, || Pattern {
+        houses: vec![locked.first, locked.second],
+        cells: grid.cells_of(locked.digit) & HOUSE_CELLS[locked.first],
+        digits: 1 << locked.digit,
+        argument: Argument::Listed(technique, Evidence::houses(1, 1)),
+    })
 }

@@ -3,7 +3,7 @@
 
 use super::{
     grid::{Bits, Cells, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits, cells, seeing, sets},
-    step::{Step, Strikes},
+    step::{self, Pattern, Step, Strikes, parts},
 };
 
 /// The cells of a loop in order, and its two digits.
@@ -30,11 +30,50 @@ enum Argument {
 struct FoundLoop {
     tenths: u16,
     cells: Cells,
+    digits: [usize; 2],
     argument: Argument,
     strikes: Strikes,
 }
 
 impl FoundLoop {
+    fn pattern(&self, grid: &Grid, technique: &'static str) -> Pattern {
+        let both: Bits = 1 << self.digits[0] | 1 << self.digits[1];
+        let roof: Vec<usize> = cells(self.cells).filter(|&cell| grid.count(cell) > 2).collect();
+        let roof_cells = roof.iter().fold(0, |all, cell| all | 1 << cell);
+        let mut pattern = Pattern {
+            houses: HOUSES_OF[roof[0]].map(usize::from).into(),
+            cells: self.cells,
+            digits: both,
+            argument: step::Argument::Listed(technique, parts([roof_cells])),
+        };
+        match &self.argument {
+            Argument::One | Argument::Same => {}
+            Argument::Naked { house, cells, .. } => {
+                let more = cells.iter().fold(0, |all, cell| all | 1 << cell);
+                pattern.houses = vec![*house];
+                pattern.cells |= more;
+                pattern.argument = step::Argument::Listed(technique, parts([roof_cells, more]));
+            }
+            Argument::Hidden { house, digits, places } => {
+                let of_house = HOUSE[*house];
+                pattern.houses = vec![*house];
+                pattern.digits = *digits;
+                pattern.cells |= bits(*places).fold(0, |all, place| all | 1 << of_house[place]);
+                pattern.argument = step::Argument::HiddenLoop([self.cells, roof_cells]);
+            }
+            Argument::Locked => {
+                let is_kept = |digit: &&usize| self.strikes.of(**digit) == 0;
+                let kept = self.digits.iter().find(is_kept).map_or(0, |digit| *digit);
+                let holds = |&(house, [a, b]): &(usize, [Bits; 2])| {
+                    grid.places(house, kept) & !(a | b) == 0
+                };
+                let house = Loop::shared([roof[0], roof[1]]).find(holds);
+                pattern.houses = house.into_iter().map(|it| it.0).collect();
+            }
+        }
+        pattern
+    }
+
     /// Returns the type of the loop, 1 to 4.
     fn kind(&self) -> usize {
         match self.argument {
@@ -75,7 +114,7 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
         (_, 3) => "unique loop type 3",
         _ => "unique loop type 4",
     };
-    first.strikes.step(technique, first.tenths)
+    first.strikes.step(technique, first.tenths, || first.pattern(grid, technique))
 }
 
 /// The limits on extending a loop.
@@ -154,7 +193,7 @@ impl Loop<'_> {
 
     fn found(&self, more: u16, argument: Argument, strikes: Strikes) -> FoundLoop {
         let cells = self.cells.iter().fold(0, |all, cell| all | 1 << cell);
-        FoundLoop { tenths: self.tenths() + more, cells, argument, strikes }
+        FoundLoop { tenths: self.tenths() + more, cells, digits: self.digits, argument, strikes }
     }
 
     fn both(&self) -> Bits {

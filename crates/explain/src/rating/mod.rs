@@ -5,8 +5,13 @@
 //! techniques of that program in its order, each with its number. The easiest step of a technique
 //! comes first, and after each step the search restarts with the easiest technique. The program has
 //! singles that are uncovered directly by pairs or locked candidates, and forcing chains that
-//! contain techniques and chains. It lacks other techniques of [`Explainer`] (almost locked sets,
-//! finned fish and more), so its steps differ from those of an explanation.
+//! contain techniques and chains. An explanation makes the same steps and keeps their reasons,
+//! unless its techniques are selected. Then it may use others, such as almost locked sets and finned
+//! fish.
+//!
+//! Locked candidates, subsets, fish and chains are also techniques of `logic`, for any board. Those
+//! find their steps in another order, and forcing chains call the ones here thousands of times for
+//! a step. So a rating does not use those of `logic`; only its reasons and names come from there.
 //!
 //! The arguments, their order, the length of chains and the choice among equal steps follow
 //! SukakuExplainer 1.18.1 (N. Juillerat, lksudoku and SudokuMonster, 2006 to 2021), down to the
@@ -29,6 +34,7 @@ mod limits;
 mod locking;
 mod loops;
 mod names;
+mod reason;
 mod singles;
 mod step;
 mod strong_links;
@@ -52,7 +58,7 @@ use board::{
     stop::{Stop, StopReason},
 };
 use grid::Grid;
-use ladder::{Climb, Halt, Uniqueness};
+use ladder::{Climb, Halt, RUNGS, Uniqueness, first};
 use limits::Limits;
 use logic::{Difficulty, reduce};
 use proofs::ProofSize;
@@ -150,7 +156,7 @@ pub fn rate_at(
     let begun = if position.is_none() { of_puzzle(puzzle) } else { None };
     let mut climb = begun.map(Climb::new);
     if let Some(climb) = &mut climb
-        && climb.go(Uniqueness::Open, &limits, &mut |_, _| {}) == Halt::Solved
+        && climb.go(Uniqueness::Open, &limits) == Halt::Solved
     {
         return Ok(rated(climb, Ending::Solved));
     }
@@ -163,7 +169,7 @@ pub fn rate_at(
         false => Uniqueness::Denied,
     };
     let mut climb = climb.unwrap_or_else(|| Climb::new(of_marks(&explainer.marks)));
-    match climb.go(uniqueness, &limits, &mut |_, _| {}) {
+    match climb.go(uniqueness, &limits) {
         Halt::Broken => explained(explainer),
         halt => {
             let why = stop.reason().filter(|_| halt != Halt::Solved);
@@ -175,6 +181,35 @@ pub fn rate_at(
 /// Returns true if classic puzzles of this shape are rated as by Sukaku Explainer.
 pub fn is_rated_by_ladder(shape: Shape) -> bool {
     Shape::new(3, 3) == Ok(shape)
+}
+
+/// The next step of the ladder for an explanation.
+pub(crate) enum NextStep {
+    /// A step that is not made yet, and whether it assumes one solution.
+    Found(Box<Move>, bool),
+    /// No rung finds a step.
+    Stuck,
+    /// The time limit was reached.
+    Stopped,
+}
+
+/// Finds the next step of the ladder from pencil marks of a classic 9×9 puzzle with one solution.
+pub(crate) fn next_step(
+    layout: &Layout,
+    marks: &PencilMarks,
+    assumes_uniqueness: bool,
+    stop: &Stop,
+) -> NextStep {
+    let uniqueness = if assumes_uniqueness { Uniqueness::Granted } else { Uniqueness::Denied };
+    let mut rung = 0;
+    match first(&of_marks(marks), uniqueness, &Limits::none(stop), &mut rung) {
+        Ok(step) => {
+            let found = reason::explained(layout, &marks.candidates, &step);
+            NextStep::Found(Box::new(found), RUNGS[rung].assumes_uniqueness)
+        }
+        Err(Halt::Over) => NextStep::Stopped,
+        Err(_) => NextStep::Stuck,
+    }
 }
 
 /// Rates a puzzle with one solution if its rating is in a range. For puzzles above the range, the
@@ -192,7 +227,7 @@ pub fn rate_within(
     let rating = match begun.map(Climb::new) {
         Some(mut climb) => {
             let limits = Limits::up_to(range.most, stop);
-            match climb.go(Uniqueness::Granted, &limits, &mut |_, _| {}) {
+            match climb.go(Uniqueness::Granted, &limits) {
                 Halt::Solved => rated(&climb, Ending::Solved),
                 Halt::Over => return Ok(Fit::Unknown(stop.reason().unwrap_or(StopReason::GaveUp))),
                 _ => return Ok(Fit::Above),

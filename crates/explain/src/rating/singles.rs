@@ -3,7 +3,7 @@
 use super::{
     grid::{BOX, Bits, COLUMN, Grid, HOUSE, HOUSE_CELLS, ROW, bits, sets},
     locking,
-    step::Step,
+    step::{Argument, Pattern, Step},
 };
 
 /// The last cell of a house (1.0), then the only place of a digit in a box (1.2), then in a column
@@ -20,7 +20,9 @@ pub(super) fn hidden(grid: &Grid) -> Option<Step> {
                 (false, BOX) => ("hidden single", 12),
                 _ => ("hidden single", 15),
             };
-            Some(Step::write(technique, tenths, HOUSE[house][place].into(), digit))
+            let cell = usize::from(HOUSE[house][place]);
+            let pattern = Pattern::single(vec![house], cell, digit);
+            Some(Step::write(technique, tenths, (cell, digit), pattern))
         })
     };
     let kinds = [BOX, COLUMN, ROW];
@@ -34,7 +36,8 @@ pub(super) fn hidden(grid: &Grid) -> Option<Step> {
 pub(super) fn naked(grid: &Grid) -> Option<Step> {
     let cell = (0..81).find(|&cell| grid.count(cell) == 1)?;
     let digit = grid.candidates(cell).trailing_zeros() as usize;
-    Some(Step::write("naked single", 23, cell, digit))
+    let pattern = Pattern::single(Vec::new(), cell, digit);
+    Some(Step::write("naked single", 23, (cell, digit), pattern))
 }
 
 /// Locked candidates that leave a digit only one place in another house of the kind of the first.
@@ -52,7 +55,13 @@ pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
                     BOX => ("direct pointing", 17),
                     _ => ("direct claiming", 19),
                 };
-                Step::write(technique, tenths, left.trailing_zeros() as usize, digit)
+                let pattern = Pattern {
+                    houses: vec![first, second, other],
+                    cells: grid.cells_of(digit) & HOUSE_CELLS[first],
+                    digits: 1 << digit,
+                    argument: Argument::DirectLocking,
+                };
+                Step::write(technique, tenths, (left.trailing_zeros() as usize, digit), pattern)
             })
         })
     })
@@ -73,8 +82,14 @@ pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
             others.map(|digit| (digit, grid.places(house, digit))).find_map(|(digit, places)| {
                 let left = places & !common;
                 (places.count_ones() > 1 && left.is_power_of_two()).then(|| {
-                    let cell = HOUSE[house][left.trailing_zeros() as usize];
-                    Step::write(technique, tenths, cell.into(), digit)
+                    let cell = usize::from(HOUSE[house][left.trailing_zeros() as usize]);
+                    let pattern = Pattern {
+                        houses: vec![house],
+                        cells: bits(common).fold(0, |all, place| all | 1 << HOUSE[house][place]),
+                        digits,
+                        argument: Argument::DirectSet,
+                    };
+                    Step::write(technique, tenths, (cell, digit), pattern)
                 })
             })
         })

@@ -1,6 +1,9 @@
 //! A step of the ladder.
 
-use logic::Difficulty;
+use logic::{
+    Difficulty,
+    techniques::{ChainPlace, Evidence},
+};
 
 use super::grid::{Bits, Cells, Grid, bits, cells};
 
@@ -15,14 +18,106 @@ pub(super) struct Step {
     pub(super) eliminated: Vec<(u8, Bits)>,
     /// The cell and the digit that is entered, if any.
     pub(super) written: Option<(u8, u8)>,
+    /// The pattern, from which [`super::reason`] makes the reason.
+    pub(super) pattern: Pattern,
+}
+
+/// The pattern of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pattern {
+    /// The houses, by their numbers in the grid; bases before covers.
+    pub(super) houses: Vec<usize>,
+    pub(super) cells: Cells,
+    pub(super) digits: Bits,
+    pub(super) argument: Argument,
+}
+
+/// The argument of a step, which determines the form of its reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Argument {
+    /// The digit is the only one for its cell, or has only this place in a house.
+    Single,
+    /// The cells are all places of the digit in the first house, and are in the second one. So only
+    /// one place is left in the third one.
+    DirectLocking,
+    /// The digits are only in these cells of the house, so another digit has one place left.
+    DirectSet,
+    /// The argument of the technique with this name in the list, with this evidence.
+    Listed(&'static str, Evidence),
+    /// The cells that lose candidates, and the cells that exclude their combinations.
+    AlignedTriple([Cells; 2]),
+    /// The cells of a loop and those among them with other digits. The rest of the cells completes
+    /// a hidden set of the digits.
+    HiddenLoop([Cells; 2]),
+    /// Consequences of assumptions.
+    Forcing(Forcing),
+}
+
+/// A candidate, as cell and digit, that would have to be both true and false, and the true one that
+/// excludes it, unless a technique does.
+pub(super) type Conflict = ((usize, usize), Option<(usize, usize)>);
+
+/// The assumptions of a forcing chain and their consequences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Forcing {
+    /// The house, if the assumptions are the places of a digit in it.
+    pub(super) house: Option<usize>,
+    /// The branches, one of which must be true, or the only one, which is contradictory.
+    pub(super) branches: Vec<Branch>,
+    /// The contradiction, if it is one.
+    pub(super) conflict: Option<Conflict>,
+}
+
+/// The consequences of an assumption.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Branch {
+    /// The cell and the digit of the assumption.
+    pub(super) source: (usize, usize),
+    /// True if the candidate is assumed to be true.
+    pub(super) is_on: bool,
+    /// The consequences in order: cell, digit, and cause.
+    pub(super) links: Vec<(usize, usize, BranchCause)>,
+}
+
+/// The cause of a consequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BranchCause {
+    /// The cell has no other candidate.
+    Cell,
+    /// The house has no other place for the digit.
+    House(usize),
+    /// The candidate is eliminated by this technique.
+    Eliminated(&'static str),
+}
+
+impl Pattern {
+    /// Returns the pattern of a single in these houses.
+    pub(super) fn single(houses: Vec<usize>, cell: usize, digit: usize) -> Pattern {
+        Pattern { houses, cells: 1 << cell, digits: 1 << digit, argument: Argument::Single }
+    }
+}
+
+/// Returns the evidence for parts of a pattern.
+pub(super) fn parts<const N: usize>(parts: [Cells; N]) -> Evidence {
+    Evidence::Parts(parts.map(|part| cells(part).collect()).into())
+}
+
+/// Returns the place of a digit in cells as a part of a chain.
+pub(super) fn place(digit: usize, all: Cells) -> ChainPlace {
+    ChainPlace { digit: digit as u16 + 1, cells: cells(all).collect() }
 }
 
 impl Step {
     /// Creates a step that enters a digit.
-    pub(super) fn write(technique: &'static str, tenths: u16, cell: usize, digit: usize) -> Step {
+    pub(super) fn write(
+        technique: &'static str,
+        tenths: u16,
+        (cell, digit): (usize, usize),
+        pattern: Pattern,
+    ) -> Step {
         let written = Some((cell as u8, digit as u8));
         let difficulty = Difficulty::tenths(tenths);
-        Step { technique, difficulty, eliminated: Vec::new(), written }
+        Step { technique, difficulty, eliminated: Vec::new(), written, pattern }
     }
 
     /// Creates a step that eliminates candidates.
@@ -30,8 +125,10 @@ impl Step {
         technique: &'static str,
         tenths: u16,
         eliminated: Vec<(u8, Bits)>,
+        pattern: Pattern,
     ) -> Step {
-        Step { technique, difficulty: Difficulty::tenths(tenths), eliminated, written: None }
+        let difficulty = Difficulty::tenths(tenths);
+        Step { technique, difficulty, eliminated, written: None, pattern }
     }
 
     /// Applies the step.
@@ -88,7 +185,12 @@ impl Strikes {
     }
 
     /// Creates a step, if there are any candidates.
-    pub(super) fn step(&self, technique: &'static str, tenths: u16) -> Option<Step> {
-        (!self.is_empty()).then(|| Step::strike(technique, tenths, self.by_cell()))
+    pub(super) fn step(
+        &self,
+        technique: &'static str,
+        tenths: u16,
+        pattern: impl FnOnce() -> Pattern,
+    ) -> Option<Step> {
+        (!self.is_empty()).then(|| Step::strike(technique, tenths, self.by_cell(), pattern()))
     }
 }

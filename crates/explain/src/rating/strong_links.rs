@@ -8,9 +8,11 @@
 
 use std::cmp::Ordering;
 
+use logic::techniques::Evidence;
+
 use super::{
     grid::{Bits, Cells, Grid, HOUSE, HOUSE_CELLS, HOUSES, HOUSES_OF, ROW, bits, cells, seeing},
-    step::{Step, Strikes},
+    step::{Argument, Pattern, Step, Strikes, place},
 };
 
 /// A strong link.
@@ -120,6 +122,10 @@ struct Found {
     /// by order and direction.
     turn: (Vec<u8>, usize, Vec<usize>, usize, usize),
     strikes: Strikes,
+    /// The links in order, each with the end by which it is entered.
+    chain: Vec<(Link, usize)>,
+    /// True if the ends are joined.
+    is_loop: bool,
 }
 
 impl Found {
@@ -127,6 +133,30 @@ impl Found {
         let struck = other.struck.cmp(&self.struck);
         let shape = || (&self.shape, &self.turn).cmp(&(&other.shape, &other.turn));
         self.tenths.cmp(&other.tenths).then(struck).then_with(shape)
+    }
+
+    fn pattern(&self, grid: &Grid, technique: &'static str) -> Pattern {
+        let digit = self.turn.1;
+        let of = |end: Cells| place(digit, end & grid.cells_of(digit));
+        // Without the first end, the digit is in the rest of the second one.
+        let ends = |&(link, enter): &(Link, usize)| {
+            [link.ends[enter], link.ends[1 - enter] & !link.ends[enter]]
+        };
+        let joints = self.chain.windows(2).map(|pair| {
+            let [(last, left), (next, entered)] = [pair[0], pair[1]];
+            joint(last.held[1 - left] & next.held[entered])
+        });
+        // Simple chains of two links have a reason of their own.
+        let is_simple = self.chain.len() == 2 && self.shape.0 == 0 && !self.is_loop;
+        let listed = if is_simple { technique } else { "AIC" };
+        let chain = self.chain.iter().flat_map(ends).map(of).collect();
+        Pattern {
+            houses: self.chain.iter().map(|it| it.0.house).chain(joints).collect(),
+            cells: self.chain.iter().flat_map(ends).fold(0, |all, end| all | end)
+                & grid.cells_of(digit),
+            digits: 1 << digit,
+            argument: Argument::Listed(listed, Evidence::Chain(chain)),
+        }
     }
 }
 
@@ -191,7 +221,7 @@ pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
         (3, ..) => "three strong links",
         _ => "four strong links",
     };
-    found.strikes.step(technique, found.tenths)
+    found.strikes.step(technique, found.tenths, || found.pattern(grid, technique))
 }
 
 struct Search<'a> {
@@ -241,7 +271,8 @@ impl Search<'_> {
         let bases = (0..=last).fold(0, |all, i| all | HOUSE_CELLS[link(i).house]);
         let mut strikes = Strikes::default();
         let mut struck;
-        if link(0).held[chain[0].1] & link(last).held[1 - chain[last].1] != 0 {
+        let is_loop = link(0).held[chain[0].1] & link(last).held[1 - chain[last].1] != 0;
+        if is_loop {
             // All starting points of a loop are equivalent, so only one is used.
             let is_least = (0..=last).all(|i| link(0).house <= link(i).house);
             if !is_least || chain[0].1 != 0 {
@@ -270,8 +301,10 @@ impl Search<'_> {
         };
         let tenths = [40, 54, 58][self.count - 2] + more;
         let turn = self.turn(chain);
-        let found = Found { tenths, struck, shape: (grouped, kinds), turn, strikes };
+        let (shape, none) = ((grouped, kinds), Vec::new());
+        let mut found = Found { tenths, struck, shape, turn, strikes, chain: none, is_loop };
         if self.best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
+            found.chain = chain.iter().map(|&(i, enter)| (self.links[i], enter)).collect();
             self.best = Some(found);
         }
     }

@@ -1,9 +1,11 @@
 //! Naked and hidden sets.
 
+use logic::techniques::Evidence;
+
 use super::{
     grid::{BOX, Bits, COLUMN, Grid, HOUSE, ROW, bits, sets},
     singles::hidden_sets,
-    step::{Step, Strikes},
+    step::{Argument, Pattern, Step, Strikes},
 };
 
 /// Places of a house and equally many digits. The digits are only in these places (hidden), or the
@@ -34,6 +36,15 @@ impl Subset {
         let others = Subset { places: 0x1ff & !self.places, ..self };
         others.cells().for_each(|cell| strikes.add_all(grid, cell, self.digits));
         strikes
+    }
+
+    fn pattern(self, technique: &'static str) -> Pattern {
+        Pattern {
+            houses: vec![self.house],
+            cells: self.cells().fold(0, |all, cell| all | 1 << cell),
+            digits: self.digits,
+            argument: Argument::Listed(technique, Evidence::houses(1, 0)),
+        }
     }
 }
 
@@ -70,7 +81,8 @@ pub(super) fn hidden(grid: &Grid, size: u32) -> Option<Step> {
         3 => ("hidden triple", 40),
         _ => ("hidden quad", 54),
     };
-    all_hidden(grid, size).find_map(|set| set.hidden(grid).step(technique, tenths))
+    all_hidden(grid, size)
+        .find_map(|set| set.hidden(grid).step(technique, tenths, || set.pattern(technique)))
 }
 
 /// Naked pairs (3.0), triples (3.6) and quads (5.0).
@@ -80,5 +92,6 @@ pub(super) fn naked(grid: &Grid, size: u32) -> Option<Step> {
         3 => ("naked triple", 36),
         _ => ("naked quad", 50),
     };
-    all_naked(grid, size).find_map(|set| set.naked(grid).step(technique, tenths))
+    all_naked(grid, size)
+        .find_map(|set| set.naked(grid).step(technique, tenths, || set.pattern(technique)))
 }

@@ -3,9 +3,11 @@
 
 use std::cmp::Ordering;
 
+use logic::techniques::Evidence;
+
 use super::{
-    grid::{Bits, Cells, Grid, PEERS, bits, cells, seeing},
-    step::{Step, Strikes},
+    grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES_OF, PEERS, bits, cells, seeing, shared},
+    step::{Argument, Pattern, Step, Strikes, parts, place},
 };
 
 /// XY-wings (4.2), with a hinge of two candidates, and XYZ-wings (4.4), with a hinge of three.
@@ -31,10 +33,23 @@ pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
                 let from = seeing(1 << a | 1 << b | hinges) & !(1 << hinge);
                 let mut strikes = Strikes::default();
                 strikes.add(grid, digit, from);
-                match size {
-                    2 => strikes.step("XY-wing", 42),
-                    _ => strikes.step("XYZ-wing", 44),
+                let pattern = |argument: Argument| Pattern {
+                    houses: [a.min(b), a.max(b)].map(|it| shared(hinge, it)).into(),
+                    cells: 1 << hinge | 1 << a | 1 << b,
+                    digits: digits | first | second,
+                    argument,
+                };
+                if size == 3 {
+                    let argument = Argument::Listed("XYZ-wing", Evidence::Cells);
+                    return strikes.step("XYZ-wing", 44, || pattern(argument));
                 }
+                strikes.step("XY-wing", 42, || {
+                    let held = |both: Bits| (both & digits).trailing_zeros() as usize;
+                    let (x, y) = (held(first), held(second));
+                    let chain = [(a, digit), (a, x), (hinge, x), (hinge, y), (b, y), (b, digit)];
+                    let chain = chain.map(|(cell, digit)| place(digit, 1 << cell)).into();
+                    pattern(Argument::Listed("XY-wing", Evidence::Chain(chain)))
+                })
             })
         })
     })
@@ -48,12 +63,26 @@ struct FoundWing {
     /// largest number of candidates of a cell of the set, and the total of its candidates as text.
     shape: (u8, u32, String),
     strikes: Strikes,
+    pair: usize,
+    cells: Cells,
+    restricted: Bits,
 }
 
 impl FoundWing {
     fn order(&self, other: &FoundWing) -> Ordering {
         let struck = other.struck.cmp(&self.struck);
         self.tenths.cmp(&other.tenths).then(struck).then_with(|| other.shape.cmp(&self.shape))
+    }
+
+    fn pattern(&self) -> Pattern {
+        let first = self.cells.trailing_zeros() as usize;
+        let of_first = HOUSES_OF[first].map(usize::from).into_iter();
+        Pattern {
+            houses: of_first.filter(|&it| self.cells & !HOUSE_CELLS[it] == 0).collect(),
+            cells: self.cells | 1 << self.pair,
+            digits: self.restricted,
+            argument: Argument::Listed("WXYZ-wing", parts([1 << self.pair, self.cells])),
+        }
     }
 }
 
@@ -92,7 +121,9 @@ pub(super) fn almost_locked(grid: &Grid, size: u32) -> Option<Step> {
         5 => "UVWXYZ-wing",
         _ => "TUVWXYZ-wing",
     };
-    best.and_then(|found: FoundWing| found.strikes.step(technique, found.tenths))
+    best.and_then(|found: FoundWing| {
+        found.strikes.step(technique, found.tenths, || found.pattern())
+    })
 }
 
 /// Visits all sets of `size` cells, ascending.
@@ -163,5 +194,7 @@ fn wing(grid: &Grid, set: &AlmostLockedCells, pair: usize) -> Option<FoundWing> 
         _ => 75,
     };
     let shape = (1 + u8::from(is_double), set.most, set.total.to_string());
-    Some(FoundWing { tenths, struck, shape, strikes })
+    let restricted = [low, high].into_iter().filter(|&digit| is_tied(digit));
+    let restricted = restricted.fold(0, |all, digit| all | 1 << digit);
+    Some(FoundWing { tenths, struck, shape, strikes, pair, cells: set.cells, restricted })
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use board::{Digit, stop::Stop};
-use explain::{Explainer, Options};
+use explain::{Explainer, Options, Selection};
 use formats::{PuzzleReader, ReadOptions};
 use logic::techniques;
 
@@ -23,7 +23,7 @@ fn first_step_matches_library_case() {
         let entry = entry.unwrap().unwrap();
         let digits: Vec<Digit> =
             fields[2].chars().map(|it| it.to_digit(10).unwrap() as Digit).collect();
-        let techniques = vec![technique];
+        let techniques = Selection::Listed(vec![technique]);
         let options = Options { techniques, digits, search: false, ..Options::default() };
         let position = entry.position.as_ref();
         let mut explainer =

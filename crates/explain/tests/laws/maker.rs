@@ -2,13 +2,16 @@
 
 use board::{Cell, Puzzle, Shape, stop::Stop};
 use explain::{
-    Ending, Explainer, Fit, Options,
+    Ending, Explainer, Fit, Options, Selection, all_techniques,
     maker::{MadePuzzle, PuzzleSpec, hardest},
     near::{Score, near},
     needs,
     rating::{Level, RatingRange, rate},
 };
-use logic::{Difficulty, reduce, techniques};
+use logic::{
+    Difficulty, reduce,
+    techniques::{self, Technique},
+};
 use solve::{
     Solver, Verdict,
     givens::{Prover, symmetry, without},
@@ -121,6 +124,10 @@ fn rate_within_compares_rating_with_range() {
     }
 }
 
+fn listed(techniques: Vec<&'static dyn Technique>) -> Options {
+    Options { techniques: Selection::Listed(techniques), ..Options::default() }
+}
+
 #[test]
 fn requested_technique_is_hardest_and_needed() {
     for name in ["naked single", "naked pair", "x-wing", "swordfish", "skyscraper", "xy-wing"] {
@@ -129,12 +136,12 @@ fn requested_technique_is_hardest_and_needed() {
         let wanted = PuzzleSpec { technique: Some(technique), ..PuzzleSpec::any(nine()) };
         for (seed, made) in made(&wanted, 2) {
             let options = |leaves_out| {
-                let mut options = Options::default();
-                options.techniques.retain(|it| {
+                let mut techniques = all_techniques();
+                techniques.retain(|it| {
                     let is_this = it.about() == technique.about();
                     it.difficulty() <= technique.difficulty() && !(leaves_out && is_this)
                 });
-                Options { search: !leaves_out, ..options }
+                Options { search: !leaves_out, ..listed(techniques) }
             };
             let explained = |options| {
                 let explainer = Explainer::new(&made.puzzle, options, &Stop::never());
@@ -145,7 +152,7 @@ fn requested_technique_is_hardest_and_needed() {
                 (moves, explainer.ending().cloned())
             };
             // The explanation with all techniques has the same hardest technique.
-            for options in [options(false), Options::default()] {
+            for options in [options(false), listed(all_techniques())] {
                 let (moves, ending) = explained(options);
                 assert_eq!(ending, Some(Ending::Solved));
                 assert!(moves.iter().any(|it| it.step.technique.name == technique.name()));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
 use explain::{
-    Ending, Explainer, Move, Options,
+    Ending, Explainer, Move, Options, Selection, all_techniques,
     rating::{self, Level, RatingScope},
 };
 use formats::ExpectedCount;
@@ -15,8 +15,8 @@ use testbed::{Random, corpus::corpus, puzzles};
 
 /// An independent copy of the pencil marks, without code of the program: entered digits, and the
 /// eliminated candidates.
-struct Paper {
-    written: Vec<Digit>,
+pub(crate) struct Paper {
+    pub(crate) written: Vec<Digit>,
     struck: BTreeSet<Candidate>,
 }
 
@@ -57,7 +57,7 @@ impl Paper {
 }
 
 /// Explains a puzzle and repeats each step on the independent copy.
-fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
+pub(crate) fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
     let mut explainer = Explainer::new(puzzle, options, &Stop::never()).unwrap();
     let (mut paper, mut moves) = (Paper::new(puzzle), Vec::new());
     let mut replayed = explainer.marks.clone();
@@ -104,8 +104,9 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, ExpectedCount, Option<Grid>)>
 #[test]
 fn explanation_ending_matches_solution_count() {
     let (mut solved, mut none) = (0, 0);
+    let options = Options { techniques: Selection::Listed(all_techniques()), ..Options::default() };
     for (puzzle, count, solution) in some(13, 10) {
-        let (moves, ending, paper) = followed(&puzzle, Options::default());
+        let (moves, ending, paper) = followed(&puzzle, options.clone());
         match (count, solution) {
             (ExpectedCount::Exactly(1), Some(solution)) => {
                 assert_eq!(ending, Ending::Solved);
@@ -212,9 +213,9 @@ fn search_step_names_minimal_sufficient_rules() {
     for case in corpus().into_iter().filter(|case| case.file == "hardest").take(3) {
         let layout = Layout::of(&case.puzzle);
         let options = Options {
-            techniques: ["hidden single", "naked single"]
-                .map(|n| techniques::named(n).unwrap())
-                .into(),
+            techniques: Selection::Listed(
+                ["hidden single", "naked single"].map(|n| techniques::named(n).unwrap()).into(),
+            ),
             ..Options::default()
         };
         let mut explainer = Explainer::new(&case.puzzle, options, &Stop::never()).unwrap();
@@ -259,8 +260,10 @@ fn options_limit_and_order_techniques() {
     let named =
         |names: &[&str]| names.iter().map(|name| techniques::named(name).unwrap()).collect();
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
-    let options =
-        |names: &[&str]| Options { techniques: named(names), search: false, ..Options::default() };
+    let options = |names: &[&str]| {
+        let techniques = Selection::Listed(named(names));
+        Options { techniques, search: false, ..Options::default() }
+    };
     let (moves, ending, _) = followed(&case.puzzle, options(&["hidden single", "naked single"]));
     assert_eq!(ending, Ending::Stuck);
     assert!(moves.iter().all(|step| step.placed.is_some()));
@@ -289,7 +292,7 @@ fn kaggle_is_easy_and_hardest_is_evil() {
 
 #[test]
 fn explanation_completes_without_singles() {
-    let pairs = vec![techniques::named("naked pair").unwrap()];
+    let pairs = Selection::Listed(vec![techniques::named("naked pair").unwrap()]);
     for case in corpus().into_iter().filter(|case| case.file == "kaggle").take(3) {
         let options = Options { techniques: pairs.clone(), ..Options::default() };
         let (_, ending, paper) = followed(&case.puzzle, options);

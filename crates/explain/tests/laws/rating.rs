@@ -4,7 +4,10 @@ use board::{Puzzle, stop::Stop};
 use explain::{
     Ending, Options,
     rating::{self, Rating, RatingScope, rate_at},
+    tally,
 };
+
+use crate::paper::followed;
 
 /// Puzzles of public collections with their rating, pearl and diamond, computed by SukakuExplainer
 /// 1.18.1 of SudokuMonster. They cover 1.2 to 10.4.
@@ -33,6 +36,22 @@ fn ratings_match_sukaku_explainer() {
         for name in rating.steps.keys() {
             assert!(rating::technique(name).is_some(), "{name}");
         }
+    }
+}
+
+#[test]
+fn explanation_has_steps_of_rating() {
+    for (puzzle, _) in rated() {
+        let rating = rate(&puzzle, RatingScope::Full);
+        // The explainer compares each step with the solution.
+        let (moves, ending, _) = followed(&puzzle, Options::default());
+        for step in &moves {
+            assert!(!step.reason.is_empty() && !step.step.cells.is_empty(), "{step:?}");
+            assert_eq!(rating::technique(step.step.technique.name), Some(step.step.technique));
+            assert!(!step.is_estimated());
+        }
+        assert_eq!(ending, Ending::Solved, "{puzzle:?}");
+        assert_eq!(tally(&moves), (rating.steps, rating.hardest), "{puzzle:?}");
     }
 }
 

@@ -70,8 +70,8 @@ pub enum Evidence {
         /// the largest remaining digit.
         kept: Vec<(Cell, [Digit; 2])>,
     },
-    /// A contradiction. It lists in order what follows from the first eliminated candidate of the
-    /// step; the contradiction is the last entry.
+    /// The consequences of assumptions, in order. A contradiction lists what follows from the first
+    /// eliminated candidate of the step; its last entry is the contradiction.
     Net {
         /// The implications in order.
         implied: Vec<Implication>,

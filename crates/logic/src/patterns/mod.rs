@@ -14,6 +14,6 @@ pub(crate) mod pigeons;
 pub(crate) mod places;
 pub(crate) mod rectangles;
 pub(crate) mod relations;
-pub(crate) mod sentence;
+pub mod sentence;
 pub(crate) mod subsets;
 pub(crate) mod two_links;

@@ -6,12 +6,12 @@ use crate::deduction::Step;
 use board::{Candidate, Cell, ConstraintName, Digit, Layout};
 
 /// Returns the names of cells as a list, such as `r1c2, r1c5 and r1c7`.
-pub(crate) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
+pub fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
     list(cells.iter().map(|&cell| layout.shape.name(cell)), conjunction)
 }
 
 /// Returns digits as a list, such as `3, 7 or 8`.
-pub(crate) fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
+pub fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
     list(digits.iter().map(|&digit| layout.digit(digit)), conjunction)
 }
 
@@ -53,7 +53,7 @@ pub fn eliminated(layout: &Layout, eliminated: &[Candidate], joint: &str) -> Str
 }
 
 /// Joins the last two items by the conjunction and the others by commas.
-pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
+pub fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
     let mut words: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
     match words.pop() {
         Some(last) if words.is_empty() => last,

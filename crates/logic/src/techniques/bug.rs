@@ -182,7 +182,7 @@ impl Technique for Bug {
         let cells = sentence::cells(layout, &step.parts()[0], "or");
         let digits = |conjunction| sentence::digits(layout, &step.digits, conjunction);
         if self.kind == 1 {
-            let digit = layout.digit(step.digits[0]);
+            let digit = digits("or");
             return format!(
                 "if {cells} were not {digit}, every empty cell would have two candidates, each in \
                  two places of its houses, and the puzzle would not have a unique solution; so it \

@@ -60,7 +60,13 @@ impl Technique for WxyzWing {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [pair, set] = [0, 1].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
-        let sets = format!("{set} have four digits, and {pair} has two of them");
+        let digits = match step.parts()[1].len() {
+            3 => "four",
+            4 => "five",
+            5 => "six",
+            _ => "seven",
+        };
+        let sets = format!("{set} have {digits} digits, and {pair} has two of them");
         als_xz::explain(layout, step, &sets)
     }
 }

@@ -165,7 +165,8 @@ const MIN_FOLDED_SINGLES: usize = 3;
 
 /// Returns true if a step places a digit by a single.
 fn is_single(step: &Move) -> bool {
-    step.placed.is_some() && step.step.technique.difficulty <= MAX_SINGLE_DIFFICULTY
+    let is_easy = step.step.technique.difficulty <= MAX_SINGLE_DIFFICULTY;
+    step.placed.is_some() && step.step.cells.len() == 1 && is_easy
 }
 
 /// The difficulty of a naked single, the hardest single.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::{Candidate, Candidates, Layout, stop::Stop};
-use explain::{Explainer, Move, Options};
+use explain::{Explainer, Move, Options, Selection, all_techniques};
 use logic::techniques::{self, ChainLink, Technique};
 use pictures::picture::{CandidateRole, CandidateRoles, Picture};
 
@@ -13,9 +13,10 @@ const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
 /// Calls `see` for each step of a puzzle, with the candidates before it and its picture.
 fn steps(line: &str, techniques: &[&str], see: &mut dyn FnMut(&Layout, &Candidates, &Move, &str)) {
     let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
-    let mut options = Options::default();
+    let mut chosen = all_techniques();
     let is_asked = |it: &&dyn Technique| techniques.is_empty() || techniques.contains(&it.name());
-    options.techniques.retain(is_asked);
+    chosen.retain(is_asked);
+    let options = Options { techniques: Selection::Listed(chosen), ..Options::default() };
     let mut explainer = Explainer::new(&puzzle, options, &Stop::never()).unwrap();
     let layout = Layout::of(&puzzle);
     loop {

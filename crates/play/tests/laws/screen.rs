@@ -217,7 +217,7 @@ fn hint_begins_with_uniqueness_warning() {
 #[test]
 fn eliminations_of_hint_are_drawn() {
     // This puzzle needs more than singles.
-    let hard = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......";
+    let hard = ".................1..2..3.4......523..6.......7....8.......6.1.7..31......8......6";
     let mut session = session(hard, None);
     for _ in 0..200 {
         advised(&mut session, "H");

@@ -222,7 +222,7 @@ impl Growth<'_> {
     /// Turns off candidates by the first technique that eliminates something new compared with the
     /// original grid. Returns true if there are any.
     fn use_techniques(&mut self) -> bool {
-        let mut found = Vec::new();
+        let (mut found, mut helper) = (Vec::new(), 0);
         let (now, before, limits) = (&self.now, self.before, self.limits);
         limits.spend(5);
         for technique in [locked, hidden_pairs, naked_pairs, x_wings] {
@@ -230,6 +230,7 @@ impl Growth<'_> {
             if !found.is_empty() {
                 break;
             }
+            helper += 1;
         }
         if found.is_empty() {
             let all = (self.chains)(self.kind.level(), now, before, limits);
@@ -245,7 +246,7 @@ impl Growth<'_> {
             });
             for number in struck {
                 if self.run.off[usize::from(number)] == NONE {
-                    let node = self.run.node(number, false, Cause::Technique);
+                    let node = self.run.node(number, false, Cause::Technique(helper));
                     for &parent in &parents {
                         let parent = self.run.off[usize::from(parent)];
                         self.run.follows(node, parent);

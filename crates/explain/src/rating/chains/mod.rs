@@ -34,9 +34,13 @@ enum Cause {
     Cell,
     /// The house of this kind that contains its cell: 0 box, 1 row, 2 column.
     House(u8),
-    /// A technique.
-    Technique,
+    /// A technique, by its index in [`HELPERS`].
+    Technique(u8),
 }
+
+/// The techniques in chains, in the order in which they are tried, as named in reasons.
+const HELPERS: [&str; 5] =
+    ["locked candidates", "a hidden pair", "a naked pair", "an X-wing", "a chain"];
 
 /// Returns the difficulty that the length of a chain adds, in tenths. From 4 on, the limits
 /// increase by a half and by a third alternately.
@@ -98,6 +102,6 @@ fn missing(before: &Grid, now: &Grid, number: Number, cause: Cause, parents: &mu
             let cell = |place: usize| usize::from(super::grid::HOUSE[house][place]);
             bits(gone).for_each(|place| add(self::number(cell(place), digit)));
         }
-        Cause::Assumed | Cause::Technique => {}
+        Cause::Assumed | Cause::Technique(_) => {}
     }
 }

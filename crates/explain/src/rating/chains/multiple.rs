@@ -7,9 +7,9 @@ use super::{
     super::{
         grid::{Bits, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits},
         limits::Limits,
-        step::Step,
+        step::{Argument, Branch, BranchCause, Conflict, Forcing, Pattern, Step},
     },
-    ALL, Cause, NestedChain, Number, cell, digit,
+    ALL, Cause, HELPERS, NestedChain, Number, cell, digit,
     growth::{Kind, Level, grow},
     hash, longer, missing, number,
     run::{NONE, Node, Run, WORDS},
@@ -51,6 +51,10 @@ struct Found {
     number: Number,
     is_on: bool,
     ends: Ends,
+    /// The consequences of the assumptions; empty unless only the easiest chain is needed.
+    branches: Vec<Branch>,
+    /// The candidate that is both on and off, for a contradiction.
+    conflict: Option<Conflict>,
 }
 
 /// The ends of chains, at most nine, as runs and nodes.
@@ -82,6 +86,37 @@ impl Found {
         let (cell, digit) = (cell(self.number), 1 << digit(self.number));
         (cell, if self.is_on { grid.candidates(cell) & !digit } else { digit })
     }
+
+    fn pattern(&self) -> Pattern {
+        let first = self.branches[0].source;
+        let house = match self.origin {
+            Origin::House(kind) => Some(HOUSES_OF[first.0][usize::from(kind)].into()),
+            _ => None,
+        };
+        let links = || self.branches.iter().flat_map(|branch| &branch.links);
+        let sources = || self.branches.iter().map(|branch| branch.source);
+        let places = || sources().chain(links().map(|&(cell, digit, _)| (cell, digit)));
+        let of_links = links().filter_map(|link| match link.2 {
+            BranchCause::House(house) => Some(house),
+            _ => None,
+        });
+        let mut houses: Vec<usize> = Vec::new();
+        for house in house.into_iter().chain(of_links) {
+            if !houses.contains(&house) {
+                houses.push(house);
+            }
+        }
+        Pattern {
+            houses,
+            cells: places().fold(0, |all, it| all | 1 << it.0),
+            digits: places().fold(0, |all, it| all | 1 << it.1),
+            argument: Argument::Forcing(Forcing {
+                house,
+                branches: self.branches.clone(),
+                conflict: self.conflict,
+            }),
+        }
+    }
 }
 
 /// Returns the easiest step.
@@ -105,10 +140,11 @@ pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option
     };
     let tenths = base + longer(found.complexity);
     if found.is_on {
-        return Some(Step::write(technique, tenths, cell(found.number), digit(found.number)));
+        let written = (cell(found.number), digit(found.number));
+        return Some(Step::write(technique, tenths, written, found.pattern()));
     }
     let (cell, digits) = found.struck(grid);
-    Some(Step::strike(technique, tenths, vec![(cell as u8, digits)]))
+    Some(Step::strike(technique, tenths, vec![(cell as u8, digits)], found.pattern()))
 }
 
 /// Returns one chain for each set of eliminations, the easiest first.
@@ -268,7 +304,16 @@ impl<'a> Search<'a> {
     }
 
     fn offer(&mut self, origin: Origin, number: Number, is_on: bool, ends: Ends) {
-        let mut found = Found { complexity: 0, order: self.order, origin, number, is_on, ends };
+        let mut found = Found {
+            complexity: 0,
+            order: self.order,
+            origin,
+            number,
+            is_on,
+            ends,
+            branches: Vec::new(),
+            conflict: None,
+        };
         self.order += 1;
         let struck = found.struck(self.grid);
         if struck.1 == 0 {
@@ -289,7 +334,55 @@ impl<'a> Search<'a> {
         nested.dedup_by_key(|it| it.1);
         found.complexity += nested.iter().map(|it| it.0).sum::<u32>();
         if found.rank() < best {
+            if self.is_best {
+                self.add_branches(&mut found);
+            }
             self.found.insert(key, found);
+        }
+    }
+
+    /// Adds the consequences of the assumptions, while their runs still exist.
+    fn add_branches(&self, found: &mut Found) {
+        let mut ends: Vec<(usize, u16)> = found.ends.all().collect();
+        if found.origin == Origin::Contradiction {
+            let [(run, _), (_, off)] = [ends[0], ends[1]];
+            let run = &self.runs[run];
+            let place = |node: u16| {
+                let number = run.nodes[usize::from(node)].number;
+                (cell(number), digit(number))
+            };
+            let off = if run.nodes[usize::from(off)].is_on { ends[0].1 } else { off };
+            let is_excluded =
+                matches!(run.nodes[usize::from(off)].cause, Cause::Cell | Cause::House(_));
+            let by = run.parents(off).first().filter(|_| is_excluded);
+            found.conflict = Some((place(off), by.map(|&by| place(by))));
+        }
+        while !ends.is_empty() {
+            let (run, _) = ends[0];
+            // The two ends of a contradiction have the same run.
+            let of_run = ends.iter().take_while(|end| end.0 == run);
+            let own = &self.runs[run];
+            let mut nodes: Vec<u16> = of_run.flat_map(|&(_, node)| own.chain(node)).collect();
+            ends.retain(|end| end.0 != run);
+            nodes.sort_unstable();
+            nodes.dedup();
+            let link = |&at: &u16| {
+                let Node { number, is_on, cause, .. } = own.nodes[usize::from(at)];
+                let cause = match cause {
+                    Cause::Technique(helper) => {
+                        BranchCause::Eliminated(HELPERS[usize::from(helper)])
+                    }
+                    Cause::Cell if is_on => BranchCause::Cell,
+                    Cause::House(kind) if is_on => {
+                        BranchCause::House(HOUSES_OF[cell(number)][usize::from(kind)].into())
+                    }
+                    _ => return None,
+                };
+                Some((cell(number), digit(number), cause))
+            };
+            let Node { number, is_on, .. } = own.nodes[0];
+            let links = nodes.iter().filter_map(link).collect();
+            found.branches.push(Branch { source: (cell(number), digit(number)), is_on, links });
         }
     }
 

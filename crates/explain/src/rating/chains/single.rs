@@ -4,11 +4,11 @@ use super::{
     super::{
         grid::{Cells, Grid, HOUSE, HOUSES_OF, PEERS, PLACES_OF, bits, cells},
         limits::Limits,
-        step::{Step, Strikes},
+        step::{Argument, Pattern, Step, Strikes, place},
     },
     ALL, Cause, NestedChain, Number, cell, digit, hash, longer, missing, number, shuffle,
 };
-use logic::Difficulty;
+use logic::{Difficulty, techniques::Evidence};
 
 /// The kinds of links of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -135,6 +135,30 @@ impl Found {
         (self.difficulty, self.complexity, links)
     }
 
+    /// Returns the pattern: the chain from a candidate that is off to one that is on.
+    fn pattern(&self, technique: &'static str) -> Pattern {
+        let proves_off = !self.is_cycle && !self.path[0].is_on;
+        let ends = if proves_off { 1 } else { 0 };
+        let nodes = self.path[ends..self.path.len() - ends].iter().rev();
+        let house = |node: &Node| match node.cause {
+            Cause::House(kind) => Some(HOUSES_OF[cell(node.number)][usize::from(kind)].into()),
+            _ => None,
+        };
+        let mut houses: Vec<usize> = Vec::new();
+        for house in self.path.iter().rev().filter_map(house) {
+            if !houses.contains(&house) {
+                houses.push(house);
+            }
+        }
+        let places = nodes.clone().map(|it| place(digit(it.number), 1 << cell(it.number)));
+        Pattern {
+            houses,
+            cells: nodes.clone().fold(0, |all, it| all | 1 << cell(it.number)),
+            digits: nodes.clone().fold(0, |all, it| all | 1 << digit(it.number)),
+            argument: Argument::Listed(technique, Evidence::Chain(places.collect())),
+        }
+    }
+
     /// Returns the candidate that a chain proves to be on.
     fn written(&self) -> Option<Number> {
         (!self.is_cycle && self.path[0].is_on).then_some(self.path[0].number)
@@ -165,7 +189,8 @@ pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
     };
     let difficulty = Difficulty::tenths((best.difficulty * 10.0).round() as u16);
     let written = best.written().map(|it| (cell(it) as u8, digit(it) as u8));
-    Some(Step { technique, difficulty, eliminated: best.strikes.by_cell(), written })
+    let pattern = best.pattern(technique);
+    Some(Step { technique, difficulty, eliminated: best.strikes.by_cell(), written, pattern })
 }
 
 /// Returns one chain for each set of eliminations, the easiest first.
