@@ -37,7 +37,7 @@ impl Step {
         self.made().difficulty.map(Difficulty::value)
     }
 
-    /// Whether the difficulty is an estimate, because Sukaku Explainer does not have the technique.
+    /// Whether the difficulty is an estimate, because rate does not use the technique.
     #[getter]
     fn estimated(&self) -> bool {
         self.made().is_estimated()

@@ -38,7 +38,7 @@ impl Move {
         *self.step.technique == SEARCH
     }
 
-    /// Returns true if the difficulty is an estimate: Sukaku Explainer does not have the technique.
+    /// Returns true if the difficulty is an estimate: the rating does not use the technique.
     pub fn is_estimated(&self) -> bool {
         self.difficulty.is_some() && technique(self.step.technique.name).is_none()
     }

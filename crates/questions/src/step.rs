@@ -39,7 +39,7 @@ pub struct StepFields<'a> {
     technique: &'a str,
     /// The difficulty; null if it is unknown.
     difficulty: Option<f64>,
-    /// True if the difficulty is an estimate, because Sukaku Explainer does not have the technique.
+    /// True if the difficulty is an estimate, because rate does not use the technique.
     estimated: bool,
     /// The placed digit, such as r1c2=5; null if there is none.
     placed: Option<String>,

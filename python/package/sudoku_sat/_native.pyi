@@ -58,7 +58,7 @@ class Step:
     difficulty: Optional[float]
     """The difficulty on the scale of Sukaku Explainer; None for a step by search."""
     estimated: bool
-    """Whether the difficulty is an estimate, because Sukaku Explainer does not have the technique."""
+    """Whether the difficulty is an estimate, because rate does not use the technique."""
     placed: Optional[_Placed]
     """The (row, column, digit) that the step places; None if it places no digit."""
     eliminated: List[_Placed]

@@ -1,11 +1,13 @@
 //! The ratings of classic 9×9 puzzles are those of Sukaku Explainer.
 
-use board::{Puzzle, stop::Stop};
+use board::{Candidate, Candidates, Cell, Layout, Puzzle, stop::Stop};
 use explain::{
-    Ending, Options,
+    Ending, Explainer, Move, Options,
     rating::{self, Rating, RatingScope, rate_at},
     tally,
 };
+
+use logic::techniques::{ChainPlace, Evidence};
 
 use crate::paper::followed;
 
@@ -53,6 +55,64 @@ fn explanation_has_steps_of_rating() {
         assert_eq!(ending, Ending::Solved, "{puzzle:?}");
         assert_eq!(tally(&moves), (rating.steps, rating.hardest), "{puzzle:?}");
     }
+}
+
+/// Returns true if at most one of two candidates is true.
+fn exclude(layout: &Layout, a: Candidate, b: Candidate) -> bool {
+    match a.cell == b.cell {
+        true => a.digit != b.digit,
+        false => a.digit == b.digit && layout.are_peers(a.cell, b.cell),
+    }
+}
+
+/// Returns true if one of the candidates of two places is true.
+fn is_strong(layout: &Layout, board: &Candidates, [a, b]: [&ChainPlace; 2]) -> bool {
+    if a.digit != b.digit {
+        return a.cells == b.cells && a.cells.len() == 1 && board.count(a.cells[0]) == 2;
+    }
+    let is_all = |cells: &[Cell]| {
+        let mut places = cells.iter().filter(|&&cell| board.contains(cell, a.digit));
+        places.all(|cell| a.cells.contains(cell) || b.cells.contains(cell))
+    };
+    layout.houses().any(|(_, cells)| is_all(cells))
+}
+
+#[test]
+fn chains_of_rating_have_valid_links() {
+    let mut count = 0;
+    for (puzzle, _) in rated().step_by(2) {
+        let mut explainer = Explainer::new(&puzzle, Options::default(), &Stop::never()).unwrap();
+        loop {
+            let (board, layout) = (explainer.marks.candidates.clone(), explainer.layout().clone());
+            let Some(Move { step, .. }) = explainer.next_move().unwrap() else { break };
+            let Evidence::Chain(places) = &step.evidence else { continue };
+            count += 1;
+            let excludes = |a: &ChainPlace, b: &ChainPlace| {
+                let all = a.candidates().into_iter();
+                { all }.all(|a| b.candidates().into_iter().all(|b| exclude(&layout, a, b)))
+            };
+            for pair in places.chunks(2) {
+                assert!(is_strong(&layout, &board, [&pair[0], &pair[1]]), "{step:?}");
+            }
+            for pair in places[1..places.len() - 1].chunks(2) {
+                assert!(excludes(&pair[0], &pair[1]), "{step:?}");
+            }
+            let (first, last) = (&places[0], &places[places.len() - 1]);
+            let is_loop = excludes(first, last);
+            for &Candidate { cell, digit } in &step.eliminated {
+                let gone = ChainPlace { digit, cells: vec![cell] };
+                let by_both = |a, b| excludes(&gone, a) && excludes(&gone, b);
+                // In a loop, either every place with an even index is true or every other one. A
+                // chain that proves a digit places it, which eliminates more.
+                let is_by =
+                    |from: usize| places.iter().skip(from).step_by(2).any(|it| excludes(&gone, it));
+                let is_between = || is_by(0) && is_by(1);
+                let is_proved = first == last && excludes(&gone, first);
+                assert!(by_both(first, last) || is_loop && is_between() || is_proved, "{step:?}");
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
 }
 
 #[test]
