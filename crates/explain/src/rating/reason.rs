@@ -183,30 +183,52 @@ fn forced(layout: &Layout, step: &Step, placed: Option<Candidate>, forcing: &For
         let Candidate { cell, digit } = candidate(cell, digit);
         format!("{} {verb} {}", layout.shape.name(cell), layout.digit(digit))
     };
+    let at = |it: Candidate| (it.cell, usize::from(it.digit) - 1);
     let assumed = |branch: &Branch| is(branch.source, if branch.is_on { "is" } else { "is not" });
-    let link = |&(cell, digit, cause): &(usize, usize, BranchCause)| match cause {
-        BranchCause::Cell => is((cell, digit), "can only be"),
-        BranchCause::House(house) => {
+    let link = |links: &[(usize, usize, BranchCause)]| match links[0] {
+        (cell, digit, BranchCause::Cell) => is((cell, digit), "can only be"),
+        (cell, digit, BranchCause::House(house)) => {
             let house = layout.constraints()[house_of(layout, house)].name();
             format!("only {} in {house}", is((cell, digit), "can be"))
         }
-        BranchCause::Eliminated(name) => format!("{} by {name}", is((cell, digit), "is not")),
+        (_, _, BranchCause::Eliminated(name)) => {
+            let gone = links.iter().map(|&(cell, digit, _)| candidate(cell, digit));
+            let mut gone: Vec<Candidate> = gone.collect();
+            gone.sort_unstable();
+            format!("no {} by {name}", techniques::eliminated(layout, &gone, ", no "))
+        }
     };
-    let outcome = match (forcing.conflict, placed) {
-        (Some((conflict, Some(by))), _) => {
-            format!("{} and {}, a contradiction", is(by, "is"), is(conflict, "is"))
+    let (end, outcome) = match (forcing.conflict, placed, step.eliminated.first()) {
+        (Some((conflict, Some(by))), ..) => {
+            (conflict, format!("{} and {}", is(by, "is"), is(conflict, "is")))
         }
-        (Some((conflict, None)), _) => {
-            format!("{} and is not, a contradiction", is(conflict, "is"))
+        (Some((conflict, None)), ..) => {
+            (conflict, format!("{} and {}", is(conflict, "is"), is(conflict, "is not")))
         }
-        (None, Some(placed)) => is((placed.cell, usize::from(placed.digit) - 1), "is"),
-        (None, None) => {
-            let gone = step.eliminated[0];
-            is((gone.cell, usize::from(gone.digit) - 1), "is not")
-        }
+        (None, Some(it), _) => (at(it), is(at(it), "is")),
+        (None, None, Some(&it)) => (at(it), is(at(it), "is not")),
+        (None, None, None) => return String::new(),
     };
     let branches = forcing.branches.iter().map(|branch| {
-        let links: Vec<String> = branch.links.iter().map(link).collect();
+        // If a technique eliminates the candidate at the end, the outcome names it.
+        let is_end = |&(cell, digit, _): &(usize, usize, BranchCause)| (cell, digit) == end;
+        let eliminated = branch.links.iter().find_map(|link| match link.2 {
+            BranchCause::Eliminated(name) if is_end(link) => Some(name),
+            _ => None,
+        });
+        let by = eliminated.map_or_else(String::new, |name| format!(" by {name}"));
+        let outcome = match forcing.conflict {
+            Some(_) => format!("{outcome}{by}, a contradiction"),
+            None => format!("{outcome}{by}"),
+        };
+        let is_kept = |link: &&(usize, usize, BranchCause)| {
+            !is_end(link) || !matches!(link.2, BranchCause::Eliminated(_))
+        };
+        let links: Vec<_> = branch.links.iter().filter(is_kept).copied().collect();
+        // Candidates that the same technique eliminates are named together.
+        let is_same =
+            |a: &BranchCause, b: &BranchCause| a == b && matches!(a, BranchCause::Eliminated(_));
+        let links: Vec<String> = links.chunk_by(|a, b| is_same(&a.2, &b.2)).map(link).collect();
         match links.is_empty() {
             true => format!("if {}, {outcome}", assumed(branch)),
             false => format!("if {}, {}, so {outcome}", assumed(branch), links.join(", ")),
