@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Boards that logic solves are left out. Each technique runs several times on every board, and the
-//! fastest time counts. At the end there are whole solution paths, as in `explain`.
+//! fastest time counts. At the end there are whole solution paths, as in
+//! `explain --technique all`.
 
 use std::{
     fs,
@@ -15,7 +16,7 @@ use std::{
 };
 
 use board::{Candidates, Layout, Puzzle, stop::Stop};
-use explain::{Explainer, Options};
+use explain::{Explainer, Options, Selection, all_techniques};
 use formats::{PuzzleReader, ReadOptions};
 use logic::{
     reduce::{self, Logic, Reducer, ReductionResult},
@@ -97,8 +98,9 @@ fn paths(puzzles: &[Puzzle]) {
     let mut times = Vec::new();
     for puzzle in puzzles {
         let begun = Instant::now();
-        let mut explainer =
-            Explainer::new(puzzle, Options::default(), &Stop::never()).expect("an explainer");
+        let techniques = Selection::Listed(all_techniques());
+        let options = Options { techniques, ..Options::default() };
+        let mut explainer = Explainer::new(puzzle, options, &Stop::never()).expect("an explainer");
         let mut by_search = 0;
         while let Some(found) = explainer.next_move().expect("a step") {
             steps += 1;

@@ -54,6 +54,25 @@ fn explain_prints_steps_and_ending() {
 }
 
 #[test]
+fn explanation_has_rating_unless_techniques_are_selected() {
+    let puzzle =
+        "1.3.6.5....69.18...8.....6.2.1......57..23..9.3.....1..67...324............7.9...";
+    let rated = &json(&run("rate --format json", puzzle).ends(0).out)[0];
+    let is_estimated = |record: &Value| {
+        record["steps"].as_array().unwrap().iter().any(|step| step["estimated"] == true)
+    };
+    for (options, is_rating) in [("", true), ("--technique all", false)] {
+        let record =
+            &json(&run(&format!("explain {options} --format json"), puzzle).ends(0).out)[0];
+        let text = run(&format!("explain {options}"), puzzle).ends(0).out;
+        for field in ["hardest", "techniques"] {
+            assert_eq!(record[field] == rated[field], is_rating, "{options} {field}");
+        }
+        assert_eq!((is_estimated(record), text.contains(" (~")), (!is_rating, !is_rating));
+    }
+}
+
+#[test]
 fn irregular_region_is_named_by_its_rule() {
     let puzzle = r#"{"side":4,"regions":["aabb","aacb","ddcb","ddcc"],
         "givens":{"r1c1":1,"r3c1":2,"r1c4":3,"r4c4":4}}"#;
