@@ -39,6 +39,10 @@ pub(super) fn explained(layout: &Layout, left: &Candidates, found: &step::Step) 
         }
     }
     let reason = sentence(layout, &step, placed, pattern);
+    if let (Evidence::Cell, Some(placed)) = (&step.evidence, placed) {
+        let houses = layout.constraints_of(placed.cell).iter();
+        step.houses = houses.map(|&number| number as usize).collect();
+    }
     Move { step, placed, difficulty: Some(*difficulty), reason }
 }
 
