@@ -202,7 +202,8 @@ fn worst_status_of_a_run_counts() {
 fn kaggle_rows_hold_rules() {
     let cage = r#"{"rule":"cage","cells":["r1c3","r1c4"],"sum":10}"#;
     let text = format!(r#"{{"givens":"{NINE}","rules":[{cage}]}}"#);
-    let rows = run("convert -f kaggle", &text).ends(0).quietly();
+    let rows = run("convert -f kaggle", &text).ends(2);
+    assert!(rows.err.contains("the format kaggle cannot hold"), "{rows:?}");
     let back = run("convert -f json", &rows.out).ends(0).quietly();
     assert_eq!(back.out, run("convert -f json", &text).ends(0).out);
 }

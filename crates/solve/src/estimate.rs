@@ -77,11 +77,11 @@ pub struct Estimate {
 /// ```
 /// use board::stop::Stop;
 /// use logic::reduce;
-/// use solve::estimate::{Number, Probing, estimate};
+/// use solve::estimate::{SolutionEstimate, Probing, estimate};
 ///
 /// let empty = formats::read("................")?;
 /// let found = estimate(&empty, &reduce::FULL, Probing::default(), &Stop::never())?;
-/// let Number::About { mean, interval: Some([low, high]) } = found.number else { panic!() };
+/// let SolutionEstimate::About { mean, interval: Some([low, high]) } = found.number else { panic!() };
 /// assert!(low < mean && mean < high && low.0 < 288f64.ln() && 288f64.ln() < high.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -348,6 +348,7 @@ impl<'a> Page<'a> {
                     self.line(",");
                 }
             }
+            self.tell(format!("sudoku-sat: {message}"));
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {
