@@ -240,8 +240,8 @@ impl Terms {
         Ok(())
     }
 
-    /// Like [`Terms::eliminate_by_bounds`], with bit sets of the totals of the cells before each one, and of the
-    /// totals from which the cells after it can reach the required sum.
+    /// Like [`Terms::eliminate_by_bounds`], with bit sets of the totals of the cells before each
+    /// one, and of the totals from which the cells after it can reach the required sum.
     fn eliminate_by_sums(
         &self,
         cells: &[usize],

@@ -101,7 +101,7 @@ impl BackendEntry for Program {
 
     #[cfg(not(feature = "external"))]
     fn start(&self, _: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        Err(BackendError::missing(self))
+        Err(BackendError::unavailable(self))
     }
 }
 

@@ -58,8 +58,8 @@ pub(super) fn remaining_digits(
     left
 }
 
-/// Does the work of [`remaining_digits`] if the number of cells is not two. `all` has the digits of all cells;
-/// `has` has the needed digits and those of settled cells.
+/// Does the work of [`remaining_digits`] if the number of cells is not two. `all` has the digits of
+/// all cells; `has` has the needed digits and those of settled cells.
 pub(super) fn left_of_many(
     here: &[u16],
     all: u16,

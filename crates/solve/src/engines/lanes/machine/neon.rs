@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use crate::engines::lanes::vector::{Cell, ROW, Row, Vector};
+use crate::engines::lanes::vector::{Cell, ROW_LENGTH, Row, Vector};
 
 /// One bit for each lane.
 const BITS: Cell<8> = Cell([1, 2, 4, 8, 16, 32, 64, 128]);
@@ -58,7 +58,7 @@ impl Neon {
     /// Returns the cells of a row for which the mask is set.
     #[inline(always)]
     fn cells(row: &Row, mask: impl Fn(Self) -> Self) -> u128 {
-        let (eights, []) = row.0.as_chunks() else { unreachable!("a row has {ROW} cells") };
+        let (eights, []) = row.0.as_chunks() else { unreachable!("a row has {ROW_LENGTH} cells") };
         let all = eights.iter().enumerate();
         all.fold(0, |set, (eighth, eight)| {
             set | u128::from(mask(Neon::read(eight)).bits()) << (8 * eighth)
