@@ -348,7 +348,9 @@ impl<'a> Page<'a> {
                     self.line(",");
                 }
             }
-            self.tell(format!("sudoku-sat: {message}"));
+            if !self.manner.quiet {
+                self.tell(format!("sudoku-sat: {message}"));
+            }
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {
