@@ -1,6 +1,6 @@
 //! Tests of `export`.
 
-use std::fs;
+use std::{fs, thread, time::Duration};
 
 use crate::program::{BAD, CLASH, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
 use testbed::backends::answer;
@@ -230,6 +230,11 @@ fn leftover_temporary_files_are_removed() {
     names.sort();
     assert_eq!(names, [".sudoku-sat-held12", ".sudoku-sat-notes.txt", "x.cnf"]);
     drop(held);
+    // A program that another test starts at this moment keeps the lock until it is loaded.
+    let held = folder.path().join(".sudoku-sat-held12");
+    while fs::File::open(&held).unwrap().try_lock().is_err() {
+        thread::sleep(Duration::from_millis(10));
+    }
     let made = folder.path().join("proof").display().to_string();
     run(&format!("prove -o {made}"), UNIQUE).ends(0);
     let mut names = folder.names();
