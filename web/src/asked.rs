@@ -3,7 +3,8 @@
 use std::{fmt::Display, sync::Arc, time::Duration};
 
 use board::{
-    Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, memory::Memory, stop::Stop,
+    Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, escape::visible,
+    memory::Memory, stop::Stop,
 };
 use formats::{DrawingRule, Entry, PuzzleReader, ReadOptions, Remedy};
 use serde_json::Value;
@@ -25,6 +26,13 @@ impl<E: Display> From<E> for Failure {
     fn from(error: E) -> Failure {
         Failure::new(error.to_string())
     }
+}
+
+/// Returns the problem of a text, after its line if there are several, and its cell.
+fn problem(error: &formats::ReadError, is_one_line: bool) -> String {
+    let line = if is_one_line { String::new() } else { format!("line {}: ", error.line) };
+    let cell = error.cell.map(|cell| format!("{cell}: ")).unwrap_or_default();
+    visible(&format!("{line}{cell}{}", error.reason)).into_owned()
 }
 
 /// The memory limit for formulas. WebAssembly has four times as much in total.
@@ -102,8 +110,9 @@ impl Request {
         let entry = puzzles
             .next()
             .ok_or_else(|| Failure::new("the input contains no puzzle".to_owned()))?;
+        let is_one_line = !text.trim_ascii().contains(&b'\n');
         let failed = |error: formats::ReadError| Failure {
-            why: error.problem(),
+            why: problem(&error, is_one_line),
             remedy: error.reason.remedy(),
         };
         Ok((entry.map_err(failed)?, puzzles.next().is_some()))

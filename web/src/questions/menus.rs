@@ -1,5 +1,6 @@
 //! `menus`: all options that can be selected, each with a description.
 
+use board::rules::{self, FieldForm, RuleKind};
 use explain::rating::Level;
 use logic::reduce;
 use sat::{backends, formulations};
@@ -22,9 +23,40 @@ fn menus(_: &Request) -> Result<Value, Failure> {
         "levels": menu(Level::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "rules": RANDOM,
+        "kinds": rules::ALL.iter().map(|it| kind(it)).collect::<Vec<_>>(),
         "logic": menu(reduce::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "formulations": menu(formulations::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "encodings": menu(encodings::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "sum_encodings": menu(encodings::sums::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
     }))
+}
+
+/// Returns a kind of rules: its name, its fields with their notation, and an example.
+fn kind(kind: &RuleKind) -> Value {
+    let field = |&(name, form): &(&str, FieldForm)| json!({ "name": name, "form": notation(form) });
+    json!({
+        "name": kind.name,
+        "words": kind.words(),
+        "summary": kind.summary,
+        "fields": kind.fields.iter().map(field).collect::<Vec<_>>(),
+        "example": serde_json::from_str::<Value>(kind.example).unwrap_or_default(),
+    })
+}
+
+/// Returns the name of the notation of a field. The page draws rules whose cells are a line or a
+/// set.
+fn notation(form: FieldForm) -> &'static str {
+    match form {
+        FieldForm::Cells => "cells",
+        FieldForm::Line => "line",
+        FieldForm::Lists => "lists",
+        FieldForm::Before => "before",
+        FieldForm::First => "first",
+        FieldForm::Number => "number",
+        FieldForm::Numbers => "numbers",
+        FieldForm::Pairs => "pairs",
+        FieldForm::Word(_) => "word",
+        FieldForm::Flag => "flag",
+        FieldForm::Named => "named",
+    }
 }

@@ -9,6 +9,7 @@ mod export;
 mod generate;
 mod hint;
 mod menus;
+mod minimize;
 mod prove;
 mod rate;
 mod read;
@@ -41,4 +42,5 @@ pub(crate) static ALL: &[&Question] = &[
     &compare::COMPARE,
     &convert::CONVERT,
     &menus::MENUS,
+    &minimize::MINIMIZE,
 ];

@@ -62,9 +62,20 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "interchangeable": layout.relations().is_empty() && puzzle.restrictions.is_none(),
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
+        "records": puzzle.rules.beside_board().map(|it| record(puzzle, it)).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
         "svg": draw_board(puzzle),
     }))
+}
+
+/// Returns a rule as in the list of rules of a JSON puzzle.
+fn record(puzzle: &Puzzle, number: usize) -> Value {
+    let rule = &puzzle.rules.all()[number];
+    let mut record = json!({ "rule": rule.name() });
+    for (name, value) in rule.fields(puzzle.shape) {
+        record[name] = serde_json::from_str(&value.to_string()).unwrap_or_default();
+    }
+    record
 }
 
 /// Returns the shortest text from which [`read`] gets the same puzzle.
