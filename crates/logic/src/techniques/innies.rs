@@ -81,12 +81,12 @@ impl Technique for Innies {
             ([], minus) => format!("{} add to {}", minus.join(" + "), -total),
             (plus, minus) => format!("{} − ({}) is {total}", plus.join(" + "), minus.join(" + ")),
         };
-        let digits = sentence::digits(layout, &step.digits, "or");
+        let eliminated = sentence::eliminated(layout, &step.eliminated, " and ");
         format!(
-            "{} {} to {of_houses}; without {}, {left}, so no {digits} is possible there",
+            "{} {} to {of_houses}; without {}, {left}, which excludes {eliminated}",
             houses.join(", "),
             if houses.len() == 1 { "adds" } else { "add" },
-            board::counted(sum.cages.len(), "cages"),
+            board::counted(sum.cages.len(), "clues"),
         )
     }
 }

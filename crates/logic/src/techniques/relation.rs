@@ -232,7 +232,7 @@ impl Technique for Relation {
         if let Evidence::Pairs { kept, .. } = &step.evidence
             && let Some(bounds) = bounds(layout, step, kept)
         {
-            return format!("{phrase} requires {bounds}");
+            return format!("{phrase} leaves {bounds}");
         }
         if let Evidence::Combinations { left, .. } = &step.evidence
             && (1..=MOST_LISTED).contains(&left.len())

@@ -192,8 +192,8 @@ fn clue_step_names_its_cell() {
     assert_eq!(
         said(4, "minimum", "r4c4 r2c2", "line clue"),
         [
-            "minimum at r4c4 requires r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
-            "minimum at r2c2 requires r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, r2c3 at \
+            "minimum at r4c4 leaves r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
+            "minimum at r2c2 leaves r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, r2c3 at \
              least 2, r3c2 at least 2",
         ]
     );
@@ -203,11 +203,11 @@ fn clue_step_names_its_cell() {
 fn line_clue_step_lists_losses_per_cell() {
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2 r2c2", "line clue"),
-        ["thermo at r1c1 requires r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
+        ["thermo at r1c1 leaves r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
     );
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "line clue"),
-        ["thermo at r1c1 requires r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
+        ["thermo at r1c1 leaves r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
     );
     // The eliminated digits lie between the remaining ones.
     assert_eq!(
