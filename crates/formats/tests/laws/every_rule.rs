@@ -113,7 +113,8 @@ fn f_puzzles_refuses_rules_without_a_key() {
         "equal-sums",
         "pairs",
     ];
-    assert_eq!(refused.collect::<Vec<_>>(), expected);
+    let refused: Vec<_> = refused.collect();
+    assert_eq!(refused, expected, "add a new rule to the keys of the format, or to this list");
 }
 
 #[test]
@@ -133,5 +134,6 @@ fn iss_refuses_rules_without_a_type() {
         "clone",
         "nabner",
     ];
-    assert_eq!(refused.collect::<Vec<_>>(), expected);
+    let refused: Vec<_> = refused.collect();
+    assert_eq!(refused, expected, "add a new rule to the keys of the format, or to this list");
 }

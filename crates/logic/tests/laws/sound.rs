@@ -160,7 +160,8 @@ fn techniques_are_sound_and_used() {
             check_steps((number, &mut case), &mut random, &mut fired);
         }
     }
-    for case in ringed(&mut random) {
+    // Seeds of their own, so that a new technique does not change these boards.
+    for case in (0..4).flat_map(|seed| ringed(&mut Random(13 + seed))) {
         let possible = possible(&case.layout, &case.board);
         let givens = Grid::empty(case.layout.shape);
         let beside = TechniqueContext::of(&givens);
@@ -173,7 +174,8 @@ fn techniques_are_sound_and_used() {
     }
     assert!(solvable.iter().all(|&boards| boards > 30), "none or several solutions: {solvable:?}");
     let silent = entailing().filter(|technique| !fired.contains(technique.name()));
-    assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
+    let silent: Vec<_> = silent.map(|technique| technique.name()).collect();
+    assert_eq!(silent, [""; 0], "these techniques found no step; add a board to examples/");
 }
 
 #[test]

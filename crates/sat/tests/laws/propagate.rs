@@ -136,7 +136,7 @@ fn omitting_given_clauses_removes_the_given() {
             encode(
                 &layout,
                 &variables,
-                EncodingConfig::new(formulation, encodings::ALL[round % 8]),
+                EncodingConfig::new(formulation, encodings::ALL[round % encodings::ALL.len()]),
                 &mut told,
             );
             for (cell, _) in full.givens.filled() {
@@ -200,7 +200,7 @@ fn unit_propagation_matches_named_techniques() {
             let mut slow = case.board.clone();
             techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
             // Each encoding is tested on its own, so a few at a time are sufficient.
-            for number in [round % 8, (round + 3) % 8] {
+            for number in [round % encodings::ALL.len(), (round + 3) % encodings::ALL.len()] {
                 let mut cnf = Cnf::default();
                 let encoding = encodings::ALL[number];
                 encode(
