@@ -20,9 +20,15 @@ document.adoptedStyleSheets = [sheet];
 /** The style of a drawing, which is removed because the page allows no style within a drawing. */
 const STYLE = /<style>([^<]*)<\/style>/g;
 
+/** Applies the style of a drawing to the page. */
+export function style(text) {
+  const rules = [...text.matchAll(STYLE)].map(([, it]) => it).join("");
+  if (rules) sheet.replaceSync(rules);
+}
+
 /** Returns the element of a drawing, and applies its style to the page. */
 export function drawing(text) {
-  sheet.replaceSync([...text.matchAll(STYLE)].map(([, rules]) => rules).join(""));
+  style(text);
   const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
   if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("Internal error: the drawing is not an SVG document.");
   return document.adoptNode(harmless(root));
@@ -71,6 +77,7 @@ export class Board {
     svg.removeAttribute("height");
     svg.setAttribute("aria-hidden", "true");
     svg.querySelector("title")?.remove();
+    this.enlarge();
     this.rects = [...svg.querySelectorAll("rect.cell")];
     this.colours = make("g", { class: "colours" });
     this.rects.at(-1).after(this.colours);
@@ -80,6 +87,24 @@ export class Board {
     place.replaceChildren(svg, this.overlay());
     place.style.setProperty("--wide", svg.viewBox.baseVal.width);
     place.style.setProperty("--high", svg.viewBox.baseVal.height);
+  }
+
+  /** Enlarges the numbers of rows and columns of a large board, and the margin that they are in. */
+  enlarge() {
+    const { width, height } = this.svg.viewBox.baseVal;
+    const times = Math.min(width, height) / 473;
+    if (times < 1.3) return;
+    const more = 26 * (times - 1);
+    this.svg.setAttribute("viewBox", `${-more} ${-more} ${width + more} ${height + more}`);
+    const ground = this.svg.querySelector(".ground");
+    for (const [name, value] of Object.entries({ x: -more, y: -more, width: width + more, height: height + more })) ground.setAttribute(name, value);
+    for (const node of this.svg.querySelectorAll("text.label")) {
+      const [isAbove, isLeft] = [Number(node.getAttribute("y")) === 18, Number(node.getAttribute("x")) === 13];
+      if (isAbove) node.setAttribute("y", 18 - 0.35 * more);
+      else if (isLeft) node.setAttribute("x", 13 - 0.5 * more);
+      if (isAbove || isLeft) node.setAttribute("font-size", (12 * times).toFixed(0));
+    }
+    if (this.read.digits > 9) for (const node of this.svg.querySelectorAll("text.mark")) node.setAttribute("font-size", 15);
   }
 
   /** Collects the pencil marks of the drawing by cell and digit, and hides them. */
@@ -109,11 +134,11 @@ export class Board {
     grid.setAttribute("role", "grid");
     grid.setAttribute("aria-label", "Sudoku");
     grid.setAttribute("aria-multiselectable", "true");
-    const { width, height } = this.svg.viewBox.baseVal;
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
     const first = this.corner(0);
     const percent = (part, whole) => `${(100 * part) / whole}%`;
-    grid.style.left = percent(first.x, width);
-    grid.style.top = percent(first.y, height);
+    grid.style.left = percent(first.x - x, width);
+    grid.style.top = percent(first.y - y, height);
     grid.style.width = percent(first.size * columns, width);
     grid.style.height = percent(first.size * rows, height);
     this.nodes = [];
@@ -156,9 +181,23 @@ export class Board {
         this.select(isMore ? [...this.selected, cell] : [cell], cell);
       }
     });
+    // A diagonal drag passes the corners of cells at its side, which are not meant.
+    const isInside = (cell, { clientX, clientY }) => {
+      const { left, top, width, height } = this.nodes[cell].getBoundingClientRect();
+      return Math.hypot((clientX - left) / width - 0.5, (clientY - top) / height - 0.5) < 0.45;
+    };
     grid.addEventListener("pointermove", (event) => {
-      const cell = grid.hasPointerCapture(event.pointerId) ? cellOf(event) : undefined;
-      if (cell !== undefined && !this.selected.has(cell)) this.select([...this.selected, cell], cell);
+      if (!grid.hasPointerCapture(event.pointerId)) return;
+      for (const it of event.getCoalescedEvents?.().concat(event) ?? [event]) {
+        const cell = cellOf(it);
+        if (cell !== undefined && !this.selected.has(cell) && isInside(cell, it)) this.select([...this.selected, cell], cell);
+      }
+    });
+    grid.addEventListener("dblclick", (event) => {
+      const cell = cellOf(event);
+      const digit = cell === undefined ? 0 : this.game.digit(cell);
+      const same = this.nodes.map((_, it) => it).filter((it) => this.game.digit(it) === digit);
+      if (digit) this.select(event.shiftKey ? [...this.selected, ...same] : same, cell);
     });
     grid.addEventListener("focusin", (event) => {
       const cell = Number(event.target.dataset.cell);

@@ -194,6 +194,22 @@ export class Game {
     });
   }
 
+  /** Adds givens, as pairs of a cell and a digit. */
+  add(candidates) {
+    return this.change((now) => {
+      Object.assign(now, this.reading());
+      for (const [cell, digit] of candidates) [now.givens[cell], now.placed[cell], now.notes[cell]] = [digit, 0, []];
+    });
+  }
+
+  /** Removes givens. */
+  remove(cells) {
+    return this.change((now) => {
+      Object.assign(now, this.reading());
+      for (const cell of cells) now.givens[cell] = 0;
+    });
+  }
+
   /** Turns all typed digits into givens. */
   adopt() {
     return this.change((now) => {
@@ -304,7 +320,7 @@ export class Game {
   }
 }
 
-/** Returns the contents of the fragment of an address: the text of a puzzle, and its state. */
+/** Returns the contents of the fragment of an address: the text of a puzzle, its state and the activity. */
 export function opened(hash) {
   const end = hash.replace(/^#/, "");
   if (!end) return undefined;
@@ -320,7 +336,7 @@ export function opened(hash) {
     // A truncated address may still contain the puzzle.
     saved = undefined;
   }
-  return { text: parts.get("puzzle"), saved: saved && typeof saved === "object" ? saved : undefined };
+  return { text: parts.get("puzzle"), saved: saved && typeof saved === "object" ? saved : undefined, mood: parts.get("mood") ?? "play" };
 }
 
 function decoded(text) {

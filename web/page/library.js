@@ -1,6 +1,8 @@
 // Calls of the library in its worker: `ask` sends a question, and `stop` ends the worker.
 
 let worker;
+/** The compiled library, which every worker gets, so that only the first one loads it. */
+let compiled;
 let waiting = new Map();
 let number = 0;
 let told = () => {};
@@ -8,8 +10,27 @@ let told = () => {};
 /** Thrown if the user stopped the question. */
 export class Stopped extends Error {}
 
+async function compile() {
+  try {
+    const response = await fetch("sudoku_bg.wasm");
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+    return await WebAssembly.compileStreaming(response);
+  } catch (error) {
+    throw Object.assign(new Error(`the solver could not be loaded (${error.message})`), { isLoading: true });
+  }
+}
+
 function start() {
-  worker = new Worker("worker.js", { type: "module" });
+  const begun = new Worker("worker.js", { type: "module" });
+  worker = begun;
+  compiled ??= compile();
+  compiled.then(
+    (module) => begun.postMessage({ module }),
+    (error) => {
+      compiled = undefined;
+      if (worker === begun) end(error);
+    },
+  );
   worker.onmessage = ({ data }) => {
     if (data.failed) return end(new Error(data.failed));
     const asked = waiting.get(data.id);
@@ -43,7 +64,9 @@ export function ask(question) {
     waiting.set(id, { resolve, reject });
     told(waiting.size);
     if (!worker) start();
-    worker.postMessage({ id, question });
+    const to = worker;
+    // A message before that of the module would be answered without it.
+    compiled.then(() => to.postMessage({ id, question }), () => {});
   });
 }
 

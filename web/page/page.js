@@ -2,14 +2,22 @@
 
 import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
-import { article, Board, theme } from "./board.js";
+import { article, Board, drawing, style, theme } from "./board.js";
+import { classic, SAMPLE } from "./classic.js";
 import { isWorkbook, workbook } from "./workbook.js";
 
 const get = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
 const EMPTY = ".".repeat(81);
 
 let game;
 let board;
+/** True once the library has read a puzzle. Until then, the page only knows classic puzzles. */
+let isRead = false;
+/** The number of open questions about the game. */
+let running = 0;
+/** The activity: "play", "set" or "sat". Digits that are typed in "set" are givens. */
+let mood = "play";
 let mode = "digit";
 /** The number typed last, with its mode, its time and whether it changed anything. The next figure may be its second one. */
 let typed = {};
@@ -47,7 +55,7 @@ function status(text) {
 const time = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
-const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const plural = (count, word, before = "") => `${before && `${before} `}${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** Runs the action of a button, and shows its error. */
 async function run(what, act) {
@@ -58,16 +66,31 @@ async function run(what, act) {
   } catch (error) {
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", error.message, { class: "bad" }), ...remedies(error));
+    if (!isStopped) say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
   }
 }
 
-/** Returns buttons for the remedies of a text that cannot be read. */
-function remedies({ remedy, retry }) {
+/** What to do about a text that cannot be read, if the page has no button for it. */
+const ADVICE = {
+  "choose-part": "Remove the columns around the puzzle.",
+  "choose-range": "Copy only the cells of the puzzle.",
+  "decode-answer": "This is a formula or the answer of a solver; open the puzzle that it belongs to.",
+  unpack: "Unpack the file first.",
+  "copy-text": "Copy the puzzle out of the document as text.",
+  "enter-text": "Type the puzzle instead.",
+  "export-text": "Export the puzzles as CSV or JSON.",
+  "store-as-text": "Format the column as text, and enter the puzzles again.",
+};
+
+/** Returns buttons for the remedies of an error. */
+function remedies({ remedy, retry, isLoading }, repeat) {
+  if (isLoading) return [element("p", "Digits and pencil marks still work without it."), button("Try again", repeat)];
   if (!remedy || !retry) return [];
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
   if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { size: side }));
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
+  if (remedy.kind === "omit-symbols") return [again("Read numbers", { symbols: undefined })];
+  if (remedy.kind === "omit-format") return [again("Recognize the format", { from: undefined })];
   if (remedy.kind === "ignore-drawings") {
     const without = again("Read without the drawings", { ignore_drawings: true });
     if (!remedy.rules.length) return [without];
@@ -75,7 +98,8 @@ function remedies({ remedy, retry }) {
     const read = button("Read with these rules", () => run("Open", () => retry({ drawings: rules.value.split(";").map((rule) => rule.trim()).filter(Boolean) })));
     return [element("p", "Compare these rules with the rules text:"), rules, read, without];
   }
-  if (remedy.kind === "choose-part") return ["Remove the columns around the puzzle."];
+  if (remedy.kind === "enter-text") return [button("Type it", () => start("type"))];
+  if (ADVICE[remedy.kind]) return [ADVICE[remedy.kind]];
   if (remedy.kind !== "choose-symbols" && remedy.kind !== "symbols-of-row") return [];
   const symbols = element("input", undefined, { "aria-label": "Symbols of the digits", placeholder: "1-9A-G" });
   return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
@@ -96,34 +120,51 @@ async function open(text, { saved, name, box, how = "digit", ...options } = {}) 
     throw Object.assign(error, { retry });
   });
   const read = { ...answer, how };
+  const isSame = !isRead && game?.read.puzzle === read.puzzle;
+  isRead = true;
+  if (isSame) {
+    // The page has drawn the puzzle before, and somebody may have typed into it.
+    const { about } = game.read;
+    Object.assign(game.read, read, { about: Object.keys(read.about).length ? read.about : about });
+    style(read.svg);
+    theme(document.documentElement.dataset.theme);
+    if (!get("level").length) await fillMenus();
+    if (mood === "set") verify();
+    return read.ms;
+  }
   const isReplaced = game?.replace(read, saved);
   game ??= new Game(read, saved);
+  if (how === "given") act("set");
   changed();
+  panel();
   const notes = [
     read.more && "The text contains several puzzles; this is the first.",
     read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
     ...read.remarks.map((remark) => `${remark}.`),
     read.left && "Besides its givens and rules, the puzzle excludes some candidates.",
   ].filter(Boolean);
-  say(...(notes.length ? notes : ["Type digits or press a button."]), isReplaced && REPLACED);
+  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED);
   if (!get("level").length) await fillMenus();
   return read.ms;
 }
 
+const WELCOME = {
+  play: "Select a cell and type its digit. Hint helps where you are stuck.",
+  set: "Select cells and type givens. The verdict follows every change.",
+  sat: "Write the formula, or compare the encodings.",
+};
 const REPLACED = "Undo restores the previous board.";
 
 /** Shows another puzzle: its board, title and rules. */
 function lay() {
-  const { about, rules: phrases, how } = game.read;
+  const { about, rules: phrases } = game.read;
   truths = undefined;
-  get("steps").hidden = true;
-  get("steps").replaceChildren();
   board = new Board(get("board"), game, () => {
     typed = {};
     draw();
   });
   theme(document.documentElement.dataset.theme);
-  choose(how);
+  pad();
   const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
@@ -136,31 +177,60 @@ let keeping;
 /** Updates the page after a change: clears marks and messages, and stores the game in the address. */
 function changed() {
   typed = {};
+  closeSteps();
   if (board?.read !== game.read) lay();
   const before = known;
   known = JSON.stringify(game.question());
-  if (known !== before) for (const id of ["written", "formula"]) get(id).replaceChildren();
+  if (known !== before) {
+    for (const id of ["written", "formula"]) get(id).replaceChildren();
+    // Answers to questions about the previous game are of no use.
+    if (running) stop();
+  }
   show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
-  if (get("live").checked) live();
+  verify();
   if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full and has no duplicate digit. Check my digits compares it with the solution.");
 }
 
+/** Returns the fragment of an address that opens this game and this activity again. */
+const here = () => game.address() + (mood === "play" ? "" : `&mood=${mood}`);
+
 function keep() {
-  const address = game.address();
+  if (!game) return;
+  const address = here();
   if (address !== location.hash) history.replaceState(null, "", address);
+  store("game", address);
+}
+
+/** Stores a text for the next visit; without storage, it is valid until the page is closed. */
+function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
+function stored(key) {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function draw() {
   const marks = new Map(shown.marks);
+  const digits = new Map(shown.digits);
   if (truths) {
     for (const [is, kind] of truths.marks) if (!marks.has(is)) marks.set(is, kind);
+    for (const [cell, digit] of truths.singles) if (!game.digit(cell) && !digits.has(cell)) digits.set(cell, { text: game.name(digit), kind: "sole" });
   }
   const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
   const asked = Number(get("highlight").value);
   const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
-  board.draw({ ...shown, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight });
+  board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight });
   get("undo").disabled = !game.past.length;
   get("redo").disabled = !game.future.length;
   if (truths) tellTruths();
@@ -207,10 +277,41 @@ function pad() {
   get("highlight").value = options.some(([value]) => value === kept) ? kept : "0";
 }
 
+/** Chooses what typed numbers are. Digits and givens belong to different activities. */
 function choose(name) {
   mode = name;
-  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-pressed", node.dataset.mode === name);
-  pad();
+  if (name === "given" && mood !== "set") act("set");
+  if (name === "digit" && mood === "set") act("play");
+  for (const node of all("[data-mode]")) node.setAttribute("aria-pressed", node.dataset.mode === name);
+  if (game) pad();
+}
+
+/** Starts an activity. */
+function act(name) {
+  mood = name;
+  closeSteps();
+  document.body.dataset.mood = name;
+  for (const node of all("[data-to]")) node.setAttribute("aria-pressed", node.dataset.to === name);
+  if (mode === "digit" || mode === "given") choose(name === "set" ? "given" : "digit");
+  verify();
+}
+
+/** Shows one panel, or none. */
+function panel(name) {
+  if (name) closeSteps();
+  for (const node of all("[aria-controls]")) {
+    const id = node.getAttribute("aria-controls");
+    get(id).hidden = id !== name;
+    node.setAttribute("aria-expanded", id === name);
+  }
+  document.body.classList.toggle("panelled", name !== undefined);
+}
+
+/** Starts with a puzzle to paste, to type or to make. */
+function start(how) {
+  if (how === "type") return run("Open", () => open(EMPTY, { how: "given" }));
+  panel("open");
+  get(how === "make" ? "level" : "text").focus();
 }
 
 // Questions.
@@ -218,11 +319,13 @@ function choose(name) {
 /** Sends a question about the game. If the game changes meanwhile, there is no answer. */
 async function asks(name, more) {
   // The library was not loaded before.
-  if (!game) await openAddress();
+  if (!isRead) await openAddress();
   const before = known;
+  running += 1;
   try {
     return await ask(game.question(name, more));
   } finally {
+    running -= 1;
     if (known !== before) throw new Stopped();
   }
 }
@@ -267,7 +370,15 @@ function writeSolution(solution) {
 }
 
 /** Returns a text of the library as a sentence. */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+const TONES = { unique: "good", multiple: "warn", unsolvable: "bad", invalid: "bad" };
+/** Returns the text of an answer in the colour of its verdict. */
+const verdictOf = (found) => element("p", sentence(found.text), { class: TONES[found.verdict] ?? "" });
+/** Returns a button that presses another one. */
+const instead = (id, text) => button(text, () => get(id).click());
 
 const wrongCells = (names) => new Map((names ?? []).map((name) => [game.cellOf(name), "wrong"]));
 
@@ -275,15 +386,19 @@ async function solve() {
   const found = await asks("check");
   const line = found.solution ?? found.solutions?.[0];
   const solution = line && game.gridOf(line);
-  if (found.verdict === "unique") show({ digits: gridOf(solution) }, sentence(found.text), writeSolution(solution));
-  else if (found.verdict === "multiple") show(both(found), sentence(found.text), "Cells with two digits differ between the solutions.", writeSolution(solution));
-  else show({ cells: wrongCells(found.clash) }, sentence(found.text), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
+  const isWrong = found.verdict === "unsolvable" || found.verdict === "invalid";
+  if (found.verdict === "unique") show({ digits: gridOf(solution) }, verdictOf(found), writeSolution(solution));
+  else if (found.verdict === "multiple") show(both(found), verdictOf(found), "Cells with two digits differ between the solutions.", writeSolution(solution));
+  else show({ cells: wrongCells(found.clash) }, verdictOf(found), isWrong && instead("why", "Find the fault"));
   return found.ms;
 }
 
 async function check() {
   const found = await asks("check");
-  show({ cells: wrongCells(found.clash) }, sentence(found.text));
+  const isMultiple = found.verdict === "multiple";
+  const isWrong = found.verdict === "unsolvable" || found.verdict === "invalid";
+  const more = isMultiple ? instead("solve", "Show two solutions") : isWrong && instead("why", "Find the fault");
+  show({ cells: wrongCells(found.clash) }, verdictOf(found), more);
   return found.ms;
 }
 
@@ -291,14 +406,34 @@ async function why() {
   const found = await asks("why", { seconds: 10 });
   const [conflict] = found.conflicts ?? [];
   const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
-  for (const it of found.add ?? []) view.cells.set(game.candidateOf(it)[0], "missing");
-  show(view, ...found.sentences.map(sentence));
+  const add = (found.add ?? []).map((it) => game.candidateOf(it));
+  for (const [cell] of add) view.cells.set(cell, "missing");
+  const give = button(plural(add.length, "given", "Add the"), () => {
+    game.add(add);
+    changed();
+  });
+  show(view, ...found.sentences.map(sentence), add.length > 0 && give);
+  return found.ms;
+}
+
+async function fewer() {
+  const found = await asks("minimize");
+  if (!found.removed) {
+    show({}, verdictOf(found));
+    return found.ms;
+  }
+  const cells = found.removed.map((it) => game.cellOf(it.split("=")[0]));
+  const remove = button(plural(cells.length, "redundant given", "Remove"), () => {
+    game.remove(cells);
+    changed();
+  });
+  show({ cells: new Map(cells.map((cell) => [cell, "differ"])) }, sentence(found.text), cells.length > 0 && remove);
   return found.ms;
 }
 
 async function mistakes() {
   const found = await asks("hint");
-  const more = found.verdict === "unsolvable" && "Diagnose shows a conflict of givens and rules.";
+  const more = found.verdict === "unsolvable" && instead("why", "Find the fault");
   show({ cells: wrongCells(found.wrong) }, sentence(found.review), more);
   return found.ms;
 }
@@ -313,8 +448,9 @@ async function hint() {
   const candidates = (names) => names.map((name) => game.candidateOf(name));
   const [placed] = candidates(step.placed ? [step.placed] : []);
   const [cells, eliminated, denied, implied] = [step.cells.map((name) => game.cellOf(name)), ...[step.eliminated, step.denied, step.implied].map(candidates)];
+  const where = new Map(step.house_cells.map((name) => [game.cellOf(name), "house"]));
   const more = button("Show the step", () => {
-    const kinds = new Map(step.house_cells.map((name) => [game.cellOf(name), "house"]));
+    const kinds = new Map(where);
     for (const cell of cells) kinds.set(cell, "pattern");
     const marks = new Map();
     const hasSides = denied.length + implied.length > 0;
@@ -329,10 +465,10 @@ async function hint() {
       say(sentence(step.sentence));
     });
     show({ cells: kinds, marks, digits }, sentence(found.text), make);
-    make.focus();
+    make.focus({ preventScroll: true });
   });
-  show({}, sentence(found.vague), more);
-  more.focus();
+  show({ cells: where }, sentence(found.vague), more);
+  more.focus({ preventScroll: true });
   return found.ms;
 }
 
@@ -346,11 +482,17 @@ async function explain() {
   const found = await asks("explain");
   const made = article(found.article);
   const steps = get("steps");
+  const back = element("button", "← Back to the puzzle", { type: "button", id: "back" });
+  back.addEventListener("click", () => {
+    closeSteps();
+    get("explain").focus({ preventScroll: true });
+  });
+  steps.replaceChildren(back, made);
+  document.querySelector("main").hidden = true;
   steps.hidden = false;
-  steps.replaceChildren(made);
   const { go } = window.player(made);
   document.documentElement.classList.add("awake");
-  const keys = { ArrowRight: go.forward, ArrowLeft: go.back, Home: go.reset, End: go.last };
+  const keys = { ArrowRight: go.forward, ArrowLeft: go.back, Home: go.reset, End: go.last, Escape: () => back.click() };
   steps.onkeydown = (event) => {
     if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -359,9 +501,15 @@ async function explain() {
   };
   go.first();
   say(sentence(found.summary));
-  steps.scrollIntoView({ block: "start" });
+  scrollTo(0, 0);
   made.querySelector("[data-go=forward]").focus({ preventScroll: true });
   return found.ms;
+}
+
+function closeSteps() {
+  document.querySelector("main").hidden = false;
+  get("steps").hidden = true;
+  get("steps").replaceChildren();
 }
 
 async function rate() {
@@ -370,33 +518,55 @@ async function rate() {
   return found.ms;
 }
 
-// Live true candidates: one question at a time, then one for the newest state.
+// The verdict while setting, and true candidates: one question at a time, then one for the newest state.
 
 let isAsking = false;
 let isStale = false;
+const isLive = () => get("live").getAttribute("aria-pressed") === "true";
 
-async function live() {
+const VERDICTS = { unique: "✓ one solution", multiple: "≥ 2 solutions", unsolvable: "✕ no solution", invalid: "✕ duplicate digit", unknown: "? not known after 3 s" };
+
+function verdict(name) {
+  get("verdict").className = TONES[name] ?? "";
+  get("verdict").textContent = name ? VERDICTS[name] ?? "looking" : "";
+}
+
+async function verify() {
+  const isWanted = () => isLive() || mood === "set";
+  if (!isWanted()) verdict();
+  if (!isWanted() || !isRead) return;
+  verdict("looking");
   if (isAsking) return void (isStale = true);
   isAsking = true;
   do {
     isStale = false;
     await new Promise((resolve) => setTimeout(resolve, 60));
     try {
-      const found = await asks("backbone", { seconds: 3 });
-      if (!get("live").checked) continue;
-      const marks = new Map();
-      found.candidates.forEach((values, cell) => values.forEach((value, at) => {
-        const count = found.counts[cell][at];
-        const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
-        marks.set(`${cell},${game.digitOf(value)}`, kind);
-      }));
-      truths = { marks, found };
-      draw();
+      if (mood === "set") {
+        const found = await asks("check", { seconds: 3 });
+        if (mood === "set") verdict(found.verdict);
+      }
+      if (isLive()) takeTruths(await asks("backbone", { seconds: 3 }));
     } catch (error) {
-      if (!(error instanceof Stopped)) say(element("p", error.message, { class: "bad" }));
+      if (!(error instanceof Stopped)) say(element("p", sentence(error.message), { class: "bad" }));
     }
-  } while (isStale);
+  } while (isStale && isWanted());
   isAsking = false;
+}
+
+function takeTruths(found) {
+  if (!isLive()) return;
+  const [marks, singles] = [new Map(), new Map()];
+  found.candidates.forEach((values, cell) => {
+    if (values.length === 1 && found.exact) return void singles.set(cell, game.digitOf(values[0]));
+    values.forEach((value, at) => {
+      const count = found.counts[cell][at];
+      const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
+      marks.set(`${cell},${game.digitOf(value)}`, kind);
+    });
+  });
+  truths = { marks, singles, found };
+  draw();
 }
 
 /** Shows the number of solutions with each candidate of the selected cell. */
@@ -424,7 +594,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(sentence(`generated: ${made.text}`), REPLACED);
+  say(sentence(`made: ${made.text}`), REPLACED);
   return made.ms;
 }
 
@@ -518,29 +688,49 @@ async function compare() {
 
 // Buttons, keys, files, addresses.
 
-const act = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
+const press = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
 /** A button that sends a question; the answer in `place` also states how it treats typed digits. */
 const question = (id, what, does, { isFromHere = false, place = "answer" } = {}) =>
-  act(id, what, async () => {
+  press(id, what, async () => {
+    // A new question replaces a running one.
+    if (running) stop();
     const ms = await does();
     get(place).append(...readingOf(isFromHere));
+    get(place).scrollIntoView({ block: "nearest" });
     return ms;
   });
-question("solve", "Solve", solve);
+question("solve", "Solution", solve);
 question("check", "Check uniqueness", check);
-question("why", "Diagnose", why);
+question("why", "Find the fault", why);
+question("fewer", "Fewer givens", fewer);
 question("mistakes", "Check my digits", mistakes, { isFromHere: true });
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
 question("formats", "Formats", formats, { isFromHere: true, place: "written" });
-question("cnf", "CNF", cnf, { place: "formula" });
+question("cnf", "Formula", cnf, { place: "formula" });
 question("prove", "Prove", prove, { place: "formula" });
 question("compare", "Compare encodings", compare, { place: "formula" });
-act("make", "Generate", makeOne);
-act("read", "Open", () => open(get("text").value));
+press("make", "Make", makeOne);
+press("read", "Open", () => open(get("text").value));
 get("stop").addEventListener("click", stop);
-tell((count) => (get("stop").hidden = count === 0));
+tell((count) => {
+  get("stop").hidden = count === 0;
+  get("talk").classList.toggle("busy", count > 0);
+});
+for (const node of all("[data-to]")) {
+  node.addEventListener("click", () => {
+    act(node.dataset.to);
+    keep();
+  });
+}
+for (const node of all("[aria-controls]")) {
+  node.addEventListener("click", () => {
+    const name = node.getAttribute("aria-controls");
+    panel(get(name).hidden ? name : undefined);
+  });
+}
+for (const node of all("[data-start]")) node.addEventListener("click", () => start(node.dataset.start));
 
 const step = (does) => () => {
   if (does()) changed();
@@ -561,13 +751,14 @@ get("share").addEventListener("click", () => {
 get("highlight").addEventListener("change", draw);
 // The pad leaves the focus on the board, so that the arrow keys still work.
 get("pad").addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
-get("live").addEventListener("change", () => {
+get("live").addEventListener("click", () => {
+  get("live").setAttribute("aria-pressed", !isLive());
   [truths, shown] = [undefined, {}];
-  if (get("live").checked) live();
-  else say("");
+  if (!isLive()) say("");
+  verify();
   draw();
 });
-for (const node of document.querySelectorAll("[data-mode]")) node.addEventListener("click", () => choose(node.dataset.mode));
+for (const node of all("[data-mode]")) node.addEventListener("click", () => choose(node.dataset.mode));
 
 get("size").addEventListener("change", () => {
   const side = Number(get("size").value);
@@ -582,11 +773,7 @@ const THEMES = ["auto", "light", "dark"];
 function dress(name) {
   theme(name);
   get("theme").textContent = `Theme: ${name}`;
-  try {
-    localStorage.setItem("theme", name);
-  } catch {
-    // Without storage, the choice is valid until the page is closed.
-  }
+  store("theme", name);
 }
 get("theme").addEventListener("click", () => dress(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
 
@@ -623,18 +810,23 @@ addEventListener("paste", (event) => {
   if (text.trim()) run("Open", () => open(text));
 });
 
-const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
+const MODES = { n: "digit", m: "mark", x: "mark", c: "mark", v: "colour", g: "given" };
+/** Returns the ways of entering that the activity offers. */
+const modes = () => [mood === "set" ? "given" : "digit", "mark", "colour"];
 
 /** Returns the number of a key. Numbers above 9 are letters from a = 10, or two figures within a second. */
 function keyed(event, how) {
   const { digits, lowest } = game.read;
-  const figure = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
+  const figure = /^Digit(\d)$/.exec(event.code)?.[1] ?? (isShifted(event) ? event.code.at(-1) : undefined) ?? /^\d$/.exec(event.key)?.[0];
   if (figure === undefined) return digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : undefined;
   const both = typed.number * 10 + Number(figure);
   const isSecond = digits > 9 && performance.now() - typed.at < 1000 && typed.number > 0 && typed.how === how && both - lowest < digits;
   if (isSecond && typed.isMade) game.undo();
   return isSecond ? both : Number(figure);
 }
+
+/** Returns true if this is a figure of the keypad with Shift, which arrives as an arrow or another key without Shift. */
+const isShifted = (event) => /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState("NumLock");
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -646,12 +838,18 @@ document.addEventListener("keydown", (event) => {
     if (isCommand && key === "z") return event.shiftKey ? game.redo() && changed() : game.undo() && changed();
     if (isCommand && key === "y") return game.redo() && changed();
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
+    if (isCommand && key === "i") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell) && !board.selected.has(cell)), board.at);
     if (isCommand || event.altKey) return false;
-    if (ARROWS[event.key]) return event.target.matches("body, #board *") && board.move(...ARROWS[event.key], event.shiftKey);
-    if (key === "escape") return show({}, "");
+    if (key === " " && event.target.matches("body, #board *")) {
+      const list = modes();
+      return choose(list[(list.indexOf(mode) + (event.shiftKey ? list.length - 1 : 1)) % list.length]);
+    }
+    if (ARROWS[event.key] && !isShifted(event)) return event.target.matches("body, #board *") && board.move(...ARROWS[event.key], event.shiftKey);
+    if (key === "escape") return all(".panel:not([hidden])").length ? panel() : show({}, "");
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
+    if (key === "z" && game.read.digits <= 9) return choose(modes()[0]);
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
-    const how = event.shiftKey ? "mark" : mode;
+    const how = event.shiftKey || isShifted(event) ? "mark" : mode;
     const number = keyed(event, how);
     if (number === undefined) return false;
     const digit = number - game.read.lowest + 1;
@@ -661,21 +859,34 @@ document.addEventListener("keydown", (event) => {
   if (does() !== false) event.preventDefault();
 });
 
-/** Opens the puzzle of the address, or an empty board if it cannot be read. */
+/** Returns what to open: the puzzle of the address, else the last game, else the sample. */
+const wanted = () => opened(location.hash) ?? (isRead ? undefined : opened(stored("game") ?? "")) ?? { text: SAMPLE };
+
+/** Opens the puzzle of the address. If it cannot be read, the sample is opened. */
 async function openAddress() {
   try {
-    const asked = opened(location.hash);
-    if (!asked) return await open(EMPTY);
-    get("open").open = false;
-    return await open(asked.text, { saved: asked.saved });
+    const { text, saved, mood: asked } = wanted();
+    if (document.querySelector(`[data-to="${asked}"]`)) act(asked);
+    return await open(text, { saved });
   } catch (error) {
-    if (!game) await open(EMPTY);
+    if (!game) beforehand({ text: SAMPLE });
+    if (!isRead && !error.isLoading) await open(game.read.puzzle);
     throw error;
   }
 }
 
+/** Draws the puzzle before the library is loaded if it is a classic one, and else an empty board. */
+function beforehand({ text, saved }) {
+  const read = classic(text);
+  if (!read) return void get("board").replaceChildren(drawing(classic(EMPTY).svg));
+  game = new Game(read, saved);
+  const greeting = [...get("answer").childNodes];
+  changed();
+  if (!location.hash || text === SAMPLE) get("answer").replaceChildren(...greeting);
+}
+
 addEventListener("hashchange", () => {
-  if (game && location.hash !== game.address()) run("Open", openAddress);
+  if (game && location.hash !== here()) run("Open", openAddress);
 });
 
 async function fillMenus() {
@@ -694,15 +905,18 @@ async function fillMenus() {
   fill("logic", menus.logic);
 }
 
-let kept = "auto";
-try {
-  kept = localStorage.getItem("theme") ?? "auto";
-} catch {
-  // Without storage, the default remains.
-}
+const kept = stored("theme");
 dress(THEMES.includes(kept) ? kept : "auto");
+try {
+  const first = wanted();
+  beforehand(first);
+  if (location.hash && first.text !== SAMPLE) say(WELCOME.play);
+} catch {
+  // Reading the address fails again below, with a message.
+  beforehand({ text: EMPTY });
+}
+performance.mark("board");
 run("Open", async () => {
   await openAddress();
   performance.mark("first answer");
-  return performance.now();
 });

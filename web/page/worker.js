@@ -1,26 +1,19 @@
-// Answers questions with the library in a thread of its own, so that the page never waits. A question
-// is { id, question }; the response is { id, text, ms }, or { failed } if a part of the program
-// broke or cannot be loaded.
+// Answers questions with the library in a thread of its own, so that the page never waits. The first message
+// is { module }, the compiled library. A question is { id, question }; the response is { id, text, ms }, or
+// { failed } if a part of the program broke.
 
 import init, { answer } from "./sudoku.js";
 
-async function load() {
-  const response = await fetch("sudoku_bg.wasm");
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  await init({ module_or_path: response });
-}
+let loading;
 
-let isLoaded = false;
-const loading = load().then(() => (isLoaded = true));
-
-onmessage = async ({ data: { id, question } }) => {
+onmessage = async ({ data: { module, id, question } }) => {
   try {
+    if (module) return void (loading = init({ module_or_path: module }));
     await loading;
     const begun = performance.now();
     const text = answer(JSON.stringify(question));
     postMessage({ id, text, ms: performance.now() - begun });
   } catch (error) {
-    const what = isLoaded ? "A part of the program failed" : "The library cannot be loaded";
-    postMessage({ failed: `${what}: ${error}` });
+    postMessage({ failed: `A part of the program failed: ${error}` });
   }
 };

@@ -159,9 +159,14 @@ class Page {
     const at = await this.value(`(() => {
       const node = document.querySelector(${JSON.stringify(selector)});
       if (!node) return null;
-      for (let outer = node.parentElement?.closest("details"); outer; outer = outer.parentElement?.closest("details")) {
-        if (node.closest("summary")?.parentElement !== outer) outer.open = true;
-      }
+      // What is behind an explanation, another activity or a panel is made visible first, as users do.
+      const press = (selector) => document.querySelector(selector)?.click();
+      if (node.closest("main")?.hidden) press("#back");
+      const panel = node.closest(".panel");
+      const activity = node.closest("[data-in]")?.dataset.in;
+      if (panel?.hidden) press('[aria-controls="' + panel.id + '"]');
+      if (activity && document.body.dataset.mood !== activity) press('[data-to="' + activity + '"]');
+      if (!panel && !node.closest("header") && !node.getClientRects().length) press('[aria-expanded="true"]');
       node.scrollIntoView({ block: "center", behavior: "instant" });
       const box = node.getBoundingClientRect();
       return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

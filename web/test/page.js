@@ -25,19 +25,25 @@ let chromium;
 let downloads;
 const times = {};
 
+const EMPTY = ".".repeat(81);
+
 /** Opens a page with a puzzle and waits for its first answer. */
 async function at(text, options) {
-  const page = await chromium.page(`${site.address}${text === undefined ? "" : `#puzzle=${encodeURIComponent(text)}`}`, options);
+  const page = await chromium.page(`${site.address}#puzzle=${encodeURIComponent(text)}`, options);
   await page.until('performance.getEntriesByName("first answer").length || document.querySelector("#answer .bad")');
   return page;
 }
 
-/** Clicks a question, waits for its answer, and returns its text. */
+/** Clicks a question, waits for its answer, returns to the activity in which digits are typed, and returns the text. */
 async function asked(page, id, place = "#answer") {
   await page.click(`#${id}`);
   await page.until(ready, 60);
-  return page.text(place);
+  const text = await page.text(place);
+  if (id !== "explain") await play(page);
+  return text;
 }
+
+const play = (page) => page.value('document.querySelector("[data-to=play]").click()');
 
 const drawn = (page, kind) => page.value(`[...document.querySelectorAll("#board .digits text.${kind}")].map((it) => it.textContent).join("")`);
 const label = (page, row, column) => page.value(`document.querySelector('${cell(row, column)}').getAttribute("aria-label")`);
@@ -137,10 +143,10 @@ const tests = {
     assert.equal(await page.value('document.querySelectorAll("#board .digits .clash").length'), 3);
     assert.match(await label(page, 2, 6), /5, given, duplicate digit/);
     await page.key("Backspace");
-    await page.key("c");
+    await page.key("v");
     await page.key("3");
     assert.equal(await page.value('document.querySelectorAll("#board .colour.c3").length'), 1);
-    await page.key("n");
+    await page.key("z");
     await page.key("ArrowUp", { shift: true });
     assert.equal(await page.value('document.querySelectorAll("[aria-selected=true]").length'), 2);
     await page.value('document.getElementById("highlight").value = "9"; document.getElementById("highlight").dispatchEvent(new Event("change"))');
@@ -190,7 +196,20 @@ const tests = {
     await page.value('document.activeElement.blur()');
     await page.key("ArrowDown");
     assert.equal(await page.value('document.activeElement.getAttribute("role")'), "gridcell");
-    for (const id of ["gridcell", "digit", "mark", "clear", "fill", "highlight", "solve", "explain", "live", "SUMMARY"]) assert.ok(seen.has(id), `${id} is not reached: ${[...seen]}`);
+    await page.value("document.activeElement.blur()");
+    await page.click("[aria-controls=more]");
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.key("Tab");
+      seen.add(await page.value("document.activeElement.id || document.activeElement.dataset.mode"));
+    }
+    for (const to of ["set", "sat"]) {
+      await page.click(`[data-to=${to}]`);
+      for (let tabs = 0; tabs < 60; tabs += 1) {
+        await page.key("Tab");
+        seen.add(await page.value("document.activeElement.id || document.activeElement.dataset.mode"));
+      }
+    }
+    for (const id of ["gridcell", "digit", "mark", "clear", "fill", "hint", "mistakes", "explain", "highlight", "theme", "given", "check", "live", "solve", "cnf", "compare", "formulation"]) assert.ok(seen.has(id), `${id} is not reached: ${[...seen]}`);
     assert.equal(await page.value('document.querySelector("[role=grid]").querySelectorAll("[role=row] > [role=gridcell]").length'), 81);
     return page;
   },
@@ -228,6 +247,167 @@ const tests = {
     return page;
   },
 
+  async "the first visit: a board before the library, one line, three ways to start, and nothing moves"() {
+    const page = await chromium.page(site.address);
+    await page.send("Storage.clearDataForOrigin", { origin: site.address, storageTypes: "local_storage" });
+    await page.go(site.address);
+    await page.until('document.querySelectorAll("#board .given").length === 30');
+    const place = 'JSON.stringify([...document.querySelectorAll("#board svg, .cells, #answer, #pad, #hint")].map((it) => it.getBoundingClientRect()))';
+    const before = await page.value(place);
+    await page.until('performance.getEntriesByName("first answer").length');
+    assert.equal(await page.value(place), before);
+    assert.ok(await page.value('performance.getEntriesByName("board")[0].startTime < performance.getEntriesByName("first answer")[0].startTime'));
+    assert.match(await page.text("#answer"), /^Play, set and analyse Sudoku/);
+    await page.click("[data-start=open]");
+    assert.equal(await page.value("document.activeElement.id"), "text");
+    await page.key("Escape");
+    await page.click("[data-start=make]");
+    assert.equal(await page.value("document.activeElement.id"), "level");
+    await page.click("[data-start=type]");
+    await page.until('document.querySelectorAll("#board .given").length === 0');
+    await page.click(cell(1, 1));
+    await page.key("7");
+    assert.equal(await label(page, 1, 1), "row 1 column 1, 7, given");
+    // The next visit without an address goes on with the same game and activity.
+    await page.until('(localStorage.getItem("game") ?? "").includes("mood=set")');
+    const again = await chromium.page(site.address);
+    await again.until('performance.getEntriesByName("first answer").length');
+    assert.equal(await label(again, 1, 1), "row 1 column 1, 7, given");
+    assert.equal(await again.value("document.body.dataset.mood"), "set");
+    await end(again);
+    return page;
+  },
+
+  async "the page reads a classic puzzle as the library does"() {
+    const page = await at(EASY);
+    const differ = await page.value(`(async () => {
+      const [{ classic }, { default: init, answer }] = [await import("./classic.js"), await import("./sudoku.js")];
+      await init();
+      const [mine, theirs] = [classic("${EASY}"), JSON.parse(answer(JSON.stringify({ ask: "read", puzzle: "${EASY}" })))];
+      for (const it of [mine, theirs]) it.peers = it.peers.map((peers) => [...new Set(peers)].sort((a, b) => a - b));
+      const drawn = (it, names) => [...new DOMParser().parseFromString(it.svg.replace(/<style>[^<]*<.style>/, ""), "image/svg+xml").querySelectorAll(names)].map((node) => [node.textContent, ...["class", "x", "y", "width", "height", "font-size", "viewBox"].map((name) => parseFloat(node.getAttribute(name)) || node.getAttribute(name))].join());
+      const keys = Object.keys(mine).filter((key) => key !== "svg" && JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]));
+      const [ours, others] = ["text.mark, text.label, rect"].flatMap((names) => [drawn(mine, names), drawn(theirs, names)]);
+      return [...keys, ...ours.filter((it, at) => it !== others[at]), ours.length - others.length];
+    })()`);
+    assert.deepEqual(differ, [0]);
+    return page;
+  },
+
+  async "three activities: the keys of each, a verdict while setting, and reload"() {
+    const page = await at(EASY);
+    const mode = () => page.value('document.querySelector("[data-mode][aria-pressed=true]").dataset.mode');
+    await page.click(cell(1, 3));
+    const modes = [];
+    for (const [key, options] of [["x"], ["v"], ["z"], ["c"], ["z"], [" "], [" "], [" "], [" ", { shift: true }]]) {
+      await page.key(key, options);
+      modes.push(await mode());
+    }
+    assert.equal(modes.join(" "), "mark colour digit mark digit mark colour digit colour");
+    await page.click("[data-to=set]");
+    await page.key("z");
+    assert.equal(await mode(), "given");
+    const verdict = (text) => page.until(`document.getElementById("verdict").textContent.includes("${text}")`);
+    await verdict("one solution");
+    await page.click(cell(1, 1));
+    await page.key("Delete");
+    await page.click(cell(1, 2));
+    await page.key("Delete");
+    await page.click(cell(1, 5));
+    await page.key("Delete");
+    await page.click(cell(9, 9));
+    await page.key("Delete");
+    await verdict("2 solutions");
+    await page.click(cell(1, 1));
+    await page.key("6");
+    await verdict("duplicate digit");
+    assert.match(await page.text("#answer"), /^$/);
+    await page.until('location.hash.includes("mood=set")');
+    const again = await chromium.page(await page.value("location.href"));
+    await again.until('performance.getEntriesByName("first answer").length');
+    assert.equal(await again.value("document.body.dataset.mood"), "set");
+    assert.equal(await again.value('document.getElementById("pad").checkVisibility() && !document.getElementById("hint").checkVisibility() && document.getElementById("check").checkVisibility()'), true);
+    await end(again);
+    await page.key("g");
+    await page.click("[data-to=play]");
+    assert.equal(await mode(), "digit");
+    await page.key("g");
+    assert.equal(await page.value("document.body.dataset.mood"), "set");
+    return page;
+  },
+
+  async "redundant givens are found and removed, and missing ones added"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "fewer"), /^\d+ of 30 givens left; minimal\./);
+    await page.click("#answer button");
+    const left = (await drawn(page, "given")).length;
+    assert.ok(left < 30);
+    assert.match(await asked(page, "check"), /^Unique/);
+    assert.match(await asked(page, "fewer"), /minimal/);
+    assert.equal(await page.value('document.querySelectorAll("#answer button").length'), 0);
+    await page.click("#undo");
+    assert.equal((await drawn(page, "given")).length, 30);
+    await end(page);
+    const several = await at(lines("ambiguous.txt")[0]);
+    assert.match(await asked(several, "check"), /^Multiple/);
+    await several.click("#answer button");
+    await several.until(ready);
+    assert.match(await several.text("#answer"), /differ between the solutions/);
+    await asked(several, "why");
+    await several.click("#answer button");
+    assert.match(await asked(several, "check"), /^Unique/);
+    return several;
+  },
+
+  async "a change while a long question runs is answered at once, and no late answer comes"() {
+    const page = await at(EMPTY);
+    await page.click("#rate");
+    await page.value('document.querySelector("[data-to=set]").click()');
+    await page.click(cell(1, 1));
+    await page.key("5");
+    const begun = Date.now();
+    await page.until('document.getElementById("verdict").textContent.includes("2 solutions")');
+    assert.ok(Date.now() - begun < 2000, `${Date.now() - begun} ms`);
+    assert.equal(await page.text("#answer"), "");
+    return page;
+  },
+
+  async "a double click selects the same digits, Ctrl+I the others, and a diagonal drag no cell at its side"() {
+    const page = await at(EASY);
+    const place = (row, column) => page.value(`(() => { const { x, y, width } = document.querySelector('${cell(row, column)}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`);
+    const mouse = (type, at, clickCount = 1) => page.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount });
+    const selected = () => page.value('document.querySelectorAll("[aria-selected=true]").length');
+    const eight = await place(3, 3);
+    for (const count of [1, 2]) {
+      await mouse("mousePressed", eight, count);
+      await mouse("mouseReleased", eight, count);
+    }
+    assert.equal(await selected(), 5);
+    await page.key("i", { ctrl: true });
+    assert.equal(await selected(), 76);
+    const [from, to] = [await place(1, 1), await place(4, 4)];
+    await mouse("mousePressed", from);
+    for (let part = 1; part <= 40; part += 1) await mouse("mouseMoved", { x: from.x + ((to.x - from.x) * part) / 40 + 3, y: from.y + ((to.y - from.y) * part) / 40 });
+    await mouse("mouseReleased", to);
+    assert.equal(await selected(), 4);
+    return page;
+  },
+
+  async "a phone shows board, answer and pad at once after a hint"() {
+    for (const height of [640, 740]) {
+      const page = await at(EASY, { width: 360, height });
+      await asked(page, "hint");
+      await page.click("#answer button");
+      await page.click("#answer button");
+      await asked(page, "hint");
+      for (const id of ["board", "answer", "pad", "hint"]) {
+        const box = await page.value(`(({ top, bottom }) => ({ top, bottom }))(document.getElementById("${id}").getBoundingClientRect())`);
+        assert.ok(box.top >= 0 && box.bottom <= height, `${id} of ${height}: ${JSON.stringify(box)}`);
+      }
+      await end(page);
+    }
+  },
+
   async "questions about a classic puzzle"() {
     const page = await at(EASY);
     assert.match(await asked(page, "solve"), /^Unique\./);
@@ -255,7 +435,7 @@ const tests = {
   },
 
   async "typed digits count on an empty board"() {
-    const [page, given] = [await at(), await at(EASY)];
+    const [page, given] = [await at(EMPTY), await at(EASY)];
     await type(page, EASY);
     const asks = [["check"], ["solve"], ["why"], ["rate"], ["hint"], ["explain"], ["cnf", "#formula"], ["prove", "#formula"], ["formats", "#written"]];
     for (const [id, place] of asks) {
@@ -287,7 +467,7 @@ const tests = {
   },
 
   async "a step makes typed digits givens"() {
-    const page = await at();
+    const page = await at(EMPTY);
     await type(page, EASY);
     await asked(page, "hint");
     await page.click("#answer button");
@@ -300,7 +480,7 @@ const tests = {
   },
 
   async "typed digits clash on an empty board"() {
-    const page = await at();
+    const page = await at(EMPTY);
     await type(page, "5...5....");
     for (const id of ["check", "solve", "mistakes"]) assert.match(await asked(page, id), /invalid: 5/i, id);
     assert.match(await asked(page, "why"), /^Conflict of r1c1=5 and r1c5=5/);
@@ -367,7 +547,7 @@ const tests = {
     await page.key("5");
     await page.click(cell(1, 3));
     await page.key("2", { shift: true });
-    await page.key("c");
+    await page.key("v");
     await page.key("3");
     const mine = await seen(page);
     const file = join(downloads, "puzzle.txt");
@@ -492,7 +672,7 @@ const tests = {
   },
 
   async "an ambiguous text offers its readings"() {
-    const page = await at();
+    const page = await at(EMPTY);
     const rows = Array.from({ length: 16 }, () => Array(16).fill("0").join(" ")).join("\n").replace("0", "1");
     await page.value(`document.getElementById("text").value = ${JSON.stringify(rows)}`);
     assert.match(await asked(page, "read"), /can be one 16×16 puzzle or 16 puzzles of 4×4[^-]*Read as 16×16\s*Read as 4×4/);
@@ -524,15 +704,15 @@ const tests = {
   },
 
   async "puzzles are made by level and symmetry, and with rules"() {
-    const page = await at();
+    const page = await at(EMPTY);
     await page.value('document.getElementById("level").value = "easy"');
-    assert.match(await asked(page, "make"), /Generated: seed \d+, \d+ givens/);
+    assert.match(await asked(page, "make"), /Made: seed \d+, \d+ givens/);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.match(await asked(page, "rate"), /^Easy/);
     const givens = await page.value('[...document.querySelectorAll("[data-cell]")].map((it) => /given/.test(it.getAttribute("aria-label")))');
     assert.deepEqual(givens, [...givens].reverse());
     await page.value('document.getElementById("rule").value = "thermo"');
-    assert.match(await asked(page, "make"), /Generated: seed/);
+    assert.match(await asked(page, "make"), /Made: seed/);
     assert.ok(await page.value('document.querySelectorAll("#board svg .thermo").length') > 0);
     return page;
   },
@@ -564,7 +744,7 @@ const tests = {
   },
 
   async "a file, a workbook, a paste, a drop and an empty board are opened"() {
-    const page = await at();
+    const page = await at(EMPTY);
     const file = join(downloads, "puzzle.txt");
     writeFileSync(file, EASY);
     const { root: document } = await page.send("DOM.getDocument");
@@ -647,9 +827,11 @@ const tests = {
     const page = await at(".".repeat(81));
     await page.click("#why");
     await page.until('!document.getElementById("stop").hidden');
+    const loads = site.asked.filter((it) => it === "/sudoku_bg.wasm").length;
     await page.click("#stop");
     await page.until('document.getElementById("status").textContent.includes("stopped")');
     assert.match(await asked(page, "solve"), /^Multiple/);
+    assert.equal(site.asked.filter((it) => it === "/sudoku_bg.wasm").length, loads);
     return page;
   },
 
@@ -660,11 +842,36 @@ const tests = {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const loads = site.asked.filter((it) => it === "/sudoku_bg.wasm").length;
     site.missing.clear();
-    assert.match(await page.text("#answer"), /cannot be loaded: Error: 404/);
+    assert.match(await page.text("#answer"), /solver could not be loaded \(404[^]*Try again/);
     assert.ok(loads <= 3, `${loads} times`);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.ok(await page.value('document.getElementById("level").length') > 0);
     page.errors = page.errors.filter((it) => !it.includes("404"));
+    return page;
+  },
+
+  async "without the library, digits can be typed"() {
+    site.missing.add("/sudoku_bg.wasm");
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("4");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    site.missing.clear();
+    assert.match(await asked(page, "mistakes"), /^No mistake/);
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    page.errors = page.errors.filter((it) => !it.includes("404"));
+    return page;
+  },
+
+  async "messages have no words of the command line"() {
+    const page = await at(EMPTY);
+    const rows = Array.from({ length: 16 }, () => Array(16).fill("0").join(" ")).join("\n").replace("0", "1");
+    const wrong = ["<script>", "12345", "53..x....", '{"givens":"1...","foo":[1]}', '{"rules":[{"rule":"cage"}]}', rows, "1".padEnd(256, "."), "p cnf 3 2\n1 2 0\n", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4x.", `${EASY}\n${EASY}x`, "%PDF-1.4"];
+    for (const text of wrong) {
+      await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
+      const told = await asked(page, "read");
+      assert.doesNotMatch(told, /text:|--[a-z]|:\d+:\d+/, text);
+    }
     return page;
   },
 
@@ -689,14 +896,14 @@ const tests = {
   },
 
   async "what is refused is quoted"() {
-    const page = await at();
+    const page = await at(EMPTY);
     await page.value('document.getElementById("text").value = ' + JSON.stringify('{"givens":"1...","foo":[1]}'));
-    assert.match(await asked(page, "read"), /unknown key "foo"/);
+    assert.match(await asked(page, "read"), /^Unknown key "foo"/);
     return page;
   },
 
   async "every rule is drawn and kept"() {
-    const page = await at();
+    const page = await at(EMPTY);
     const all = lines("variants/every-rule.jsonl");
     for (const line of all) {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(line)}`);
@@ -747,8 +954,14 @@ const tests = {
     const page = await at(KILLER, { width: 360, height: 740, dark: true });
     const fits = () => page.value("document.documentElement.scrollWidth <= 360");
     assert.ok(await fits());
-    await page.value('document.querySelectorAll("details").forEach((it) => (it.open = true))');
-    assert.ok(await fits());
+    for (const name of ["open", "files", "more"]) {
+      await page.click(`[aria-controls=${name}]`);
+      assert.ok(await fits(), name);
+    }
+    for (const name of ["set", "sat", "play"]) {
+      await page.click(`[data-to=${name}]`);
+      assert.ok(await fits(), name);
+    }
     await asked(page, "explain");
     assert.ok(await fits());
     await asked(page, "compare", "#formula");
