@@ -69,6 +69,8 @@ export class Board {
     this.game = game;
     this.read = game.read;
     this.chosen = chosen;
+    /** The tool that draws rules, if one is chosen: see `draw.js`. */
+    this.tool = undefined;
     this.selected = new Set();
     this.at = game.read.holes.includes(0) ? game.read.names.findIndex((_, cell) => !game.isHole.has(cell)) : 0;
     const svg = drawing(game.read.svg);
@@ -83,7 +85,8 @@ export class Board {
     this.rects.at(-1).after(this.colours);
     this.takeMarks();
     this.digits = make("g", { class: "digits" });
-    svg.append(this.digits);
+    this.ghost = make("g", { class: "ghost" });
+    svg.append(this.digits, this.ghost);
     place.replaceChildren(svg, this.overlay());
     place.style.setProperty("--wide", svg.viewBox.baseVal.width);
     place.style.setProperty("--high", svg.viewBox.baseVal.height);
@@ -173,6 +176,10 @@ export class Board {
       if (cell === undefined || event.button !== 0) return;
       event.preventDefault();
       grid.setPointerCapture(event.pointerId);
+      if (this.tool) {
+        this.nodes[cell].focus({ preventScroll: true });
+        return this.tool.press(cell);
+      }
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
       if (isMore && this.selected.has(cell) && this.selected.size > 1) {
         this.selected.delete(cell);
@@ -190,18 +197,21 @@ export class Board {
       if (!grid.hasPointerCapture(event.pointerId)) return;
       for (const it of event.getCoalescedEvents?.().concat(event) ?? [event]) {
         const cell = cellOf(it);
-        if (cell !== undefined && !this.selected.has(cell) && isInside(cell, it)) this.select([...this.selected, cell], cell);
+        if (cell === undefined || !isInside(cell, it)) continue;
+        if (this.tool) this.tool.enter(cell);
+        else if (!this.selected.has(cell)) this.select([...this.selected, cell], cell);
       }
     });
+    grid.addEventListener("pointerup", () => this.tool?.release());
     grid.addEventListener("dblclick", (event) => {
       const cell = cellOf(event);
-      const digit = cell === undefined ? 0 : this.game.digit(cell);
+      const digit = cell === undefined || this.tool ? 0 : this.game.digit(cell);
       const same = this.nodes.map((_, it) => it).filter((it) => this.game.digit(it) === digit);
       if (digit) this.select(event.shiftKey ? [...this.selected, ...same] : same, cell);
     });
     grid.addEventListener("focusin", (event) => {
       const cell = Number(event.target.dataset.cell);
-      if (Number.isInteger(cell) && !this.selected.has(cell)) this.select([cell], cell);
+      if (Number.isInteger(cell) && !this.selected.has(cell) && !this.tool) this.select([cell], cell);
     });
   }
 
@@ -266,6 +276,20 @@ export class Board {
     }
     this.colours.replaceChildren(...colours);
     this.digits.replaceChildren(...drawn);
+  }
+
+  /** Draws sets of cells before they are a rule: as lines, or as areas. */
+  sketch(sets, isLine) {
+    const middle = (cell) => {
+      const { x, y, size } = this.corner(cell);
+      return `${x + size / 2},${y + size / 2}`;
+    };
+    const area = (cell) => {
+      const { x, y, size } = this.corner(cell);
+      return make("rect", { x: x + 4, y: y + 4, width: size - 8, height: size - 8 });
+    };
+    const lines = (cells) => [make("polyline", { points: cells.map(middle).join(" ") }), make("circle", { cx: middle(cells[0]).split(",")[0], cy: middle(cells[0]).split(",")[1], r: this.corner(0).size / 5 })];
+    this.ghost.replaceChildren(...sets.filter((cells) => cells.length).flatMap((cells) => (isLine ? lines(cells) : cells.map(area))));
   }
 
   letters(cell, text, kind) {

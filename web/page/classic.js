@@ -38,6 +38,7 @@ export function classic(line) {
     notes: [],
     interchangeable: true,
     rules: [],
+    phrases: [],
     records: [],
     peers: ALL.map((cell) => ALL.filter((other) => sees(cell, other))),
     svg: svg(),

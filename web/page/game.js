@@ -282,8 +282,8 @@ export class Game {
     };
   }
 
-  /** Returns the fragment of an address that opens this puzzle and state again. */
-  address() {
+  /** Returns the state as an address keeps it. */
+  state() {
     const { givens, placed, notes, colours, struck } = this.now;
     const kept = {};
     const sparse = (list, is) => Object.fromEntries(list.map((it, cell) => [cell, it]).filter(([, it]) => is(it)));
@@ -293,9 +293,23 @@ export class Game {
     if (colours.some(Boolean)) kept.c = sparse(colours, Boolean);
     if (struck.length) kept.s = struck;
     if (Object.keys(this.read.about).length) kept.a = this.read.about;
+    return kept;
+  }
+
+  /** Returns the fragment of an address that opens this puzzle and state again. */
+  address() {
+    const kept = this.state();
     const puzzle = `puzzle=${encodeURIComponent(this.read.puzzle)}`;
     const state = Object.keys(kept).length ? `&state=${encodeURIComponent(JSON.stringify(kept))}` : "";
     return `#${puzzle}${state}`;
+  }
+
+  /** Returns the puzzle with other rules as JSON. */
+  ruled(rules) {
+    const { puzzle, rows, names, lowest } = this.read;
+    const base = puzzle.startsWith("{") ? JSON.parse(puzzle) : { side: rows };
+    const givens = this.now.givens.flatMap((digit, cell) => (digit ? [[names[cell], digit + lowest - 1]] : []));
+    return JSON.stringify({ ...base, givens: Object.fromEntries(givens), rules });
   }
 
   /** Restores the state of an address. It may contain anything, so every field is checked. */

@@ -4,6 +4,7 @@ import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
 import { article, Board, drawing, style, theme } from "./board.js";
 import { classic, SAMPLE } from "./classic.js";
+import { gestureOf, kindsOf, textOf, Tool, valueOf } from "./draw.js";
 import { isWorkbook, workbook } from "./workbook.js";
 
 const get = (id) => document.getElementById(id);
@@ -46,6 +47,17 @@ function button(text, act) {
   const node = element("button", text, { type: "button" });
   node.addEventListener("click", act);
   return node;
+}
+
+/** Returns an icon of the page. */
+function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(use);
+  return svg;
 }
 
 function status(text) {
@@ -159,18 +171,21 @@ const REPLACED = "Undo restores the previous board.";
 function lay() {
   const { about, rules: phrases } = game.read;
   truths = undefined;
+  const before = board;
   board = new Board(get("board"), game, () => {
     typed = {};
     draw();
   });
+  if (before?.read.rows === board.read.rows && before.read.columns === board.read.columns) [board.selected, board.at] = [before.selected, before.at];
+  takeTool();
   theme(document.documentElement.dataset.theme);
   pad();
   const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
-  const told = words(rules_text, ...phrases);
-  get("rules").hidden = !told.length;
-  get("rules").replaceChildren(...told.map((it) => element("li", it)));
+  const texts = words(rules_text).map((it) => element("li", it));
+  get("rules").replaceChildren(...texts, ...phrases.map(ruleItem));
+  get("rules").hidden = !get("rules").children.length;
 }
 
 let keeping;
@@ -305,6 +320,7 @@ function panel(name) {
     node.setAttribute("aria-expanded", id === name);
   }
   document.body.classList.toggle("panelled", name !== undefined);
+  takeTool();
 }
 
 /** Starts with a puzzle to paste, to type or to make. */
@@ -405,14 +421,18 @@ async function check() {
 async function why() {
   const found = await asks("why", { seconds: 10 });
   const [conflict] = found.conflicts ?? [];
+  const clashing = (conflict?.rules ?? []).map((it) => game.read.phrases.indexOf(it)).filter((it) => it >= 0);
   const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
+  for (const cell of clashing.flatMap(cellsOfRule)) view.cells.set(cell, "wrong");
   const add = (found.add ?? []).map((it) => game.candidateOf(it));
   for (const [cell] of add) view.cells.set(cell, "missing");
   const give = button(plural(add.length, "given", "Add the"), () => {
     game.add(add);
     changed();
   });
-  show(view, ...found.sentences.map(sentence), add.length > 0 && give);
+  const remove = clashing.map((it) => button(`Remove ${game.read.phrases[it]}`, () => run("Remove", () => setRules(game.read.records.toSpliced(it, 1)))));
+  show(view, ...found.sentences.map(sentence), add.length > 0 && give, ...remove);
+  for (const it of clashing) all("#rules [data-rule]")[it].classList.add("bad");
   return found.ms;
 }
 
@@ -586,6 +606,142 @@ function tellTruths() {
   say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
 }
 
+// Drawing rules.
+
+let kinds = [];
+let tool;
+/** The number of the rule whose fields are edited, if it is one of the puzzle already. */
+let edited;
+
+/** Returns the cells of a rule of the puzzle. */
+const cellsOfRule = (number) => [...JSON.stringify(game.read.records[number]).matchAll(/"(r\d+c\d+)"/g)].map(([, name]) => game.read.names.indexOf(name)).filter((it) => it >= 0);
+
+/** Returns the row of a rule in the list: its text, which selects it, and a button that deletes it. */
+function ruleItem(text, number) {
+  const item = element("li", undefined, { "data-rule": number });
+  const select = button(text, () => {
+    const cells = cellsOfRule(number);
+    act("set");
+    panel("palette");
+    choosePalette(game.read.records[number], number);
+    if (cells.length) show({ cells: new Map(cells.map((cell) => [cell, "house"])) });
+  });
+  const remove = button(undefined, () => run("Remove", () => setRules(game.read.records.toSpliced(number, 1))));
+  remove.setAttribute("aria-label", `Delete ${text}`);
+  remove.title = "Delete this rule";
+  remove.append(icon("delete"));
+  item.append(select, remove);
+  return item;
+}
+
+/** Replaces the rules of the puzzle; this can be undone. */
+async function setRules(rules, now) {
+  if (!isRead) await openAddress();
+  if (running) stop();
+  const before = known;
+  const read = await ask({ ask: "read", puzzle: game.ruled(rules) });
+  if (known !== before) throw new Stopped();
+  edited = now;
+  game.replace({ ...read, about: game.read.about, how: "given" }, { ...game.state(), g: undefined });
+  changed();
+  return read.ms;
+}
+
+/** Gives the board the tool of the palette if this is open. */
+function takeTool() {
+  if (!board) return;
+  const kind = kinds.find(({ name }) => name === get("kind").value);
+  const isOpen = !get("palette").hidden && kind;
+  tool = isOpen && new Tool(kind, game.read, {
+    begun: () => {
+      // Sums and other clues belong to one rule; the next one has its own.
+      if (edited !== undefined) for (const input of all("#fields input")) if (kind.isRay || /^(sum|count|values)$/.test(input.dataset.field)) input.value = "";
+      edited = undefined;
+    },
+    changed: (sets, isLine) => board.sketch(sets, isLine),
+    done: () => {
+      const isOpen = (kind.isRay || kind.isSquare) && all("#fields input").some((input) => !input.value);
+      if (tool.isSecond) tool.next();
+      else if (isOpen) say(`Type the ${kind.fields[0].name}, then press Enter or Add.`);
+      else run("Draw", addRule);
+    },
+  });
+  board.tool = tool || undefined;
+  board.sketch([], true);
+}
+
+/** Shows the fields of the chosen kind, with the values of a rule if one is given. */
+function choosePalette(record, number) {
+  edited = number;
+  if (record) get("kind").value = record.rule;
+  const kind = kinds.find(({ name }) => name === get("kind").value);
+  takeTool();
+  if (!kind) return;
+  get("gesture").textContent = `${sentence(kind.summary)} ${gestureOf(kind)}`;
+  const inputs = kind.fields.filter(({ form }) => !["cells", "line", "lists", "before", "first"].includes(form)).map((field) => {
+    const { name, form, words } = field;
+    const label = element("label", `${name} `, { class: "inline" });
+    const input = form === "word" ? element("select") : element("input", undefined, form === "flag" ? { type: "checkbox" } : { size: 6, autocomplete: "off", placeholder: textOf(field, kind.example[name]), inputmode: form === "number" ? "numeric" : "text" });
+    if (form === "word") input.append(...words.map((word) => element("option", word)));
+    if (form === "flag") input.checked = record?.[name] ?? false;
+    else if (form !== "word" || record) input.value = textOf(field, record?.[name]);
+    input.dataset.field = name;
+    input.addEventListener("change", () => edited !== undefined && run("Change", changeRule));
+    label.append(input);
+    return label;
+  });
+  get("fields").replaceChildren(...inputs);
+  get("next").hidden = !tool?.isSecond;
+}
+
+/** Returns the values of the fields in the palette. */
+function values() {
+  const { fields } = kinds.find(({ name }) => name === get("kind").value);
+  const entries = all("#fields [data-field]").map((input) => {
+    const field = fields.find(({ name }) => name === input.dataset.field);
+    return [field.name, field.form === "flag" ? input.checked || undefined : valueOf(field, input.value)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Adds the rule of the drawn cells or, if none are drawn, of the selected cells. */
+async function addRule() {
+  if (!tool) return undefined;
+  if (!tool.sets.flat().length) for (const cell of cells()) tool.toggle(cell);
+  const rule = tool.rule(values());
+  if (!rule) throw new Error("Select the cells of the rule first.");
+  const records = [...game.read.records, rule];
+  try {
+    return await setRules(records, records.length - 1);
+  } catch (error) {
+    throw error.message.includes('"') && !(error instanceof Stopped) ? new Error(`${worded(error.message)} Fill it in and press Add.`) : error;
+  }
+}
+
+/** Returns an error of a rule without its number in the JSON text. */
+const worded = (text) => sentence(text.replace(/^rules\[\d+\] /, "").replace(/^\(([^)]*)\)/, "$1"));
+
+/** Changes the fields of the rule that was drawn or selected last. */
+async function changeRule() {
+  const fields = kinds.find(({ name }) => name === game.read.records[edited].rule).fields;
+  const cellFields = fields.filter(({ form }) => ["cells", "line", "lists", "before", "first"].includes(form)).map(({ name }) => name);
+  const old = game.read.records[edited];
+  const kept = Object.fromEntries(["rule", ...cellFields].filter((name) => name in old).map((name) => [name, old[name]]));
+  return setRules(game.read.records.with(edited, { ...kept, ...values() }), edited);
+}
+
+function fillPalette(menu) {
+  kinds = kindsOf(menu);
+  const groups = [...new Set(kinds.map(({ group }) => group))].map((group) => {
+    const node = element("optgroup", undefined, { label: group });
+    node.append(...kinds.filter((kind) => kind.group === group).map(({ name, words }) => element("option", words, { value: name })));
+    return node;
+  });
+  get("kind").replaceChildren(...groups);
+  get("kind").value = "cage";
+  choosePalette();
+}
+
 // Generating, sharing, formulas.
 
 async function makeOne() {
@@ -669,7 +825,7 @@ function combinations() {
 async function compare() {
   const table = element("table");
   const head = element("tr");
-  for (const name of ["formulation", "at-most-one encoding", "variables", "clauses", "literals", "encoding time", "solving time", "conflicts"]) head.append(element("th", name, { scope: "col" }));
+  for (const name of ["formulation", "encoding", "variables", "clauses", "literals", "time to encode", "time to solve", "conflicts"]) head.append(element("th", name, { scope: "col" }));
   table.append(head);
   const frame = element("div", undefined, { class: "wide", tabindex: "0", role: "region", "aria-label": "Encodings" });
   frame.append(table);
@@ -713,6 +869,11 @@ question("prove", "Prove", prove, { place: "formula" });
 question("compare", "Compare encodings", compare, { place: "formula" });
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
+press("add", "Draw", addRule);
+get("next").addEventListener("click", () => tool?.next());
+get("back-rule").addEventListener("click", () => get("undo").click());
+get("drawn").addEventListener("click", () => panel());
+get("kind").addEventListener("change", () => choosePalette());
 get("stop").addEventListener("click", stop);
 tell((count) => {
   get("stop").hidden = count === 0;
@@ -830,6 +991,8 @@ const isShifted = (event) => /^Numpad\d$/.test(event.code) && !/^\d$/.test(event
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+let writing;
+
 document.addEventListener("keydown", (event) => {
   if (!game || event.target.closest?.("textarea, input:not([type=checkbox]), select, #steps")) return;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -840,6 +1003,18 @@ document.addEventListener("keydown", (event) => {
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
     if (isCommand && key === "i") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell) && !board.selected.has(cell)), board.at);
     if (isCommand || event.altKey) return false;
+    if (tool && event.target.matches("body, #board *")) {
+      if (event.key === "Enter") return void run("Draw", addRule);
+      // Figures are the value of the rule that was drawn last.
+      const input = document.querySelector("#fields input:not([type=checkbox])");
+      if (input && /^\d$/.test(event.key) && !event.shiftKey) {
+        input.value = (performance.now() - typed.at < 1500 && typed.input === input ? input.value : "") + event.key;
+        typed = { at: performance.now(), input };
+        clearTimeout(writing);
+        writing = setTimeout(() => edited !== undefined && run("Change", changeRule), 350);
+        return;
+      }
+    }
     if (key === " " && event.target.matches("body, #board *")) {
       const list = modes();
       return choose(list[(list.indexOf(mode) + (event.shiftKey ? list.length - 1 : 1)) % list.length]);
@@ -903,6 +1078,7 @@ async function fillMenus() {
   fill("encoding", menus.encodings);
   fill("sum_encoding", menus.sum_encodings);
   fill("logic", menus.logic);
+  fillPalette(menus.kinds);
 }
 
 const kept = stored("theme");

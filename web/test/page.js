@@ -52,6 +52,19 @@ const milliseconds = (text) => {
   return Number(amount) * (unit === "s" ? 1000 : 1);
 };
 
+/** Chooses a rule in the palette and drags over cells. */
+async function draw(page, kind, names) {
+  await page.value(`(() => { const it = document.getElementById("kind"); if (it.value === "${kind}") return; it.value = "${kind}"; it.dispatchEvent(new Event("change")); })()`);
+  const places = [];
+  for (const name of names.split(" ").filter(Boolean)) places.push(await page.value(`(() => { const { x, y, width } = document.querySelector('${cell(...name.slice(1).split("c").map(Number))}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`));
+  if (!places.length) return;
+  const mouse = (type, at) => page.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+  await mouse("mousePressed", places[0]);
+  for (const at of places.slice(1)) await mouse("mouseMoved", at);
+  await mouse("mouseReleased", places.at(-1));
+  await page.until(ready);
+}
+
 /** Types the digits of a puzzle line into the cells. */
 async function type(page, line) {
   for (const [at, digit] of [...line].entries()) {
@@ -390,6 +403,111 @@ const tests = {
     for (let part = 1; part <= 40; part += 1) await mouse("mouseMoved", { x: from.x + ((to.x - from.x) * part) / 40 + 3, y: from.y + ((to.y - from.y) * part) / 40 });
     await mouse("mouseReleased", to);
     assert.equal(await selected(), 4);
+    return page;
+  },
+
+  async "rules are drawn by dragging, get their value by typing, and are deleted and undone"() {
+    for (const options of [{}, { width: 360, height: 740 }]) {
+      const page = await at(EMPTY, options);
+      await page.click("[aria-controls=palette]");
+      await page.until('document.getElementById("kind").length > 40');
+      const rules = () => page.value('[...document.querySelectorAll("#rules li")].map((it) => it.textContent).join("; ")');
+      const drawn = async (kind, names, value = "") => {
+        await draw(page, kind, names);
+        await page.keys(value);
+        await page.until(`[...document.querySelectorAll("#rules li")].at(-1)?.textContent.includes(${JSON.stringify(value)}) && ${ready}`);
+      };
+      await drawn("cage", "r1c1 r1c2 r2c2", "12");
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2");
+      await drawn("cage", "r9c8 r9c9", "3");
+      await drawn("whisper", "r4c4 r5c5 r6c6 r6c7 r6c6");
+      await drawn("arrow", "r8c1 r7c1 r6c1");
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; cage 3: r9c8 r9c9; whisper 5: r4c4-r6c6; arrow r8c1: r7c1 r6c1");
+      await page.click("#back-rule");
+      await page.click("#back-rule");
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; cage 3: r9c8 r9c9");
+      await page.key("y", { ctrl: true });
+      await page.click("#rules li:nth-child(2) [aria-label]");
+      await page.until(`document.querySelectorAll("#rules li").length === 2 && ${ready}`);
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; whisper 5: r4c4-r6c6");
+      await page.click("#rules li:nth-child(1) button");
+      await page.value('document.querySelector("#fields input").value = "10"; document.querySelector("#fields input").dispatchEvent(new Event("change"))');
+      await page.until(`document.getElementById("rules").innerText.includes("cage 10") && ${ready}`);
+      await page.value('document.getElementById("kind").value = "anti-knight"; document.getElementById("kind").dispatchEvent(new Event("change"))');
+      await page.click("#add");
+      await page.until(`document.querySelectorAll("#rules li").length === 3 && ${ready}`);
+      await page.key("Escape");
+      await page.until('document.getElementById("verdict").textContent.includes("2 solutions")');
+      assert.match(await asked(page, "check"), /^Multiple/);
+      await end(page);
+    }
+  },
+
+  async "each geometry gives the rule that is written by hand"() {
+    const page = await at(EMPTY);
+    await page.click("[aria-controls=palette]");
+    await page.until('document.getElementById("kind").length > 40');
+    const cases = [
+      ["odd", "r1c1 r1c2", "", { cells: ["r1c1", "r1c2"] }],
+      ["renban", "r2c2 r3c3 r3c4", "", { cells: ["r2c2", "r3c3", "r3c4"] }],
+      ["thermo", "r5c1 r5c2 r5c3", "", { cells: ["r5c1", "r5c2", "r5c3"] }],
+      ["arrow", "r6c1 r7c2 r7c3", "", { bulb: ["r6c1"], cells: ["r7c2", "r7c3"] }],
+      ["inequality", "r9c1 r8c1", "", { cells: ["r9c1", "r8c1"] }],
+      ["quadruple", "r4c4 r5c5", "2\n", { values: [2], cells: ["r4c4", "r4c5", "r5c4", "r5c5"] }],
+      ["sandwich", "r3c9 r3c8", "7\n", { sum: 7, cells: [9, 8, 7, 6, 5, 4, 3, 2, 1].map((it) => `r3c${it}`) }],
+      ["little-killer", "r1c6 r2c7", "21\n", { sum: 21, cells: ["r1c6", "r2c7", "r3c8", "r4c9"] }],
+      ["clone", "r1c4 r1c5 | r9c4 r9c5", "", { cells: ["r1c4", "r1c5"], copies: ["r9c4", "r9c5"] }],
+      ["equal-sums", "r8c5 r8c6 | r7c9 r6c9", "", { lists: [["r8c5", "r8c6"], ["r7c9", "r6c9"]] }],
+      ["diagonal", "", "", { direction: "/" }],
+    ];
+    for (const [at, [kind, paths, keys, fields]] of cases.entries()) {
+      for (const path of paths.split(" | ")) await draw(page, kind, path);
+      for (const key of keys) await page.key(key === "\n" ? "Enter" : key);
+      if (!paths || paths.includes("|")) await page.click("#add");
+      await page.until(`document.querySelectorAll("#rules li").length === ${at + 1} && ${ready}`);
+      const rule = await page.until(`JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle")).rules[${at}]`);
+      assert.deepEqual(rule, { rule: kind, ...fields }, kind);
+    }
+    return page;
+  },
+
+  async "every rule of the registry can be drawn from its fields"() {
+    const page = await at(EASY);
+    const wrong = await page.value(`(async () => {
+      const [{ kindsOf, Tool, textOf, valueOf }, { default: init, answer }] = [await import("./draw.js"), await import("./sudoku.js")];
+      await init();
+      const ask = (question) => JSON.parse(answer(JSON.stringify(question)));
+      const read = ask({ ask: "read", puzzle: "${EMPTY}" });
+      return kindsOf(ask({ ask: "menus" }).kinds).flatMap((kind) => {
+        const nothing = () => {};
+        const tool = new Tool(kind, read, { begun: nothing, changed: nothing, done: nothing });
+        const parts = [kind.first && kind.example[kind.first.name], kind.example[kind.body]].filter(Boolean);
+        for (const part of parts) for (const list of Array.isArray(part[0]) ? part : [part]) {
+          for (const name of list) {
+            tool.press(read.names.indexOf(name));
+            tool.release();
+          }
+          if (tool.isSecond) tool.next();
+        }
+        const others = kind.fields.filter(({ name, form }) => name in kind.example && !["cells", "line", "lists", "before", "first"].includes(form));
+        const values = Object.fromEntries(others.map((field) => [field.name, field.form === "flag" ? kind.example[field.name] : valueOf(field, textOf(field, kind.example[field.name]))]));
+        const rule = tool.rule(values);
+        const [mine, theirs] = [rule, { rule: kind.name, ...kind.example }].map((it) => ask({ ask: "read", puzzle: JSON.stringify({ side: 9, givens: {}, rules: [it] }) }));
+        return mine.error || JSON.stringify(mine.records) !== JSON.stringify(theirs.records) ? [[kind.name, mine.error ?? mine.records, theirs.error ?? theirs.records]] : [];
+      });
+    })()`);
+    assert.deepEqual(wrong, []);
+    return page;
+  },
+
+  async "a conflict shows its rules and removes them"() {
+    const rules = [["r1c1", "r1c2"], ["r1c4", "r1c5"]].map((cells) => ({ rule: "cage", cells, sum: 3 }));
+    const page = await at(JSON.stringify({ side: 9, givens: {}, rules }));
+    assert.match(await asked(page, "why"), /conflict of cage 3 at r1c1 and cage 3 at r1c4/i);
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.wrong").length'), 4);
+    await page.click("#answer button");
+    await page.until(`document.querySelectorAll("#rules li").length === 1 && ${ready}`);
+    assert.match(await asked(page, "check"), /^Multiple/);
     return page;
   },
 

@@ -33,7 +33,10 @@ fn menus(_: &Request) -> Result<Value, Failure> {
 
 /// Returns a kind of rules: its name, its fields with their notation, and an example.
 fn kind(kind: &RuleKind) -> Value {
-    let field = |&(name, form): &(&str, FieldForm)| json!({ "name": name, "form": notation(form) });
+    let field = |&(name, form): &(&str, FieldForm)| {
+        let words = if let FieldForm::Word(words) = form { words } else { &[] };
+        json!({ "name": name, "form": notation(form), "words": words })
+    };
     json!({
         "name": kind.name,
         "words": kind.words(),

@@ -43,6 +43,7 @@ fn read(asked: &Request) -> Result<Value, Failure> {
     let about = about.filter_map(|(name, value)| Some((name, value.ok()?)));
     let holes: Vec<usize> = (0..shape.cells()).filter(|&cell| shape.is_hole(cell)).collect();
     let names: Vec<String> = (0..shape.cells()).map(|cell| shape.name(cell).to_string()).collect();
+    let beside_board = || puzzle.rules.beside_board();
     Ok(json!({
         "puzzle": text(puzzle)?,
         "more": more,
@@ -62,7 +63,8 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "interchangeable": layout.relations().is_empty() && puzzle.restrictions.is_none(),
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
-        "records": puzzle.rules.beside_board().map(|it| record(puzzle, it)).collect::<Vec<_>>(),
+        "phrases": beside_board().map(|it| puzzle.rules.phrase(it, shape)).collect::<Vec<_>>(),
+        "records": beside_board().map(|it| record(puzzle, it)).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
         "svg": draw_board(puzzle),
     }))
