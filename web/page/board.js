@@ -263,6 +263,8 @@ export class Board {
         const kind = game.isGiven(cell) ? "given" : "found";
         drawn.push(this.letters(cell, game.name(digit), clashes.has(cell) ? `${kind} clash` : kind));
       }
+      const centre = shown || digit || instead ? [] : now.centres[cell];
+      if (centre.length) drawn.push(this.letters(cell, centre.map((it) => game.name(it)).join(game.read.digits > 9 ? " " : ""), "centre", 0.3));
       const has = new Set(instead ? [] : now.notes[cell]);
       for (let mark = 1; mark <= game.read.digits; mark += 1) {
         const node = this.marks.get(`${cell},${mark}`);
@@ -292,9 +294,9 @@ export class Board {
     this.ghost.replaceChildren(...sets.filter((cells) => cells.length).flatMap((cells) => (isLine ? lines(cells) : cells.map(area))));
   }
 
-  letters(cell, text, kind) {
+  letters(cell, text, kind, tall = 0.62) {
     const { x, y, size } = this.corner(cell);
-    const high = Math.min(0.62 * size, (1.5 * size) / text.length);
+    const high = Math.min(tall * size, (1.5 * size) / text.length);
     const node = make("text", {
       class: kind,
       x: x + size / 2,
@@ -319,12 +321,14 @@ export class Board {
     } else {
       let notes = game.now.notes[cell];
       if (instead) notes = notes.length || marks.size ? Array.from({ length: game.read.digits }, (_, at) => at + 1).filter((it) => marks.has(`${cell},${it}`)) : [];
-      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : "empty");
+      const centre = instead ? [] : game.now.centres[cell];
+      if (centre.length) parts.push(`centre marks ${centre.map((it) => game.name(it)).join(" ")}`);
+      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length ? "" : "empty");
     }
     if (isClash) parts.push("duplicate digit");
     if (kind && NAMES[kind]) parts.push(NAMES[kind]);
     if (game.now.colours[cell]) parts.push(`colour ${game.now.colours[cell]}`);
-    node.setAttribute("aria-label", parts.join(", "));
+    node.setAttribute("aria-label", parts.filter(Boolean).join(", "));
     node.setAttribute("aria-selected", this.selected.has(cell));
     node.tabIndex = cell === this.at ? 0 : -1;
   }

@@ -19,6 +19,7 @@ export class Game {
       givens: [...read.givens],
       placed: [...read.placed],
       notes: places.map(() => []),
+      centres: places.map(() => []),
       colours: places.map(() => 0),
       struck: read.struck.map(String),
     };
@@ -116,8 +117,9 @@ export class Game {
         now.placed[cell] = isThere ? 0 : digit;
         if (isThere) continue;
         now.notes[cell] = [];
+        now.centres[cell] = [];
         for (const peer of this.read.peers[cell] ?? []) {
-          now.notes[peer] = now.notes[peer].filter((it) => it !== digit);
+          for (const list of [now.notes, now.centres]) list[peer] = list[peer].filter((it) => it !== digit);
         }
       }
     });
@@ -132,20 +134,26 @@ export class Game {
         now.givens[cell] = isThere ? 0 : digit;
         now.placed[cell] = 0;
         now.notes[cell] = [];
+        now.centres[cell] = [];
       }
     });
   }
 
   /** Writes a pencil mark, or removes it if all cells have it. */
-  mark(cells, digit) {
+  mark(cells, digit, kind = "notes") {
     const open = cells.filter((cell) => !this.digit(cell) && !this.isHole.has(cell));
-    const isThere = open.every((cell) => this.now.notes[cell].includes(digit));
+    const isThere = open.every((cell) => this.now[kind][cell].includes(digit));
     return this.change((now) => {
       for (const cell of open) {
-        const others = now.notes[cell].filter((it) => it !== digit);
-        now.notes[cell] = isThere ? others : [...others, digit].sort((a, b) => a - b);
+        const others = now[kind][cell].filter((it) => it !== digit);
+        now[kind][cell] = isThere ? others : [...others, digit].sort((a, b) => a - b);
       }
     });
+  }
+
+  /** Writes a pencil mark in the middle, or removes it if all cells have it. */
+  centre(cells, digit) {
+    return this.mark(cells, digit, "centres");
   }
 
   colour(cells, number) {
@@ -162,7 +170,7 @@ export class Game {
     return this.change(() => {
       if (withGivens && has(now.givens)) for (const cell of cells) now.givens[cell] = 0;
       else if (has(now.placed)) for (const cell of cells) now.placed[cell] = 0;
-      else if (cells.some((cell) => now.notes[cell].length)) for (const cell of cells) now.notes[cell] = [];
+      else if (cells.some((cell) => now.notes[cell].length + now.centres[cell].length)) for (const cell of cells) [now.notes[cell], now.centres[cell]] = [[], []];
       else for (const cell of cells) now.colours[cell] = 0;
     });
   }
@@ -190,6 +198,7 @@ export class Game {
       now.placed.fill(0);
       now.colours.fill(0);
       now.notes = now.notes.map(() => []);
+      now.centres = now.centres.map(() => []);
       now.struck = [];
     });
   }
@@ -284,12 +293,13 @@ export class Game {
 
   /** Returns the state as an address keeps it. */
   state() {
-    const { givens, placed, notes, colours, struck } = this.now;
+    const { givens, placed, notes, centres, colours, struck } = this.now;
     const kept = {};
     const sparse = (list, is) => Object.fromEntries(list.map((it, cell) => [cell, it]).filter(([, it]) => is(it)));
     if (String(givens) !== String(this.read.givens)) kept.g = givens;
     if (placed.some(Boolean)) kept.p = sparse(placed, Boolean);
     if (notes.some((it) => it.length)) kept.n = sparse(notes, (it) => it.length);
+    if (centres.some((it) => it.length)) kept.m = sparse(centres, (it) => it.length);
     if (colours.some(Boolean)) kept.c = sparse(colours, Boolean);
     if (struck.length) kept.s = struck;
     if (Object.keys(this.read.about).length) kept.a = this.read.about;
@@ -313,7 +323,7 @@ export class Game {
   }
 
   /** Restores the state of an address. It may contain anything, so every field is checked. */
-  restore({ g, p, n, c, s, a }) {
+  restore({ g, p, n, m, c, s, a }) {
     const { now, cells, read } = this;
     const isDigit = (it) => Number.isInteger(it) && it >= 1 && it <= read.digits;
     const entries = (it) =>
@@ -323,6 +333,7 @@ export class Game {
     if (Array.isArray(g) && g.length === cells && g.every((it) => it === 0 || isDigit(it))) now.givens = g;
     for (const [cell, digit] of entries(p)) if (isDigit(digit)) now.placed[cell] = digit;
     for (const [cell, list] of entries(n)) if (Array.isArray(list)) now.notes[cell] = list.filter(isDigit);
+    for (const [cell, list] of entries(m)) if (Array.isArray(list)) now.centres[cell] = list.filter(isDigit);
     for (const [cell, colour] of entries(c)) if (Number.isInteger(colour) && colour >= 0 && colour <= 8) now.colours[cell] = colour;
     if (a && typeof a === "object") read.about = a;
     if (Array.isArray(s)) {

@@ -145,9 +145,11 @@ async function open(text, { saved, name, box, how = "digit", ...options } = {}) 
     return read.ms;
   }
   const isReplaced = game?.replace(read, saved);
+  const isFirst = !game;
   game ??= new Game(read, saved);
   if (how === "given") act("set");
   changed();
+  if (isFirst) remember();
   panel();
   const notes = [
     read.more && "The text contains several puzzles; this is the first.",
@@ -205,7 +207,9 @@ function changed() {
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   verify();
-  if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full and has no duplicate digit. Check my digits compares it with the solution.");
+  const isFull = game.isFull() && game.read.peers.length > 0 && game.clashes().size === 0 && game.past.length > 0;
+  if (isFull && mood === "play" && game.now.placed.some(Boolean)) run("Check my digits", finish);
+  else if (isFull) say("The grid is full and has no duplicate digit.");
 }
 
 /** Returns the fragment of an address that opens this game and this activity again. */
@@ -216,6 +220,23 @@ function keep() {
   const address = here();
   if (address !== location.hash) history.replaceState(null, "", address);
   store("game", address);
+  const past = game.past.slice(game.past.findLastIndex(({ read }) => read !== game.read) + 1);
+  try {
+    sessionStorage.setItem("past", JSON.stringify({ address: game.address(), past: past.slice(-200).map(({ now }) => now) }));
+  } catch {
+    // Storage is full or forbidden: a reload forgets what can be undone.
+  }
+}
+
+/** Restores what can be undone after a reload, back to the last change of the rules or the puzzle. */
+function remember() {
+  try {
+    const { address, past } = JSON.parse(sessionStorage.getItem("past"));
+    if (address === game.address()) game.past = past.map((now) => ({ read: game.read, now }));
+  } catch {
+    // Nothing was stored.
+  }
+  draw();
 }
 
 /** Stores a text for the next visit; without storage, it is valid until the page is closed. */
@@ -262,7 +283,7 @@ const cells = () => [...board.selected];
 
 function type(digit, how = mode, number = 0) {
   if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
-  const act = { digit: "write", mark: "mark", colour: "colour", given: "give" }[how];
+  const act = { digit: "write", mark: "mark", centre: "centre", colour: "colour", given: "give" }[how];
   const isMade = game[act](cells(), digit);
   if (isMade) changed();
   typed = { number, how, at: performance.now(), isMade };
@@ -454,8 +475,18 @@ async function fewer() {
 async function mistakes() {
   const found = await asks("hint");
   const more = found.verdict === "unsolvable" && instead("why", "Find the fault");
-  show({ cells: wrongCells(found.wrong) }, sentence(found.review), more);
+  const isSolved = game.isFull() && !found.wrong?.length && found.verdict !== "unsolvable" && /^solved/.test(found.review);
+  show({ cells: wrongCells(found.wrong) }, element("p", sentence(found.review), { class: isSolved ? "good" : found.wrong?.length ? "bad" : "" }), more);
   return found.ms;
+}
+
+/** Checks a full grid, and shows the message of the setter if it is solved. */
+async function finish() {
+  const ms = await mistakes();
+  const message = game.read.about.success_message;
+  if (!get("answer").querySelector(".good")) return ms;
+  if (typeof message === "string" && message.trim()) get("answer").append(element("p", message));
+  return ms;
 }
 
 async function hint() {
@@ -508,7 +539,7 @@ async function explain() {
     get("explain").focus({ preventScroll: true });
   });
   steps.replaceChildren(back, made);
-  document.querySelector("main").hidden = true;
+  get("game").hidden = true;
   steps.hidden = false;
   const { go } = window.player(made);
   document.documentElement.classList.add("awake");
@@ -527,7 +558,7 @@ async function explain() {
 }
 
 function closeSteps() {
-  document.querySelector("main").hidden = false;
+  get("game").hidden = false;
   get("steps").hidden = true;
   get("steps").replaceChildren();
 }
@@ -971,9 +1002,9 @@ addEventListener("paste", (event) => {
   if (text.trim()) run("Open", () => open(text));
 });
 
-const MODES = { n: "digit", m: "mark", x: "mark", c: "mark", v: "colour", g: "given" };
+const MODES = { n: "digit", m: "mark", x: "mark", c: "centre", v: "colour", g: "given" };
 /** Returns the ways of entering that the activity offers. */
-const modes = () => [mood === "set" ? "given" : "digit", "mark", "colour"];
+const modes = () => [mood === "set" ? "given" : "digit", "mark", "centre", "colour"];
 
 /** Returns the number of a key. Numbers above 9 are letters from a = 10, or two figures within a second. */
 function keyed(event, how) {
@@ -1002,7 +1033,8 @@ document.addEventListener("keydown", (event) => {
     if (isCommand && key === "y") return game.redo() && changed();
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
     if (isCommand && key === "i") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell) && !board.selected.has(cell)), board.at);
-    if (isCommand || event.altKey) return false;
+    const isHeld = isCommand && /^(Digit|Numpad)[1-9]$/.test(event.code);
+    if ((isCommand && !isHeld) || event.altKey) return false;
     if (tool && event.target.matches("body, #board *")) {
       if (event.key === "Enter") return void run("Draw", addRule);
       // Figures are the value of the rule that was drawn last.
@@ -1024,7 +1056,8 @@ document.addEventListener("keydown", (event) => {
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (key === "z" && game.read.digits <= 9) return choose(modes()[0]);
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
-    const how = event.shiftKey || isShifted(event) ? "mark" : mode;
+    const isUpper = event.shiftKey || isShifted(event);
+    const how = isUpper ? (isHeld ? "colour" : "mark") : isHeld ? "centre" : mode;
     const number = keyed(event, how);
     if (number === undefined) return false;
     const digit = number - game.read.lowest + 1;
@@ -1057,6 +1090,7 @@ function beforehand({ text, saved }) {
   game = new Game(read, saved);
   const greeting = [...get("answer").childNodes];
   changed();
+  remember();
   if (!location.hash || text === SAMPLE) get("answer").replaceChildren(...greeting);
 }
 

@@ -161,7 +161,7 @@ class Page {
       if (!node) return null;
       // What is behind an explanation, another activity or a panel is made visible first, as users do.
       const press = (selector) => document.querySelector(selector)?.click();
-      if (node.closest("main")?.hidden) press("#back");
+      if (node.closest("#game")?.hidden) press("#back");
       const panel = node.closest(".panel");
       const activity = node.closest("[data-in]")?.dataset.in;
       if (panel?.hidden) press('[aria-controls="' + panel.id + '"]');

@@ -256,7 +256,8 @@ const tests = {
     const page = await at(full(9, 3));
     await page.click(cell(1, 1));
     await page.key("1");
-    assert.match(await page.text("#answer"), /no duplicate digit/);
+    await page.until(`document.querySelector("#answer .good") && ${ready}`);
+    assert.match(await page.text("#answer"), /^Solved/);
     return page;
   },
 
@@ -316,7 +317,14 @@ const tests = {
       await page.key(key, options);
       modes.push(await mode());
     }
-    assert.equal(modes.join(" "), "mark colour digit mark digit mark colour digit colour");
+    assert.equal(modes.join(" "), "mark colour digit centre digit mark centre colour centre");
+    await page.key("z");
+    for (const [key, options] of [["1", { shift: true }], ["2", { ctrl: true }], ["4", { ctrl: true }], ["3", { shift: true, ctrl: true }]]) await page.key(key, options);
+    assert.equal(await label(page, 1, 3), "row 1 column 3, centre marks 2 4, pencil marks 1, colour 3");
+    assert.equal(await page.value('document.querySelector("#board .centre").textContent'), "24");
+    // The keypad with NumLock sends Shift+1 as the key End without Shift.
+    await page.value('document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", code: "Numpad4", modifierNumLock: true, bubbles: true }))');
+    assert.equal(await label(page, 1, 3), "row 1 column 3, centre marks 2 4, pencil marks 1 4, colour 3");
     await page.click("[data-to=set]");
     await page.key("z");
     assert.equal(await mode(), "given");
@@ -346,6 +354,59 @@ const tests = {
     assert.equal(await mode(), "digit");
     await page.key("g");
     assert.equal(await page.value("document.body.dataset.mood"), "set");
+    return page;
+  },
+
+  async "the sample is solved by keys alone, and the message of the setter follows"() {
+    const page = await at(JSON.stringify({ givens: EASY, success_message: "Well done." }));
+    await page.key("Tab");
+    await page.value('document.querySelector("[data-cell][tabindex=\'0\']").focus()');
+    for (let row = 0; row < 9; row += 1) {
+      for (let column = 0; column < 9; column += 1) {
+        if (EASY[9 * row + column] === ".") await page.key(SOLVED[9 * row + column]);
+        await page.key("ArrowRight");
+      }
+      await page.key("ArrowDown");
+    }
+    await page.until(`document.querySelector("#answer .good") && ${ready}`);
+    assert.match(await page.text("#answer"), /^Solved: every digit is correct\.\s+Well done\./);
+    return page;
+  },
+
+  async "a reload keeps game, activity and undo, and a broken link keeps the game"() {
+    const page = await at(KILLER);
+    await page.click(cell(1, 1));
+    await page.key("4");
+    await page.key("5", { ctrl: true });
+    await page.click(cell(1, 2));
+    await page.key("5", { ctrl: true });
+    await page.until('decodeURIComponent(location.hash).includes(\'"m":\')');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.send("Page.reload");
+    await page.until('performance.getEntriesByName("first answer").length && document.querySelector("#board .found")');
+    assert.equal(await label(page, 1, 2), "row 1 column 2, centre marks 5");
+    await page.click("#undo");
+    assert.equal(await label(page, 1, 2), "row 1 column 2, empty");
+    await page.click("#undo");
+    assert.equal(await drawn(page, "found"), "");
+    const before = await seen(page);
+    await page.value('document.getElementById("text").value = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QEEAnGNQ"');
+    assert.match(await asked(page, "read"), /\w/);
+    assert.ok(await page.value('document.querySelector("#answer .bad") !== null'));
+    assert.equal(await seen(page), before);
+    return page;
+  },
+
+  async "a digit on a mixed selection: if some lack it, all get it, else it goes"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("2", { shift: true });
+    await page.key("ArrowRight", { shift: true });
+    await page.key("2", { shift: true });
+    assert.equal(await label(page, 1, 3), "row 1 column 3, pencil marks 2");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, pencil marks 2");
+    await page.key("2", { shift: true });
+    assert.equal(await label(page, 1, 3), "row 1 column 3, empty");
     return page;
   },
 
@@ -468,6 +529,39 @@ const tests = {
       const rule = await page.until(`JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle")).rules[${at}]`);
       assert.deepEqual(rule, { rule: kind, ...fields }, kind);
     }
+    return page;
+  },
+
+  async "rules are drawn without a drag, by keys and by taps, and by touch"() {
+    const page = await at(EMPTY, { width: 360, height: 740 });
+    await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await page.click("[aria-controls=palette]");
+    await page.until('document.getElementById("kind").length > 40');
+    const rules = (count) => page.until(`document.querySelectorAll("#rules li").length === ${count} && ${ready} && [...document.querySelectorAll("#rules li")].map((it) => it.textContent).join("; ")`);
+    const place = (row, column) => page.value(`(() => { const { x, y, width } = document.querySelector('${cell(row, column)}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`);
+    const touch = async (...path) => {
+      const at = [];
+      for (const [row, column] of path) at.push(await place(row, column));
+      await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at[0]] });
+      for (const point of at.slice(1)) await page.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+      await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await draw(page, "thermo", "");
+    await touch([1, 1], [2, 2], [3, 3], [3, 4]);
+    assert.equal(await rules(1), "thermo: r1c1-r3c3 r3c4");
+    for (const at of [[5, 5], [5, 6], [4, 7]]) await touch(at);
+    await page.click("#add");
+    assert.equal(await rules(2), "thermo: r1c1-r3c3 r3c4; thermo: r5c5 r5c6 r4c7");
+    await page.key("Escape");
+    await page.click(cell(9, 1));
+    await page.click("[aria-controls=palette]");
+    await draw(page, "cage", "");
+    await page.value(`document.querySelector('${cell(9, 1)}').focus()`);
+    await page.key("ArrowRight", { shift: true });
+    await page.key("ArrowUp", { shift: true });
+    await page.keys("17");
+    await page.key("Enter");
+    assert.match(await rules(3), /cage 17: r9c1 r9c2 r8c2$/);
     return page;
   },
 

@@ -20,7 +20,7 @@ const MAX_CELLS: usize = 64 * 64;
 const MAX_MARKS: usize = 20_000;
 
 /// The metadata fields that the page shows.
-const SHOWN_FIELDS: [&str; 4] = ["title", "name", "author", "rules_text"];
+const SHOWN_FIELDS: [&str; 5] = ["title", "name", "author", "rules_text", "success_message"];
 
 fn read(asked: &Request) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
