@@ -96,6 +96,7 @@ export class Board {
   enlarge() {
     const { width, height } = this.svg.viewBox.baseVal;
     const times = Math.min(width, height) / 473;
+    if (times < 0.9) for (const node of this.svg.querySelectorAll("text.label")) node.setAttribute("font-size", 13 * times);
     if (times < 1.3) return;
     const more = 26 * (times - 1);
     this.svg.setAttribute("viewBox", `${-more} ${-more} ${width + more} ${height + more}`);

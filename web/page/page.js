@@ -717,7 +717,7 @@ function choosePalette(record, number) {
     if (form === "flag") input.checked = record?.[name] ?? false;
     else if (form !== "word" || record) input.value = textOf(field, record?.[name]);
     input.dataset.field = name;
-    input.addEventListener("change", () => edited !== undefined && run("Change", changeRule));
+    input.addEventListener("change", () => edited !== undefined && run("Change", () => changeRule()));
     label.append(input);
     return label;
   });
@@ -743,7 +743,10 @@ async function addRule() {
   if (!rule) throw new Error("Select the cells of the rule first.");
   const records = [...game.read.records, rule];
   try {
-    return await setRules(records, records.length - 1);
+    const ms = await setRules(records, records.length - 1);
+    const input = document.querySelector("#fields input:not([type=checkbox])");
+    say(input ? `Type its ${input.dataset.field}, or go on drawing.` : "Go on drawing, or press Done.");
+    return ms;
   } catch (error) {
     throw error.message.includes('"') && !(error instanceof Stopped) ? new Error(`${worded(error.message)} Fill it in and press Add.`) : error;
   }
@@ -752,13 +755,17 @@ async function addRule() {
 /** Returns an error of a rule without its number in the JSON text. */
 const worded = (text) => sentence(text.replace(/^rules\[\d+\] /, "").replace(/^\(([^)]*)\)/, "$1"));
 
-/** Changes the fields of the rule that was drawn or selected last. */
-async function changeRule() {
+/** Changes the fields of the rule that was drawn or selected last. Several figures of a number are undone as one. */
+async function changeRule(isMore = false) {
   const fields = kinds.find(({ name }) => name === game.read.records[edited].rule).fields;
   const cellFields = fields.filter(({ form }) => ["cells", "line", "lists", "before", "first"].includes(form)).map(({ name }) => name);
   const old = game.read.records[edited];
   const kept = Object.fromEntries(["rule", ...cellFields].filter((name) => name in old).map((name) => [name, old[name]]));
-  return setRules(game.read.records.with(edited, { ...kept, ...values() }), edited);
+  const before = typed;
+  const ms = await setRules(game.read.records.with(edited, { ...kept, ...values() }), edited);
+  if (isMore) game.past.pop();
+  typed = before;
+  return ms;
 }
 
 function fillPalette(menu) {
@@ -922,6 +929,7 @@ for (const node of all("[aria-controls]")) {
     panel(get(name).hidden ? name : undefined);
   });
 }
+for (const node of all("[data-sample]")) node.addEventListener("click", () => run("Open", async () => open((await import("./samples.js")).SAMPLES[node.dataset.sample])));
 for (const node of all("[data-start]")) node.addEventListener("click", () => start(node.dataset.start));
 
 const step = (does) => () => {
@@ -1022,7 +1030,8 @@ const isShifted = (event) => /^Numpad\d$/.test(event.code) && !/^\d$/.test(event
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-let writing;
+/** The changes of a value by typed figures, one after the other. */
+let writing = Promise.resolve();
 
 document.addEventListener("keydown", (event) => {
   if (!game || event.target.closest?.("textarea, input:not([type=checkbox]), select, #steps")) return;
@@ -1040,10 +1049,10 @@ document.addEventListener("keydown", (event) => {
       // Figures are the value of the rule that was drawn last.
       const input = document.querySelector("#fields input:not([type=checkbox])");
       if (input && /^\d$/.test(event.key) && !event.shiftKey) {
-        input.value = (performance.now() - typed.at < 1500 && typed.input === input ? input.value : "") + event.key;
+        const isMore = performance.now() - typed.at < 1500 && typed.input === input;
+        input.value = (isMore ? input.value : "") + event.key;
         typed = { at: performance.now(), input };
-        clearTimeout(writing);
-        writing = setTimeout(() => edited !== undefined && run("Change", changeRule), 350);
+        if (edited !== undefined) writing = writing.then(() => run("Change", () => changeRule(isMore)));
         return;
       }
     }

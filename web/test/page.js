@@ -397,6 +397,18 @@ const tests = {
     return page;
   },
 
+  async "samples are opened and unique"() {
+    const page = await at(EMPTY);
+    await page.click("[aria-controls=open]");
+    const count = await page.until('document.querySelectorAll("#samples button").length');
+    for (let number = 1; number <= count; number += 1) {
+      await page.click(`#samples button:nth-child(${number})`);
+      await page.until(`document.getElementById("open").hidden && ${ready}`);
+      assert.match(await asked(page, "check"), /^Unique/, `sample ${number}`);
+    }
+    return page;
+  },
+
   async "a digit on a mixed selection: if some lack it, all get it, else it goes"() {
     const page = await at(EASY);
     await page.click(cell(1, 3));
