@@ -4,11 +4,10 @@ import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
 import { article, Board, drawing, style, theme } from "./board.js";
 import { classic, SAMPLE } from "./classic.js";
+import { all, button, element, get, icon, plural, save, sentence, store, stored, time } from "./dom.js";
 import { gestureOf, kindsOf, textOf, Tool, valueOf } from "./draw.js";
 import { isWorkbook, workbook } from "./workbook.js";
 
-const get = (id) => document.getElementById(id);
-const all = (selector) => [...document.querySelectorAll(selector)];
 const EMPTY = ".".repeat(81);
 
 let game;
@@ -31,43 +30,17 @@ let truths;
 
 // Messages.
 
-function element(name, text, attributes = {}) {
-  const node = document.createElement(name);
-  if (text !== undefined) node.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-}
-
 function say(...nodes) {
   const made = nodes.filter(Boolean).map((it) => (typeof it === "string" ? element("p", it) : it));
   get("answer").replaceChildren(...made);
-}
-
-function button(text, act) {
-  const node = element("button", text, { type: "button" });
-  node.addEventListener("click", act);
-  return node;
-}
-
-/** Returns an icon of the page. */
-function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#i-${name}`);
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(use);
-  return svg;
 }
 
 function status(text) {
   get("status").textContent = text;
 }
 
-const time = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
-const plural = (count, word, before = "") => `${before && `${before} `}${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** Runs the action of a button, and shows its error. */
 async function run(what, act) {
@@ -117,13 +90,6 @@ function remedies({ remedy, retry, isLoading }, repeat) {
   return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
 }
 
-/** Downloads a text as a file. */
-function save(text, name) {
-  const link = element("a", undefined, { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 // The game.
 
 async function open(text, { saved, name, box, how = "digit", ...options } = {}) {
@@ -152,12 +118,14 @@ async function open(text, { saved, name, box, how = "digit", ...options } = {}) 
   if (isFirst) remember();
   panel();
   const notes = [
-    read.more && "The text contains several puzzles; this is the first.",
+    (read.more || options.number > 0) && `The text contains several puzzles; this is number ${(options.number ?? 0) + 1}.`,
     read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
     ...read.remarks.map((remark) => `${remark}.`),
     read.left && "Besides its givens and rules, the puzzle excludes some candidates.",
   ].filter(Boolean);
-  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED);
+  const other = (label, by) => button(label, () => run("Open", () => retry({ number: (options.number ?? 0) + by })));
+  const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
+  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED, ...others);
   if (!get("level").length) await fillMenus();
   return read.ms;
 }
@@ -237,23 +205,6 @@ function remember() {
     // Nothing was stored.
   }
   draw();
-}
-
-/** Stores a text for the next visit; without storage, it is valid until the page is closed. */
-function store(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storage is full or forbidden.
-  }
-}
-
-function stored(key) {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function draw() {
@@ -406,11 +357,6 @@ function writeSolution(solution) {
   });
 }
 
-/** Returns a text of the library as a sentence. */
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-}
-
 const TONES = { unique: "good", multiple: "warn", unsolvable: "bad", invalid: "bad" };
 /** Returns the text of an answer in the colour of its verdict. */
 const verdictOf = (found) => element("p", sentence(found.text), { class: TONES[found.verdict] ?? "" });
@@ -489,6 +435,9 @@ async function finish() {
   return ms;
 }
 
+/** The button of the next part of a hint, which *Hint* presses if the part before is shown. */
+let following;
+
 async function hint() {
   const found = await asks("hint");
   const { step } = found;
@@ -516,9 +465,11 @@ async function hint() {
       say(sentence(step.sentence));
     });
     show({ cells: kinds, marks, digits }, sentence(found.text), make);
+    following = make;
     make.focus({ preventScroll: true });
   });
   show({ cells: where }, sentence(found.vague), more);
+  following = more;
   more.focus({ preventScroll: true });
   return found.ms;
 }
@@ -898,6 +849,11 @@ question("check", "Check uniqueness", check);
 question("why", "Find the fault", why);
 question("fewer", "Fewer givens", fewer);
 question("mistakes", "Check my digits", mistakes, { isFromHere: true });
+get("hint").addEventListener("click", (event) => {
+  if (!following?.isConnected) return;
+  event.stopImmediatePropagation();
+  following.click();
+});
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);

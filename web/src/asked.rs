@@ -90,7 +90,7 @@ impl Request {
         seconds.into_iter().fold(stop, Stop::after)
     }
 
-    /// Returns the first puzzle of the text, and whether there are more.
+    /// Returns the puzzle with the requested number in the text, from 0, and whether there are more.
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
         let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
@@ -107,8 +107,9 @@ impl Request {
             ..ReadOptions::default()
         };
         let mut puzzles = PuzzleReader::new(name, text, options);
+        let number = self.number("number").unwrap_or(0);
         let entry = puzzles
-            .next()
+            .nth(usize::try_from(number)?)
             .ok_or_else(|| Failure::new("the input contains no puzzle".to_owned()))?;
         let is_one_line = !text.trim_ascii().contains(&b'\n');
         let failed = |error: formats::ReadError| Failure {

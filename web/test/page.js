@@ -409,6 +409,32 @@ const tests = {
     return page;
   },
 
+  async "a text of several puzzles is gone through"() {
+    const page = await at(EMPTY);
+    await page.value(`document.getElementById("text").value = "${EASY}\\n${HARD}\\n${EASY}"`);
+    assert.match(await asked(page, "read"), /several puzzles; this is number 1[^]*Next puzzle$/);
+    assert.equal((await drawn(page, "given")).length, 30);
+    await page.click("#answer button");
+    await page.until('document.querySelectorAll("#board .given").length === 21');
+    assert.match(await page.text("#answer"), /this is number 2[^]*Previous puzzle\s*Next puzzle$/);
+    await page.click("#answer button:last-child");
+    await page.until('document.querySelectorAll("#board .given").length === 30');
+    assert.match(await page.text("#answer"), /this is number 3[^]*Previous puzzle$/);
+    return page;
+  },
+
+  async "Hint is pressed three times: where, what, write it"() {
+    const page = await at(EASY);
+    const where = await asked(page, "hint");
+    assert.doesNotMatch(where, /r\dc\d/);
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.house").length'), 9);
+    assert.match(await asked(page, "hint"), /r\dc\d/);
+    assert.equal((await drawn(page, "new")).length, 1);
+    await asked(page, "hint");
+    assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
   async "a digit on a mixed selection: if some lack it, all get it, else it goes"() {
     const page = await at(EASY);
     await page.click(cell(1, 3));
