@@ -302,6 +302,7 @@ export class Game {
     if (centres.some((it) => it.length)) kept.m = sparse(centres, (it) => it.length);
     if (colours.some(Boolean)) kept.c = sparse(colours, Boolean);
     if (struck.length) kept.s = struck;
+    if (this.read.off?.length) kept.o = this.read.off;
     if (Object.keys(this.read.about).length) kept.a = this.read.about;
     return kept;
   }
@@ -323,7 +324,7 @@ export class Game {
   }
 
   /** Restores the state of an address. It may contain anything, so every field is checked. */
-  restore({ g, p, n, m, c, s, a }) {
+  restore({ g, p, n, m, c, s, o, a }) {
     const { now, cells, read } = this;
     const isDigit = (it) => Number.isInteger(it) && it >= 1 && it <= read.digits;
     const entries = (it) =>
@@ -336,6 +337,7 @@ export class Game {
     for (const [cell, list] of entries(m)) if (Array.isArray(list)) now.centres[cell] = list.filter(isDigit);
     for (const [cell, colour] of entries(c)) if (Number.isInteger(colour) && colour >= 0 && colour <= 8) now.colours[cell] = colour;
     if (a && typeof a === "object") read.about = a;
+    if (Array.isArray(o)) read.off = o.filter((it) => typeof it?.text === "string" && it.record && typeof it.record === "object");
     if (Array.isArray(s)) {
       now.struck = s.map(String).filter((it) => {
         const [, cell, digit] = /^(\d{1,6}),(\d{1,3})$/.exec(it) ?? [];

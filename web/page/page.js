@@ -154,7 +154,7 @@ function lay() {
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
   const texts = words(rules_text).map((it) => element("li", it));
-  get("rules").replaceChildren(...texts, ...phrases.map(ruleItem));
+  get("rules").replaceChildren(...texts, ...phrases.map(ruleItem), ...offOf(game.read).map(offItem));
   get("rules").hidden = !get("rules").children.length;
 }
 
@@ -325,7 +325,7 @@ function readingOf(isFromHere) {
   const told = isPuzzle
     ? "Typed digits count as givens, because the board has no givens."
     : isFromHere
-      ? "Typed digits are considered: the answer starts from them."
+      ? "Typed digits are considered."
       : "Typed digits are not considered: the answer is about the puzzle without them.";
   const adopt = button("Turn them into givens", () => {
     game.adopt();
@@ -608,23 +608,41 @@ function ruleItem(text, number) {
     choosePalette(game.read.records[number], number);
     if (cells.length) show({ cells: new Map(cells.map((cell) => [cell, "house"])) });
   });
-  const remove = button(undefined, () => run("Remove", () => setRules(game.read.records.toSpliced(number, 1))));
-  remove.setAttribute("aria-label", `Delete ${text}`);
-  remove.title = "Delete this rule";
-  remove.append(icon("delete"));
-  item.append(select, remove);
+  const others = () => game.read.records.toSpliced(number, 1);
+  const off = [...offOf(game.read), { text, record: game.read.records[number] }];
+  item.append(select, tiny("off", `Switch off ${text}`, () => setRules(others(), undefined, off)), tiny("delete", `Delete ${text}`, () => setRules(others())));
+  return item;
+}
+
+/** Returns a button of an icon. */
+function tiny(name, label, does) {
+  const node = button(undefined, () => run("Rules", does));
+  node.setAttribute("aria-label", label);
+  node.title = label;
+  node.append(icon(name));
+  return node;
+}
+
+/** Returns the rules that are switched off. */
+const offOf = (read) => read.off ?? [];
+
+/** Returns the row of a rule that is switched off. */
+function offItem({ text, record }, number) {
+  const item = element("li", undefined, { class: "off" });
+  const others = offOf(game.read).toSpliced(number, 1);
+  item.append(element("s", text), tiny("check", `Switch on ${text}`, () => setRules([...game.read.records, record], undefined, others)), tiny("delete", `Delete ${text}`, () => setRules(game.read.records, undefined, others)));
   return item;
 }
 
 /** Replaces the rules of the puzzle; this can be undone. */
-async function setRules(rules, now) {
+async function setRules(rules, now, off = offOf(game.read)) {
   if (!isRead) await openAddress();
   if (running) stop();
   const before = known;
   const read = await ask({ ask: "read", puzzle: game.ruled(rules) });
   if (known !== before) throw new Stopped();
   edited = now;
-  game.replace({ ...read, about: game.read.about, how: "given" }, { ...game.state(), g: undefined });
+  game.replace({ ...read, about: game.read.about, how: "given" }, { ...game.state(), g: undefined, o: off });
   changed();
   return read.ms;
 }

@@ -526,7 +526,17 @@ const tests = {
       await page.click("#back-rule");
       assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; cage 3: r9c8 r9c9");
       await page.key("y", { ctrl: true });
-      await page.click("#rules li:nth-child(2) [aria-label]");
+      await page.click("#rules li:nth-child(2) [aria-label^='Switch off']");
+      await page.until(`document.querySelector("#rules .off") && ${ready}`);
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; whisper 5: r4c4-r6c6; cage 3: r9c8 r9c9");
+      assert.equal(await page.value('document.querySelectorAll("#board svg .cage").length > 0 && document.querySelectorAll("#rules s").length'), 1);
+      await page.until('decodeURIComponent(location.hash).includes(\'"o":\')');
+      await page.click("#rules .off [aria-label^='Switch on']");
+      await page.until(`!document.querySelector("#rules .off") && ${ready}`);
+      assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; whisper 5: r4c4-r6c6; cage 3: r9c8 r9c9");
+      await page.click("#back-rule");
+      await page.click("#back-rule");
+      await page.click("#rules li:nth-child(2) [aria-label^=Delete]");
       await page.until(`document.querySelectorAll("#rules li").length === 2 && ${ready}`);
       assert.equal(await rules(), "cage 12: r1c1 r1c2 r2c2; whisper 5: r4c4-r6c6");
       await page.click("#rules li:nth-child(1) button");
