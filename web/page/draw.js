@@ -1,5 +1,5 @@
-// Rules are drawn by gestures. What a gesture gives is told by the fields of the rule in the registry: a line of
-// cells, a set of cells, several sets, or nothing for the whole board. A new rule needs no change here.
+// Draws rules by gestures. The fields of a rule in the registry determine the result of its gesture: a line of
+// cells, a set of cells, several sets, or nothing if the rule is about the whole board. A new rule needs no change here.
 
 /** The rules of the board itself, which are not drawn. */
 const OF_BOARD = ["lines", "boxes", "regions", "grids"];

@@ -35,8 +35,8 @@ pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
     plots
 }
 
-/// Returns the text of an SVG file with the most useful plot: the cactus plot, or the growth of
-/// formulas if there are no runs. Without any data it is an empty cactus plot.
+/// Returns the most useful plot as the text of an SVG file. This is the cactus plot, or the growth of
+/// formulas if there are no runs. If there is no data at all, the cactus plot is empty.
 pub fn main_plot_svg(comparison: &Comparison) -> String {
     let plots = plots(comparison);
     plots.first().map_or_else(|| cactus(comparison).svg(), |plot| plot.svg())

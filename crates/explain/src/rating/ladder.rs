@@ -132,7 +132,8 @@ pub(super) struct Climb {
 /// Returns the first step of the lowest rung that has any, and sets `rung` to the last rung searched.
 ///
 /// # Errors
-/// The reason why there is no step.
+/// If the grid is broken, a limit is reached, a technique needs a uniqueness that is not known, or
+/// no technique finds a step.
 pub(super) fn first(
     grid: &Grid,
     uniqueness: Uniqueness,

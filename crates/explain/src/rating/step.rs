@@ -62,9 +62,9 @@ pub(super) type Conflict = ((usize, usize), Option<(usize, usize)>);
 pub(super) struct Forcing {
     /// The house, if the assumptions are the places of a digit in it.
     pub(super) house: Option<usize>,
-    /// The branches, one of which must be true, or the only one, which is contradictory.
+    /// One branch for each alternative, or a single branch that ends in a contradiction.
     pub(super) branches: Vec<Branch>,
-    /// The contradiction, if it is one.
+    /// The contradiction at the end of a single branch.
     pub(super) conflict: Option<Conflict>,
 }
 

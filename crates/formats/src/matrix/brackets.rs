@@ -18,7 +18,7 @@ use crate::catalogue::ARRAY;
 use crate::error::{Fault, FaultReason};
 use crate::text::ReadContext;
 use crate::text::alphabet::number;
-use crate::text::lines::{comment, content};
+use crate::text::lines::{code_comment, content};
 use crate::text::rule_words::{names_other_lists, names_rule};
 use crate::text::token::{Kind, Token, tokens};
 use crate::text::word::{self, root};
@@ -247,21 +247,13 @@ impl Tree {
             tree.wrong.get_or_insert(ArrayError::array(rest, REST));
         }
         // The next statement may set the order of the cells, or name other lists.
-        let depth = |line: &Line| -> isize {
-            let change = |token: &Token| match token.kind {
-                Kind::Open => 1,
-                Kind::Close => -1,
-                _ => 0,
-            };
-            line.tokens.iter().map(change).sum()
-        };
         if let Some(line) = unit.line(tree.end).filter(|line| changes(line).is_some()) {
-            let mut open = depth(line);
+            let mut open = line.opened_brackets();
             tree.end += 1;
             while open > 0
                 && let Some(line) = unit.line(tree.end)
             {
-                open += depth(line);
+                open += line.opened_brackets();
                 tree.end += 1;
             }
         }
@@ -734,8 +726,8 @@ impl Tree {
         Ok(false)
     }
 
-    /// Returns true if the fourth argument of `matrix` in R is true, or one whose name begins with
-    /// `by`.
+    /// Returns true if an unnamed argument of `matrix` in R is `TRUE`, which can only be the fourth,
+    /// or if the argument `byrow` is true. R accepts a shortened name.
     ///
     /// # Errors
     /// If its value is neither true nor false.
@@ -903,8 +895,7 @@ fn is_comment(word: &str) -> bool {
 /// Returns a line of source code without its comment.
 fn source(line: &Line) -> &str {
     let text = &line.text;
-    let end = comment(text).into_iter().chain(text.find("//")).min();
-    text[..end.unwrap_or(text.len())].trim_ascii_end()
+    text[..code_comment(text).unwrap_or(text.len())].trim_ascii_end()
 }
 
 /// Returns true if the line is a puzzle by itself.
@@ -947,10 +938,12 @@ pub(super) fn changes(line: &Line) -> Option<usize> {
             CHANGES.contains(&part) || part.contains("ranspos") || part.starts_with("rot9")
         };
         word.split(['.', '*']).any(is_one)
-            // The first is a type of Go.
+            // In Go, `*testing.T` is a type.
             || !word.starts_with('*') && word.split('.').skip(1).any(|part| part == "T")
-            || word.ends_with("_T")
-            || word.ends_with("gridT")
+            || word.strip_suffix('T').is_some_and(|name| {
+                // The name of a transposed matrix, such as `grid_T` and `gridT`.
+                name.ends_with(|c: char| c == '_' || c.is_ascii_lowercase())
+            })
             || matches!(word, "^T" | "tr")
     };
     let transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {

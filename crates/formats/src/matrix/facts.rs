@@ -7,6 +7,7 @@ use crate::catalogue::ARRAY;
 use crate::error::FaultReason;
 use crate::text::ReadContext;
 use crate::text::alphabet::number;
+use crate::text::lines::code_comment;
 use crate::text::rule_words::{names_rule, words};
 use crate::text::token::{Kind, Token};
 
@@ -63,7 +64,7 @@ struct Facts {
     depth: isize,
     /// The words above the first fact.
     words: Vec<String>,
-    /// Whether a blank line divides facts whose cells are not in ascending order.
+    /// True if there is a blank line between facts, and their cells are not in ascending order.
     is_divided: bool,
 }
 
@@ -126,12 +127,7 @@ pub(super) fn read(
             Content::Side(side) if facts.side.is_none() => facts.side = Some(side),
             _ => _ = facts.bad.get_or_insert(at),
         }
-        let bracket = |token: &Token| match token.kind {
-            Kind::Open => 1,
-            Kind::Close => -1,
-            _ => 0,
-        };
-        facts.depth += line.tokens.iter().map(bracket).sum::<isize>();
+        facts.depth += line.opened_brackets();
         end = at;
         if facts.bad.is_some() && last + MOST_BEFORE < at {
             break;
@@ -232,10 +228,10 @@ fn has_facts(unit: &mut Unit, at: usize) -> bool {
     (at..at + MOST_BEFORE).any(|at| unit.line(at).is_some_and(is_fact))
 }
 
-/// Returns the comment of a line, or nothing.
+/// Returns the comment of a line, which may be one of Prolog, or an empty text.
 fn comment_of(line: &Line) -> &str {
     let text = &line.text;
-    let start = [text.find('#'), text.find("//"), text.find('%')].into_iter().flatten().min();
+    let start = code_comment(text).into_iter().chain(text.find('%')).min();
     &text[start.unwrap_or(text.len())..]
 }
 

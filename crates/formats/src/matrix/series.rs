@@ -30,8 +30,8 @@ fn is_numbered(names: &[&str]) -> bool {
         && names.iter().zip(start.unwrap_or(0)..).all(|(name, next)| number(name) == Some(next))
 }
 
-/// Returns true if these are the headings of a series, but in another order: letters, or numbers with
-/// the same word before them.
+/// Returns true if these headings would be a series if they were sorted. They are letters, or a word
+/// with different numbers.
 pub(super) fn is_shuffled(names: &[&str]) -> bool {
     let is_figure = |c: char| c.is_ascii_digit();
     let key = |name: &&str| {

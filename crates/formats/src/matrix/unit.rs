@@ -58,6 +58,16 @@ impl Line {
         &self.text[token.range()]
     }
 
+    /// Returns the number of opening brackets minus that of closing ones.
+    pub(super) fn opened_brackets(&self) -> isize {
+        let change = |token: &Token| match token.kind {
+            Kind::Open => 1,
+            Kind::Close => -1,
+            _ => 0,
+        };
+        self.tokens.iter().map(change).sum()
+    }
+
     /// Returns the text without white space at its ends.
     pub(super) fn bare(&self) -> &str {
         self.text.trim_ascii()

@@ -27,7 +27,7 @@ use crate::remedy::Remedy;
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::ReadContext;
-use crate::text::lines::{Lines, Source, comment, content};
+use crate::text::lines::{Lines, Source, code_comment, content};
 use crate::text::rule_words::names_rule;
 use crate::text::word::{self, around, first};
 use crate::text::wrapped;
@@ -132,7 +132,7 @@ const NAMED: &str = "the name before the puzzle states a rule, and only the digi
     the rule as short text, or remove the name";
 
 /// The message about a line that names a rule and cannot be read.
-const RULE_LINE: &str = "this line names a rule and is no puzzle; write rules as short text below the \
+const RULE_LINE: &str = "this line names a rule and is not a puzzle; write rules as short text below the \
     puzzle, for example killer 10: r1c1 r1c2";
 
 /// The line at which the latest puzzle begins, and the number of this puzzle on the line.
@@ -775,10 +775,9 @@ fn is_plain(line: &str) -> bool {
     line.bytes().fold(true, |all, byte| all & ((byte == b'.') | byte.is_ascii_digit()))
 }
 
-/// Returns what the comment at the end of a line states.
+/// Returns the rule or the size of boxes that the comment of a line names.
 fn of_line_comment(line: &str) -> Option<Stated> {
-    let start = comment(line).into_iter().chain(line.find("//")).min()?;
-    stated::of_comment(&line[start..])
+    stated::of_comment(&line[code_comment(line)?..])
 }
 
 /// Returns true if a format consists of rows and columns, or if there is no format.

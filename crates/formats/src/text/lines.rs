@@ -252,6 +252,11 @@ pub(crate) fn comment(line: &str) -> Option<usize> {
     }
 }
 
+/// Returns the byte at which the comment of a line of source code begins, after `#` or `//`.
+pub(crate) fn code_comment(line: &str) -> Option<usize> {
+    comment(line).into_iter().chain(line.find("//")).min()
+}
+
 /// Returns true if a `#` belongs to a vector of Lisp or Scheme, as in `#2A((5 3 0)` or
 /// `#(5 3 0 0)`. Inside another bracket any `#(` does.
 pub(crate) fn is_vector(is_open: bool, rest: &str) -> bool {

@@ -211,7 +211,7 @@ fn code_around_arrays_and_facts_is_ignored() {
         let found = seen(&text, "");
         assert!(found.len() == 1 && found[0].starts_with("array 2x2"), "{text}\n{found:?}");
     }
-    // A sentence is no row that needs symbols.
+    // The error for a sentence does not suggest --symbols.
     let found = seen("4..3..2.3.......\nYou get it with the `sudoku` package (see above):\n", "");
     assert!(!found[1..].iter().any(|it| it.contains("symbols")), "{found:?}");
 }
