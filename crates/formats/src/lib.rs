@@ -24,7 +24,7 @@ pub use catalogue::{
 };
 pub use error::{FaultReason, MAX_LINE, MAX_PIECE, PuzzleWriteError, ReadError};
 pub use format::{Format, LineKind, PlayerProgress};
-pub use links::drawings::DrawingRule;
+pub use links::drawings::{DrawingGroup, DrawingRule};
 pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,

@@ -91,6 +91,7 @@ impl LineRun {
                 .collect(),
             remarks: Vec::new(),
             cosmetics: Vec::new(),
+            drawings: Vec::new(),
         })
     }
 

@@ -248,7 +248,7 @@ impl Board {
                 self.rule(name, fields).map_err(|what| format!("--drawing {rule}: {what}"))?;
             }
         }
-        let suggestions = self.drawn.suggestions();
+        let groups = self.drawn.groups();
         let drawings = self.drawn.words(self.shape);
         let cosmetics = self.cosmetics.words(self.shape);
         let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
@@ -265,7 +265,7 @@ impl Board {
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
         let parsed = ParsedPuzzle::new(puzzle, false);
-        Ok(ParsedPuzzle { expected, position, remarks, drawings, suggestions, cosmetics, ..parsed })
+        Ok(ParsedPuzzle { expected, position, remarks, drawings, groups, cosmetics, ..parsed })
     }
 }
 

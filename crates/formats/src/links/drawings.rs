@@ -113,6 +113,17 @@ impl Group {
 /// Groups of drawings by kind and look.
 type Groups = BTreeMap<(String, String), Group>;
 
+/// Drawings of a link that have the same kind and colour, and may be a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawingGroup {
+    /// The name in a [`DrawingRule`]: `green-line`.
+    pub name: String,
+    /// The name of the rule that setters usually mean.
+    pub rule: Option<&'static str>,
+    /// The cells of each drawing in order, and the number in it.
+    pub drawings: Vec<(Vec<Cell>, Option<i64>)>,
+}
+
 /// The drawings of a link.
 #[derive(Default)]
 pub(crate) struct Drawings {
@@ -193,16 +204,18 @@ impl Drawings {
         words
     }
 
-    /// Returns the drawings that can be rules, each with the rule that setters usually mean. Texts
-    /// that cannot be quoted are left out.
-    pub(crate) fn suggestions(&self) -> Vec<String> {
-        let names = self.possible.iter().map(|drawing| drawing.option(&drawing.name));
-        let names: BTreeSet<String> = names.filter(|name| !name.contains('\'')).collect();
-        let suggestions = names.iter().take(MOST_LISTED).map(|name| {
-            let usual = USUAL.iter().find(|(drawing, _)| drawing == name);
-            format!("{name}={}", usual.map_or("RULE", |(_, rule)| rule))
+    /// Returns the drawings that can be rules, by kind and colour.
+    pub(crate) fn groups(&self) -> Vec<DrawingGroup> {
+        let mut groups = BTreeMap::<_, Vec<_>>::new();
+        for drawing in &self.possible {
+            let group = groups.entry(drawing.option(&drawing.name)).or_default();
+            group.push((drawing.cells.clone(), drawing.number));
+        }
+        let groups = groups.into_iter().map(|(name, drawings)| {
+            let rule = USUAL.iter().find(|(drawing, _)| *drawing == name).map(|it| it.1);
+            DrawingGroup { name, rule, drawings }
         });
-        suggestions.collect()
+        groups.collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::format::Format;
-use crate::links::drawings::DrawingRule;
+use crate::links::drawings::{DrawingGroup, DrawingRule};
 use crate::reading::parsed::{ExpectedSolutions, ExtraField, ParsedPuzzle};
 use board::memory::Memory;
 use board::stop::Stop;
@@ -127,6 +127,8 @@ pub struct Entry {
     pub remarks: Vec<String>,
     /// Drawings and colours that were not read, described as in `1 green line at r1c1 r1c2`.
     pub cosmetics: Vec<String>,
+    /// The ignored drawings that may be rules.
+    pub drawings: Vec<DrawingGroup>,
 }
 
 /// Returns the entry of a parsed puzzle.
@@ -137,7 +139,7 @@ pub(super) fn entry(
 ) -> Entry {
     let ParsedPuzzle { puzzle, guessed_box, expected, position, notes, beside, remarks, .. } =
         parsed;
-    let cosmetics = parsed.cosmetics;
+    let (cosmetics, drawings) = (parsed.cosmetics, parsed.groups);
     Entry {
         puzzle,
         place,
@@ -149,5 +151,6 @@ pub(super) fn entry(
         beside,
         remarks,
         cosmetics,
+        drawings,
     }
 }

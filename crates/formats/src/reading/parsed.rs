@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
-use crate::{FaultReason, Remedy, text::ReadContext};
+use crate::{FaultReason, Remedy, links::drawings::DrawingGroup, text::ReadContext};
 
 /// A puzzle that was read.
 pub struct ParsedPuzzle {
@@ -17,8 +17,8 @@ pub struct ParsedPuzzle {
     pub(crate) remarks: Vec<String>,
     /// The drawings of unknown meaning.
     pub(crate) drawings: Vec<String>,
-    /// Rules that the drawings may represent.
-    pub(crate) suggestions: Vec<String>,
+    /// Those of them that can be rules.
+    pub(crate) groups: Vec<DrawingGroup>,
     pub(crate) cosmetics: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl ParsedPuzzle {
             beside: Vec::new(),
             remarks: Vec::new(),
             drawings: Vec::new(),
-            suggestions: Vec::new(),
+            groups: Vec::new(),
             cosmetics: Vec::new(),
         }
     }
@@ -60,12 +60,23 @@ impl ParsedPuzzle {
                 text explains",
                 self.drawings.join(", ")
             );
-            let remedy = Remedy::IgnoreDrawings { rules: self.suggestions };
+            let remedy = Remedy::IgnoreDrawings { rules: suggestions(&self.groups) };
             return Err(FaultReason::Notation(what).with_remedy(remedy));
         }
         self.cosmetics.splice(..0, self.drawings.drain(..));
         Ok(self)
     }
+}
+
+/// The largest number of suggestions.
+const MAX_SUGGESTIONS: usize = 8;
+
+/// Returns an option for each group of drawings, with the rule that setters usually mean. Texts
+/// that cannot be quoted are left out.
+fn suggestions(groups: &[DrawingGroup]) -> Vec<String> {
+    let quotable = groups.iter().filter(|group| !group.name.contains('\''));
+    let option = |it: &DrawingGroup| format!("{}={}", it.name, it.rule.unwrap_or("RULE"));
+    quotable.take(MAX_SUGGESTIONS).map(option).collect()
 }
 
 /// Additional information about a puzzle in a table or an object.
