@@ -1,6 +1,6 @@
 //! A request of the page.
 
-use std::{fmt::Display, sync::Arc, time::Duration};
+use std::{borrow::Cow, fmt::Display, sync::Arc, time::Duration};
 
 use board::{
     Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, escape::visible,
@@ -92,7 +92,7 @@ impl Request {
 
     /// Returns the puzzle with the requested number in the text, from 0, and whether there are more.
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
-        let text = self.word("puzzle")?.as_bytes();
+        let text = &*self.bytes()?;
         let name = self.word_or_none("name").unwrap_or("text");
         let shape = match self.number("size") {
             Some(size) => Some(Shape::most_square(usize::try_from(size)?)?),
@@ -102,6 +102,7 @@ impl Request {
             shape,
             from: self.word_or_none("from").and_then(formats::named),
             symbols: self.word_or_none("symbols").map(Symbols::parse).transpose()?,
+            range: self.word_or_none("range").map(str::to_owned),
             ignore_drawings: self.0["ignore_drawings"] == true,
             drawing_rules: self.drawing_rules()?,
             ..ReadOptions::default()
@@ -117,6 +118,16 @@ impl Request {
             remedy: error.reason.remedy(),
         };
         Ok((entry.map_err(failed)?, puzzles.next().is_some()))
+    }
+
+    /// Returns the text of the puzzle, or the file that is encoded as Base64 in the field `file`.
+    fn bytes(&self) -> Result<Cow<'_, [u8]>, Failure> {
+        #[cfg(feature = "files")]
+        if let Some(file) = self.word_or_none("file") {
+            use base64::{Engine, prelude::BASE64_STANDARD};
+            return Ok(BASE64_STANDARD.decode(file)?.into());
+        }
+        Ok(self.word("puzzle")?.as_bytes().into())
     }
 
     /// Returns the rules of drawings.

@@ -22,6 +22,7 @@ fn compare(asked: &Request) -> Result<Value, Failure> {
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let solving: Duration = report.solve_times.iter().sum();
     Ok(json!({
+        "verdict": found.verdict().kind().name(),
         "variables": report.formula.size.variables,
         "clauses": report.formula.size.clauses,
         "literals": report.formula.literals,

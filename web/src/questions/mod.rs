@@ -6,10 +6,13 @@ mod compare;
 mod convert;
 mod explain;
 mod export;
+#[cfg(feature = "files")]
+mod file;
 mod generate;
 mod hint;
 mod menus;
 mod minimize;
+mod picture;
 mod prove;
 mod rate;
 mod read;
@@ -43,4 +46,7 @@ pub(crate) static ALL: &[&Question] = &[
     &convert::CONVERT,
     &menus::MENUS,
     &minimize::MINIMIZE,
+    &picture::PICTURE,
+    #[cfg(feature = "files")]
+    &file::FILE,
 ];

@@ -1,7 +1,7 @@
 //! `read`: the contents of a text or a file, and the drawing of its board.
 
 use board::{Candidates, Digit, Grid, Layout, Puzzle, Shape};
-use formats::Entry;
+use formats::{DrawingGroup, Entry};
 use pictures::picture::{Picture, phrases};
 use serde_json::{Value, json};
 
@@ -20,7 +20,16 @@ const MAX_CELLS: usize = 64 * 64;
 const MAX_MARKS: usize = 20_000;
 
 /// The metadata fields that the page shows.
-const SHOWN_FIELDS: [&str; 5] = ["title", "name", "author", "rules_text", "success_message"];
+const SHOWN_FIELDS: [&str; 8] = [
+    "title",
+    "name",
+    "author",
+    "source",
+    "rules_text",
+    "success_message",
+    "fog_lamps",
+    "fog_lights",
+];
 
 fn read(asked: &Request) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
@@ -50,6 +59,9 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "remarks": remarks,
         "guessed_box": guessed_box.then(|| shape.to_string()),
         "about": about.collect::<serde_json::Map<String, Value>>(),
+        "expected": expected(&entry),
+        "drawings": entry.drawings.iter().map(|it| drawings(it, shape)).collect::<Vec<_>>(),
+        "cosmetics": entry.cosmetics,
         "rows": shape.rows(),
         "columns": shape.columns(),
         "digits": shape.digits(),
@@ -68,6 +80,21 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "peers": peers(&layout, shape),
         "svg": draw_board(puzzle),
     }))
+}
+
+/// Returns the digits of the solution that the text states, if it does.
+fn expected(entry: &Entry) -> Option<Value> {
+    entry.expected.as_ref()?.solution.as_ref().map(digits)
+}
+
+/// Returns drawings that may be rules.
+fn drawings(group: &DrawingGroup, shape: Shape) -> Value {
+    let drawing = |(cells, number): &(Vec<usize>, Option<i64>)| {
+        let names: Vec<String> = cells.iter().map(|&it| shape.name(it).to_string()).collect();
+        json!({ "cells": names, "number": number })
+    };
+    let all: Vec<Value> = group.drawings.iter().map(drawing).collect();
+    json!({ "name": group.name, "rule": group.rule, "drawings": all })
 }
 
 /// Returns a rule as in the list of rules of a JSON puzzle.
