@@ -43,7 +43,7 @@ export function article(text) {
 /** Sets the theme: "light", "dark", or "auto" for the setting of the system. */
 export function theme(name) {
   document.documentElement.dataset.theme = name;
-  const wanted = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[name];
+  const wanted = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" }[name];
   for (const { cssRules } of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     for (const rule of cssRules) {
       if (!(rule instanceof CSSMediaRule)) continue;
@@ -86,7 +86,10 @@ export class Board {
     this.takeMarks();
     this.digits = make("g", { class: "digits" });
     this.ghost = make("g", { class: "ghost" });
+    this.fog = make("g", { class: "fog" });
     svg.append(this.digits, this.ghost);
+    const mark = svg.querySelector("text.mark");
+    (mark ?? this.digits).before(this.fog);
     place.replaceChildren(svg, this.overlay());
     place.style.setProperty("--wide", svg.viewBox.baseVal.width);
     place.style.setProperty("--high", svg.viewBox.baseVal.height);
@@ -240,10 +243,11 @@ export class Board {
   /**
    * Draws the game with additional marks:
    * `digits` { text, kind } by cell, `cells` classes by cell, `marks` classes by "cell,digit",
-   * `instead` true if these marks replace those of the user, `highlight` a digit.
+   * `instead` true if these marks replace those of the user, `highlight` a digit, `fog` the cells in fog.
    */
-  draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0 } = {}) {
+  draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0, fog = new Set() } = {}) {
     const { game } = this;
+    this.drawFog(fog);
     const { now } = game;
     const clashes = game.clashes();
     const drawn = [];
@@ -251,7 +255,8 @@ export class Board {
     for (let cell = 0; cell < game.cells; cell += 1) {
       if (game.isHole.has(cell)) continue;
       const shown = digits.get(cell);
-      const digit = shown ? 0 : game.digit(cell);
+      const isHidden = fog.has(cell) && game.isGiven(cell);
+      const digit = shown || isHidden ? 0 : game.digit(cell);
       const isSame = highlight > 0 && digit === highlight;
       const classes = ["cell", cells.get(cell) ?? "", isSame ? "same" : "", this.selected.has(cell) ? "selected" : ""];
       this.rects[cell].setAttribute("class", classes.filter(Boolean).join(" "));
@@ -275,10 +280,25 @@ export class Board {
         const same = isOn && mark === highlight ? " same" : "";
         node.setAttribute("class", isOn ? `mark ${kind ?? ""}${same}` : "mark off");
       }
-      this.name(cell, shown?.text, clashes.has(cell), cells.get(cell), marks, instead);
+      this.name(cell, isHidden ? "fog" : shown?.text, clashes.has(cell), cells.get(cell), marks, instead);
     }
     this.colours.replaceChildren(...colours);
     this.digits.replaceChildren(...drawn);
+  }
+
+  /** Returns true if a cell is in fog. */
+  get hasFog() {
+    return this.fog.childElementCount > 0;
+  }
+
+  /** Hides the drawings of cells in fog. The lines of the grid remain visible. */
+  drawFog(fog) {
+    const areas = [...fog].map((cell) => {
+      const { x, y, size } = this.corner(cell);
+      return make("rect", { class: this.selected.has(cell) ? "chosen" : "", x, y, width: size, height: size });
+    });
+    const lines = areas.length ? [...this.svg.querySelectorAll(":scope > .thin, :scope > .thick")].map((it) => it.cloneNode()) : [];
+    this.fog.replaceChildren(...areas, ...lines);
   }
 
   /** Draws sets of cells before they are a rule: as lines, or as areas. */

@@ -43,9 +43,9 @@ export function sentence(text) {
   return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
-/** Downloads a text as a file. */
-export function save(text, name) {
-  const link = element("a", undefined, { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+/** Downloads a text or bytes as a file. */
+export function save(content, name, type = "text/plain") {
+  const link = element("a", undefined, { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

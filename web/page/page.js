@@ -1,12 +1,17 @@
 // The page: the actions of buttons and keys, and the display of answers.
 
-import { ask, stop, Stopped, tell } from "./library.js";
+import { ask, askFiles, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
-import { article, Board, drawing, style, theme } from "./board.js";
+import { Board, drawing, style, theme } from "./board.js";
 import { classic, SAMPLE } from "./classic.js";
-import { all, button, element, get, icon, plural, save, sentence, store, stored, time } from "./dom.js";
+import { all, button, element, get, icon, plural, sentence, store, stored, time } from "./dom.js";
 import { gestureOf, kindsOf, textOf, Tool, valueOf } from "./draw.js";
-import { isWorkbook, workbook } from "./workbook.js";
+import { drawingList, groupsOf } from "./drawings.js";
+import { closeSteps, showSteps } from "./explanation.js";
+import { foggy } from "./fog.js";
+import * as sat from "./sat.js";
+import { base64, connect as connectShare, isWorkbook } from "./share.js";
+import { clock, finishClock, isClockShown, restartClock } from "./timer.js";
 
 const EMPTY = ".".repeat(81);
 
@@ -42,13 +47,22 @@ function status(text) {
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
 
+/** The timer that shows for how long the last action has been running. */
+let ticking;
+
 /** Runs the action of a button, and shows its error. */
 async function run(what, act) {
   status(`${what} …`);
+  const begun = performance.now();
+  clearInterval(ticking);
+  const tick = setInterval(() => status(`${what} … ${Math.round((performance.now() - begun) / 1000)} s`), 1000);
+  ticking = tick;
   try {
     const ms = await act();
+    clearInterval(tick);
     status(typeof ms === "number" ? `${what}: ${time(ms)}` : "");
   } catch (error) {
+    clearInterval(tick);
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
     if (!isStopped) say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
@@ -76,13 +90,7 @@ function remedies({ remedy, retry, isLoading }, repeat) {
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
   if (remedy.kind === "omit-symbols") return [again("Read numbers", { symbols: undefined })];
   if (remedy.kind === "omit-format") return [again("Recognize the format", { from: undefined })];
-  if (remedy.kind === "ignore-drawings") {
-    const without = again("Read without the drawings", { ignore_drawings: true });
-    if (!remedy.rules.length) return [without];
-    const rules = element("input", undefined, { "aria-label": "Rules of the drawings", value: remedy.rules.join("; ") });
-    const read = button("Read with these rules", () => run("Open", () => retry({ drawings: rules.value.split(";").map((rule) => rule.trim()).filter(Boolean) })));
-    return [element("p", "Compare these rules with the rules text:"), rules, read, without];
-  }
+  if (remedy.kind === "choose-range" && remedy.ranges.length) return remedy.ranges.map((range) => again(`Read ${range}`, { range }));
   if (remedy.kind === "enter-text") return [button("Type it", () => start("type"))];
   if (ADVICE[remedy.kind]) return [ADVICE[remedy.kind]];
   if (remedy.kind !== "choose-symbols" && remedy.kind !== "symbols-of-row") return [];
@@ -92,12 +100,17 @@ function remedies({ remedy, retry, isLoading }, repeat) {
 
 // The game.
 
-async function open(text, { saved, name, box, how = "digit", ...options } = {}) {
-  const retry = (more) => open(text, { saved, name, box, how, ...options, ...more });
-  const answer = await ask({ ask: "read", puzzle: text, name, box, ...options }).catch((error) => {
+async function open(text, { saved, name, how = "digit", ...options } = {}) {
+  const retry = (more) => open(text, { saved, name, how, ...options, ...more });
+  const send = options.file ? askFiles : ask;
+  const answer = await send({ ask: "read", puzzle: text, name, ...options }).catch((error) => {
+    // Drawings that are no rules do not keep a puzzle from being opened: the page offers rules for them.
+    if (error.remedy?.kind === "ignore-drawings") return send({ ask: "read", puzzle: text, name, ...options, ignore_drawings: true });
     throw Object.assign(error, { retry });
   });
   const read = { ...answer, how };
+  const { drawings = [], cosmetics = [] } = answer;
+  if (cosmetics.length) read.about = { ...read.about, drawings, unread: drawings.length ? [] : cosmetics };
   const isSame = !isRead && game?.read.puzzle === read.puzzle;
   isRead = true;
   if (isSame) {
@@ -122,6 +135,7 @@ async function open(text, { saved, name, box, how = "digit", ...options } = {}) 
     read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
     ...read.remarks.map((remark) => `${remark}.`),
     read.left && "Besides its givens and rules, the puzzle excludes some candidates.",
+    Array.isArray(read.about.unread) && read.about.unread.length > 0 && `The link also draws what this page does not: ${read.about.unread.join(", ")}.`,
   ].filter(Boolean);
   const other = (label, by) => button(label, () => run("Open", () => retry({ number: (options.number ?? 0) + by })));
   const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
@@ -153,9 +167,56 @@ function lay() {
   const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
-  const texts = words(rules_text).map((it) => element("li", it));
-  get("rules").replaceChildren(...texts, ...phrases.map(ruleItem), ...offOf(game.read).map(offItem));
+  document.title = words(title ?? named, "sudoku-sat").join(" – ");
+  get("rules-text").textContent = words(rules_text).join("\n");
+  get("rules").replaceChildren(...phrases.map(ruleItem), ...offOf(game.read).map(offItem));
   get("rules").hidden = !get("rules").children.length;
+  layDrawings();
+  if (before?.read.puzzle !== game.read.puzzle) {
+    solution = game.read.expected ?? undefined;
+    restartClock(game.read.puzzle);
+  }
+}
+
+/** Offers rules for the drawings of the link that are no rules. */
+function layDrawings() {
+  const groups = groupsOf(game.read.about.drawings);
+  const isOffered = groups.length > 0 && kinds.length > 0;
+  get("drawings").hidden = !isOffered;
+  if (!isOffered) return;
+  const apply = (group, records) => run("Rules", async () => {
+    const left = groups.filter((it) => it !== group);
+    return setRules([...game.read.records, ...records], undefined, offOf(game.read), { ...game.read.about, drawings: left });
+  });
+  const point = (names) => show({ cells: new Map(names.map((name) => [game.cellOf(name), "house"])) });
+  get("drawings").replaceChildren(...drawingList(groups, kinds, { apply, point }));
+}
+
+/** The digits of the solution of a puzzle with fog. */
+let solution;
+
+/** Returns the cells in fog. Only *Play* has fog; it needs the solution to be lifted by correct digits. */
+function fogged() {
+  if (mood !== "play") return undefined;
+  const fog = foggy(game, solution);
+  if (fog && !solution && isRead) findSolution();
+  return fog;
+}
+
+let isFinding = false;
+async function findSolution() {
+  if (isFinding) return;
+  isFinding = true;
+  const { read } = game;
+  try {
+    const found = await ask(game.question("check", { givens: read.givens, placed: [], struck: [], seconds: 10 }));
+    if (read === game.read) [solution] = [found.solution ? game.gridOf(found.solution) : read.givens];
+    draw();
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    isFinding = false;
+  }
 }
 
 let keeping;
@@ -176,6 +237,7 @@ function changed() {
   keeping = setTimeout(keep, 120);
   verify();
   const isFull = game.isFull() && game.read.peers.length > 0 && game.clashes().size === 0 && game.past.length > 0;
+  if (!game.isFull()) finishClock(false);
   if (isFull && mood === "play" && game.now.placed.some(Boolean)) run("Check my digits", finish);
   else if (isFull) say("The grid is full and has no duplicate digit.");
 }
@@ -217,7 +279,9 @@ function draw() {
   const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
   const asked = Number(get("highlight").value);
   const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
-  board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight });
+  board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight, fog: fogged() });
+  get("rules").classList.toggle("secret", board.hasFog);
+  if (mood === "sat") sat.showCell(cells().map(cellName));
   get("undo").disabled = !game.past.length;
   get("redo").disabled = !game.future.length;
   if (truths) tellTruths();
@@ -232,10 +296,47 @@ function show(what, ...words) {
 /** Returns the selected cells. */
 const cells = () => [...board.selected];
 
+/** The method of the game for each way of entering. */
+const WRITE = { digit: "write", mark: "mark", centre: "centre", colour: "colour", given: "give" };
+
+/** The chosen digit, mark or colour that each pressed cell gets, if one was chosen without a selection. It is a tool of the board. */
+let painter;
+const isDigitFirst = () => stored("digit-first") === "on";
+
+/** Chooses what pressed cells get, or nothing. */
+function arm(digit, how) {
+  const isSame = painter?.digit === digit && painter?.how === how;
+  painter = digit && !isSame ? makePainter(digit, how) : undefined;
+  if (painter) board.selected.clear();
+  takeTool();
+  pad();
+  draw();
+}
+
+/** Returns a tool that writes into each pressed cell, or removes from each if the first one has it. */
+function makePainter(digit, how) {
+  const has = (cell) => ({ digit: game.now.placed, given: game.now.givens, colour: game.now.colours })[how]?.[cell] === digit || { mark: game.now.notes, centre: game.now.centres }[how]?.[cell].includes(digit) === true;
+  let isAdding;
+  const paint = (cell) => {
+    if (has(cell) !== isAdding && game[WRITE[how]]([cell], digit)) changed();
+  };
+  return {
+    digit,
+    how,
+    press(place) {
+      const cell = place.cell ?? place;
+      isAdding = !has(cell);
+      paint(cell);
+    },
+    enter: paint,
+    release() {},
+  };
+}
+
 function type(digit, how = mode, number = 0) {
-  if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
-  const act = { digit: "write", mark: "mark", centre: "centre", colour: "colour", given: "give" }[how];
-  const isMade = game[act](cells(), digit);
+  if (digit > (how === "colour" ? 8 : game.read.digits)) return;
+  if (painter || isDigitFirst() || !board.selected.size) return arm(digit, how);
+  const isMade = game[WRITE[how]](cells(), digit);
   if (isMade) changed();
   typed = { number, how, at: performance.now(), isMade };
 }
@@ -257,7 +358,9 @@ function pad() {
     return node;
   };
   const digit = (number) => button(game.name(number), () => type(number));
+  const isArmed = (number) => String(painter?.how === mode && painter.digit === number);
   get("digits").replaceChildren(...(mode === "colour" ? colours.map(swatch) : all.map(digit)));
+  for (const [at, node] of [...get("digits").children].entries()) if (painter) node.setAttribute("aria-pressed", isArmed(at + 1));
   const options = [["0", "–"], ...all.map((it) => [String(it), game.name(it)])];
   const kept = get("highlight").value;
   get("highlight").replaceChildren(...options.map(([value, name]) => element("option", name, { value })));
@@ -267,6 +370,7 @@ function pad() {
 /** Chooses what typed numbers are. Digits and givens belong to different activities. */
 function choose(name) {
   mode = name;
+  if (painter) arm();
   if (name === "given" && mood !== "set") act("set");
   if (name === "digit" && mood === "set") act("play");
   for (const node of all("[data-mode]")) node.setAttribute("aria-pressed", node.dataset.mode === name);
@@ -280,6 +384,7 @@ function act(name) {
   document.body.dataset.mood = name;
   for (const node of all("[data-to]")) node.setAttribute("aria-pressed", node.dataset.to === name);
   if (mode === "digit" || mode === "given") choose(name === "set" ? "given" : "digit");
+  if (board && board.read === game.read) draw();
   verify();
 }
 
@@ -431,7 +536,9 @@ async function finish() {
   const ms = await mistakes();
   const message = game.read.about.success_message;
   if (!get("answer").querySelector(".good")) return ms;
-  if (typeof message === "string" && message.trim()) get("answer").append(element("p", message));
+  finishClock(true);
+  if (isClockShown()) get("answer").append(element("p", `Your time: ${clock()}.`));
+  if (typeof message === "string" && message.trim()) get("answer").append(element("p", message, { class: "message" }));
   return ms;
 }
 
@@ -482,36 +589,9 @@ function isOpen(cell, digit) {
 
 async function explain() {
   const found = await asks("explain");
-  const made = article(found.article);
-  const steps = get("steps");
-  const back = element("button", "← Back to the puzzle", { type: "button", id: "back" });
-  back.addEventListener("click", () => {
-    closeSteps();
-    get("explain").focus({ preventScroll: true });
-  });
-  steps.replaceChildren(back, made);
-  get("game").hidden = true;
-  steps.hidden = false;
-  const { go } = window.player(made);
-  document.documentElement.classList.add("awake");
-  const keys = { ArrowRight: go.forward, ArrowLeft: go.back, Home: go.reset, End: go.last, Escape: () => back.click() };
-  steps.onkeydown = (event) => {
-    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    keys[event.key]();
-  };
-  go.first();
+  showSteps(found.article);
   say(sentence(found.summary));
-  scrollTo(0, 0);
-  made.querySelector("[data-go=forward]").focus({ preventScroll: true });
   return found.ms;
-}
-
-function closeSteps() {
-  get("game").hidden = false;
-  get("steps").hidden = true;
-  get("steps").replaceChildren();
 }
 
 async function rate() {
@@ -635,14 +715,14 @@ function offItem({ text, record }, number) {
 }
 
 /** Replaces the rules of the puzzle; this can be undone. */
-async function setRules(rules, now, off = offOf(game.read)) {
+async function setRules(rules, now, off = offOf(game.read), about = game.read.about) {
   if (!isRead) await openAddress();
   if (running) stop();
   const before = known;
   const read = await ask({ ask: "read", puzzle: game.ruled(rules) });
   if (known !== before) throw new Stopped();
   edited = now;
-  game.replace({ ...read, about: game.read.about, how: "given" }, { ...game.state(), g: undefined, o: off });
+  game.replace({ ...read, about, how: "given" }, { ...game.state(), g: undefined, o: off, a: about });
   changed();
   return read.ms;
 }
@@ -666,7 +746,7 @@ function takeTool() {
       else run("Draw", addRule);
     },
   });
-  board.tool = tool || undefined;
+  board.tool = tool || painter;
   board.sketch([], true);
 }
 
@@ -749,7 +829,7 @@ function fillPalette(menu) {
   choosePalette();
 }
 
-// Generating, sharing, formulas.
+// Generating, copying.
 
 async function makeOne() {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -768,85 +848,6 @@ async function copy(text, what) {
   } catch {
     say(`${what} could not be copied; select and copy it here:`, element("code", text));
   }
-}
-
-/** The addresses that open links of a format. */
-const LINKS = { "f-puzzles": (text) => text.trim(), sudokupad: (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
-
-async function formats() {
-  const found = await asks("convert");
-  const list = element("ul");
-  const [holding, others] = [true, false].map((is) => found.formats.filter((it) => (it.text !== undefined) === is));
-  for (const { name, summary, text } of holding) {
-    const item = element("li");
-    item.append(element("strong", name), ` ${summary} `);
-    const row = element("div", undefined, { class: "row" });
-    row.append(button("Copy", () => copy(text.trimEnd(), name)), button("Save", () => save(text, `puzzle.${name === "line" ? "txt" : name}`)));
-    const link = LINKS[name]?.(text);
-    if (link?.startsWith("https://")) row.append(element("a", "Open the link", { href: link, target: "_blank", rel: "noopener noreferrer" }));
-    item.append(element("code", text.trimEnd()), row);
-    list.append(item);
-  }
-  if (others.length) {
-    const names = others.map(({ name }) => name).join(", ");
-    const item = element("li", `These formats cannot represent it: ${names}.`, { class: "quiet" });
-    item.title = others.map(({ refused }) => refused).join("\n");
-    list.append(item);
-  }
-  get("written").replaceChildren(list);
-  return found.ms;
-}
-
-const wording = () => Object.fromEntries(["formulation", "encoding", "sum_encoding", "logic"].map((key) => [key, get(key).value]));
-const figure = (it) => it.toLocaleString("en");
-
-async function cnf() {
-  const found = await asks("export", wording());
-  get("formula").replaceChildren(
-    element("p", `${figure(found.variables)} variables, ${figure(found.clauses)} clauses, ${figure(found.dimacs.length)} bytes of DIMACS.`),
-    button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")),
-  );
-  return found.ms;
-}
-
-async function prove() {
-  const found = await asks("prove");
-  const row = element("div", undefined, { class: "row" });
-  if (found.drat === undefined) {
-    get("formula").replaceChildren(element("p", sentence(`nothing to prove: ${found.text}`)));
-  } else {
-    row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
-    get("formula").replaceChildren(element("p", sentence(found.text)), row);
-  }
-  return found.ms;
-}
-
-/** Returns the compared combinations: each formulation, and other encodings with the default formulation. */
-function combinations() {
-  const all = (id) => [...get(id).options].map(({ value }) => value);
-  const formulations = all("formulation").map((formulation) => ({ formulation, encoding: all("encoding")[0] }));
-  const encodings = all("encoding").slice(1).map((encoding) => ({ formulation: "extended", encoding }));
-  return [...formulations, ...encodings];
-}
-
-async function compare() {
-  const table = element("table");
-  const head = element("tr");
-  for (const name of ["formulation", "encoding", "variables", "clauses", "literals", "time to encode", "time to solve", "conflicts"]) head.append(element("th", name, { scope: "col" }));
-  table.append(head);
-  const frame = element("div", undefined, { class: "wide", tabindex: "0", role: "region", "aria-label": "Encodings" });
-  frame.append(table);
-  get("formula").replaceChildren(element("p", `Finding the solution and proving that there is no other, with batsat in this browser; logic pre-pass: ${get("logic").value}.`, { class: "quiet" }), frame);
-  let whole = 0;
-  for (const chosen of combinations()) {
-    const found = await asks("compare", { ...chosen, sum_encoding: get("sum_encoding").value, logic: get("logic").value, backend: "batsat" });
-    whole += found.ms;
-    const row = element("tr");
-    const columns = [chosen.formulation, chosen.encoding, figure(found.variables), figure(found.clauses), figure(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : figure(found.conflicts)];
-    row.append(...columns.map((it) => element("td", it)));
-    table.append(row);
-  }
-  return whole;
 }
 
 // Buttons, keys, files, addresses.
@@ -875,10 +876,8 @@ get("hint").addEventListener("click", (event) => {
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
-question("formats", "Formats", formats, { isFromHere: true, place: "written" });
-question("cnf", "Formula", cnf, { place: "formula" });
-question("prove", "Prove", prove, { place: "formula" });
-question("compare", "Compare encodings", compare, { place: "formula" });
+const { explain: explainChoices } = sat.connect({ asks, question, selected: () => cells().map(cellName) });
+connectShare({ asks, press, question, copy, game: () => game, here });
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
 press("add", "Draw", addRule);
@@ -915,12 +914,9 @@ get("clear").addEventListener("click", step(() => game.clear(cells(), mode === "
 get("fill").addEventListener("click", step(() => game.fill()));
 get("restart").addEventListener("click", () => {
   game.restart();
+  restartClock(game.read.puzzle);
   changed();
   say("Only the givens remain. Undo restores the rest.");
-});
-get("share").addEventListener("click", () => {
-  keep();
-  copy(location.href, "Link");
 });
 get("highlight").addEventListener("change", draw);
 // The pad leaves the focus on the board, so that the arrow keys still work.
@@ -943,6 +939,16 @@ get("size").addEventListener("change", () => {
   run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows }), { how: "given" }));
 });
 
+function dressDigitFirst() {
+  get("digit-first").setAttribute("aria-pressed", isDigitFirst());
+}
+get("digit-first").addEventListener("click", () => {
+  store("digit-first", isDigitFirst() ? "off" : "on");
+  dressDigitFirst();
+  if (painter) arm();
+});
+dressDigitFirst();
+
 const THEMES = ["auto", "light", "dark"];
 function dress(name) {
   theme(name);
@@ -957,8 +963,8 @@ const LARGEST = 4 << 20;
 async function openFile(file) {
   if (file.size > LARGEST) throw new Error("The file is too large: the limit is 4 MiB.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { text, box } = isWorkbook(bytes) ? await workbook(bytes) : { text: new TextDecoder().decode(bytes) };
-  return open(text, { name: file.name, box });
+  if (isWorkbook(bytes)) return open("", { name: file.name, file: base64(bytes) });
+  return open(new TextDecoder().decode(bytes), { name: file.name });
 }
 get("file").addEventListener("change", () => {
   const [file] = get("file").files;
@@ -1002,6 +1008,15 @@ function keyed(event, how) {
 /** Returns true if this is a figure of the keypad with Shift, which arrives as an arrow or another key without Shift. */
 const isShifted = (event) => /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState("NumLock");
 
+/** Closes what is open: a panel, the chosen digit, the answer; then it clears the selection. */
+function escape() {
+  if (all(".panel:not([hidden])").length) return panel();
+  if (painter) return arm();
+  if (get("answer").childNodes.length) return show({}, "");
+  board.selected.clear();
+  draw();
+}
+
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The changes of a value by typed figures, one after the other. */
@@ -1035,7 +1050,7 @@ document.addEventListener("keydown", (event) => {
       return choose(list[(list.indexOf(mode) + (event.shiftKey ? list.length - 1 : 1)) % list.length]);
     }
     if (ARROWS[event.key] && !isShifted(event)) return event.target.matches("body, #board *") && board.move(...ARROWS[event.key], event.shiftKey);
-    if (key === "escape") return all(".panel:not([hidden])").length ? panel() : show({}, "");
+    if (key === "escape") return escape();
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (key === "z" && game.read.digits <= 9) return choose(modes()[0]);
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
@@ -1095,7 +1110,9 @@ async function fillMenus() {
   fill("encoding", menus.encodings);
   fill("sum_encoding", menus.sum_encodings);
   fill("logic", menus.logic);
+  explainChoices();
   fillPalette(menus.kinds);
+  layDrawings();
 }
 
 const kept = stored("theme");

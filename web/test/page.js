@@ -6,7 +6,7 @@ const assert = require("node:assert/strict");
 const { readFileSync, writeFileSync, mkdtempSync, existsSync, rmSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
-const { deflateRawSync } = require("node:zlib");
+const { crc32, deflateRawSync } = require("node:zlib");
 const { serve, browser, Browser } = require("./browser.js");
 
 const root = join(__dirname, "..", "..");
@@ -75,7 +75,7 @@ async function type(page, line) {
 }
 
 /** Returns everything that is visible of the board. */
-const seen = (page) => page.value('JSON.stringify([document.querySelector("#about").innerText, document.querySelector("#rules").innerText, document.querySelectorAll("#board .cage").length, ...[...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label"))])');
+const seen = (page) => page.value('JSON.stringify([document.querySelector("#about").innerText, document.querySelector("#rules-text").innerText, document.querySelector("#rules").innerText, document.querySelectorAll("#board .cage").length, ...[...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label"))])');
 
 /** Clicks a button, waits until the file is saved, and returns its text. */
 async function saved(page, button, name) {
@@ -96,12 +96,16 @@ function zip(parts) {
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(method, 8);
+    head.writeUInt32LE(crc32(text), 14);
     head.writeUInt32LE(data.length, 18);
+    head.writeUInt32LE(Buffer.byteLength(text), 22);
     head.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(crc32(text), 16);
     entry.writeUInt32LE(data.length, 20);
+    entry.writeUInt32LE(Buffer.byteLength(text), 24);
     entry.writeUInt16LE(name.length, 28);
     entry.writeUInt32LE(offset, 42);
     locals.push(head, Buffer.from(name), data);
@@ -111,6 +115,7 @@ function zip(parts) {
   const central = Buffer.concat(centrals);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 8);
   end.writeUInt16LE(Object.keys(parts).length, 10);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
@@ -125,9 +130,12 @@ function workbook(puzzle) {
   });
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const linked = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
   return zip({
+    "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     "xl/workbook.xml": `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    "_rels/.rels": `<Relationships ${linked}><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships ${linked}><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": `<worksheet ${main}><sheetData><row>${cells.join("")}</row></sheetData></worksheet>`,
     "xl/sharedStrings.xml": `<sst ${main}>${[..."0123456789"].map((it) => `<si><t>${it}</t></si>`).join("")}</sst>`,
   });
@@ -697,6 +705,7 @@ const tests = {
   async "typed digits count on an empty board"() {
     const [page, given] = [await at(EMPTY), await at(EASY)];
     await type(page, EASY);
+    await given.click(cell(9, 9));
     const asks = [["check"], ["solve"], ["why"], ["rate"], ["hint"], ["explain"], ["cnf", "#formula"], ["prove", "#formula"], ["formats", "#written"]];
     for (const [id, place] of asks) {
       const [answer, right] = [await asked(page, id, place), await asked(given, id, place)];
@@ -1073,7 +1082,7 @@ const tests = {
 
   async "title, author and rules in words are kept in the address"() {
     const page = await at(JSON.stringify({ size: 9, title: "Small", author: "Anon", ruleset: "As ever.", grid: Array.from({ length: 9 }, () => Array(9).fill({})) }));
-    const words = async (it) => `${await it.text("#about")}: ${await it.text("#rules")}`;
+    const words = async (it) => `${await it.text("#about")}: ${await it.text("#rules-text")}`;
     assert.equal(await words(page), "Small, by Anon: As ever.");
     await page.until('location.hash.includes("state=")');
     const again = await chromium.page(await page.value("location.href"));
@@ -1200,7 +1209,7 @@ const tests = {
       const page = await chromium.page(`${site.address}#${hash}`);
       await page.until(`document.querySelector("[role=grid]") && ${ready}`, 60);
       assert.equal(await page.value("window.harmed"), undefined, name);
-      assert.equal(await page.value('document.querySelectorAll("#board script, #about *, #rules script, #rules img, #answer img").length'), 0, name);
+      assert.equal(await page.value('document.querySelectorAll("#board script, #about *, #rules-text *, #rules script, #rules img, #answer img").length'), 0, name);
       if (name === "title") assert.match(await page.text("#about"), /<script>/);
       assert.ok(page.requests.every((it) => it.startsWith(site.address) || /^(about|blob|data):/.test(it)), `${name}: ${page.requests}`);
       await page.value('document.getElementById("text").value = "4..3..2.3......."');
@@ -1250,6 +1259,8 @@ const tests = {
     times["first answer"] = Math.min(...first);
   },
 };
+
+Object.assign(tests, require("./sharing.js")({ at, asked, cell, label, ready, end, downloads: () => downloads, site: () => site, chromium: () => chromium }));
 
 /** Closes a page, and fails if its console contains errors. */
 async function end(page) {
