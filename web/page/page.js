@@ -135,7 +135,6 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
     read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
     ...read.remarks.map((remark) => `${remark}.`),
     read.left && "Besides its givens and rules, the puzzle excludes some candidates.",
-    Array.isArray(read.about.unread) && read.about.unread.length > 0 && `The link also draws what this page does not: ${read.about.unread.join(", ")}.`,
   ].filter(Boolean);
   const other = (label, by) => button(label, () => run("Open", () => retry({ number: (options.number ?? 0) + by })));
   const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
@@ -181,8 +180,10 @@ function lay() {
 /** Offers rules for the drawings of the link that are no rules. */
 function layDrawings() {
   const groups = groupsOf(game.read.about.drawings);
+  const unread = Array.isArray(game.read.about.unread) ? game.read.about.unread : [];
   const isOffered = groups.length > 0 && kinds.length > 0;
-  get("drawings").hidden = !isOffered;
+  get("drawings").hidden = !isOffered && !unread.length;
+  get("drawings").replaceChildren(...(unread.length ? [element("p", `The link also draws what this page does not: ${unread.join(", ")}.`)] : []));
   if (!isOffered) return;
   const apply = (group, records) => run("Rules", async () => {
     const left = groups.filter((it) => it !== group);

@@ -177,6 +177,21 @@ module.exports = ({ at, asked, cell, downloads, end, label, ready, site, chromiu
       return page;
     },
 
+    async "a long question shows its seconds and can be stopped"() {
+      const page = await at(".".repeat(81));
+      await page.click("#why");
+      await page.until('/Find the fault … \\d+ s/.test(document.getElementById("status").textContent)');
+      await page.click("#stop");
+      await page.until('document.getElementById("status").textContent === "Find the fault: stopped"');
+      return page;
+    },
+
+    async "an item of a link that cannot be a rule is named"() {
+      const page = await at(sudokupad(EASY, { lines: [{ wayPoints: [[0, 0], [0, 9]], color: "#000000" }] }));
+      assert.match(await page.text("#drawings"), /draws what this page does not: 1 black line/);
+      return page;
+    },
+
     async "axe finds no serious fault in any activity and theme"() {
       if (!existsSync(AXE)) return void console.log("NOT TESTED: accessibility: axe-core is not installed (npm install in web/test)");
       const axe = readFileSync(AXE, "utf8");
