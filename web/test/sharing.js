@@ -192,6 +192,26 @@ module.exports = ({ at, asked, cell, downloads, end, label, ready, site, chromiu
       return page;
     },
 
+    async "a slider shows the steps of an explanation"() {
+      const page = await at(EASY);
+      await asked(page, "explain");
+      await page.value('(() => { const it = document.querySelector(".slider"); it.value = 7; it.dispatchEvent(new Event("input")); })()');
+      assert.match(await page.text("#steps .number"), /^7 of \d+$/);
+      await page.key("ArrowRight");
+      await page.until('document.querySelector(".slider").value === "8"');
+      return page;
+    },
+
+    async "the print shows the board, its title and its rules, dark on light"() {
+      const page = await at(JSON.stringify({ side: 9, givens: EASY, title: "Printed", rules_text: "Normal rules." }), { dark: true });
+      await page.send("Emulation.setEmulatedMedia", { media: "print" });
+      const isSeen = (selector) => page.value(`document.querySelector(${JSON.stringify(selector)}).checkVisibility()`);
+      for (const selector of ["#about", "#board", "#rules-text"]) assert.equal(await isSeen(selector), true, selector);
+      for (const selector of ["header", "#pad", "#talk", ".actions"]) assert.equal(await isSeen(selector), false, selector);
+      assert.equal(await page.value('getComputedStyle(document.body).backgroundColor'), "rgb(255, 255, 255)");
+      return page;
+    },
+
     async "axe finds no serious fault in any activity and theme"() {
       if (!existsSync(AXE)) return void console.log("NOT TESTED: accessibility: axe-core is not installed (npm install in web/test)");
       const axe = readFileSync(AXE, "utf8");
