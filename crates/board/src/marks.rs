@@ -12,6 +12,14 @@ use crate::{
 /// The names of the rules that mark pairs.
 pub(crate) const KINDS: &[&str] = &["difference", "ratio", "x", "v", "inequality"];
 
+/// The signs of these rules, in the same order.
+const SIGNS: &[&str] = &["white dot", "black dot", "X", "V", "inequality sign"];
+
+/// Returns the name of the sign that a rule draws between two cells.
+pub(crate) fn drawn(kind: &str) -> &'static str {
+    KINDS.iter().zip(SIGNS).find(|it| *it.0 == kind).map_or("clue", |it| it.1)
+}
+
 /// Reads the field `unless`: the kinds whose marks exempt a pair, each once and in the order of
 /// [`KINDS`]. If it is missing, returns `usual`.
 ///

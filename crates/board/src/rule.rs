@@ -127,6 +127,12 @@ pub trait Rule: SameRule + Any + Send + Sync {
         }
     }
 
+    /// Returns why the rule restricts these cells and how, if its description does not suffice: a
+    /// negative constraint names the clues that are not drawn there.
+    fn premise(&self, _shape: Shape, _cells: &[Cell]) -> Option<String> {
+        None
+    }
+
     /// Returns the drawing as simple shapes.
     fn drawing(&self, _board: &RuleContext) -> Vec<RuleShape> {
         Vec::new()

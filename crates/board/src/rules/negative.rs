@@ -82,6 +82,33 @@ impl Rule for Negative {
         lists.chain([("unless", unless.into())]).collect()
     }
 
+    fn premise(&self, shape: Shape, cells: &[Cell]) -> Option<String> {
+        let numbers = |list: &[i64]| {
+            let words: Vec<String> = list.iter().map(i64::to_string).collect();
+            words.join(" or ")
+        };
+        let named = |verb: &str, list: &[i64]| match list {
+            [] => None,
+            _ => Some(format!("{verb} {}", numbers(list))),
+        };
+        let forbidden = [
+            named("differ by", &self.differences),
+            named("have the ratio", &self.ratios),
+            named("add up to", &self.sums),
+        ];
+        let forbidden: Vec<String> = forbidden.into_iter().flatten().collect();
+        let drawn: Vec<&str> = self.unless.iter().map(|kind| marks::drawn(kind)).collect();
+        let pair: Vec<String> = cells.iter().map(|&cell| shape.name(cell).to_string()).collect();
+        let (pair, forbidden) = (pair.join(" and "), forbidden.join(" or "));
+        Some(match &drawn[..] {
+            [] => format!("{pair} are neighbours, so they cannot {forbidden}"),
+            _ => format!(
+                "no {} is drawn between {pair}, so they cannot {forbidden}",
+                drawn.join(" or ")
+            ),
+        })
+    }
+
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         asks.pairs(marks::unmarked_pairs(board, &self.unless), |a, b| {
             !self.differences.contains(&(a - b).abs())
