@@ -398,7 +398,7 @@ impl Explainer {
                 fruitless.add(technique, &marks.candidates);
             }
             let step = found?;
-            let reason = technique.explain(&layout, &step);
+            let reason = technique.explain(&layout, &marks.candidates, &step);
             let difficulty = Some(technique.difficulty_of(&step));
             for &candidate in &step.eliminated {
                 marks.eliminate(&layout, candidate);

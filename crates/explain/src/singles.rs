@@ -1,8 +1,8 @@
 //! Singles as placements: digits that can be entered.
 
-use board::{Candidate, Cell, ConstraintKind, Digit, Layout};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 use logic::{
-    Difficulty,
+    Difficulty, sentence,
     techniques::{Evidence, HiddenSingle, NakedSingle, Step, Technique, TechniqueInfo},
 };
 
@@ -72,9 +72,40 @@ pub(crate) fn hidden_reason(layout: &Layout, house: usize, placed: Candidate) ->
     format!("{digit} has no other place than {cell} in {name}")
 }
 
-/// Returns the reason of a naked single.
-pub(crate) fn naked_reason(layout: &Layout, placed: Candidate) -> String {
-    format!("{} can only be {}", layout.shape.name(placed.cell), layout.digit(placed.digit))
+/// Returns the reason of a naked single: the smallest set of houses that contain the other digits,
+/// and the digits that earlier steps excluded.
+pub(crate) fn naked_reason(layout: &Layout, board: &Candidates, placed: Candidate) -> String {
+    let Candidate { cell, digit } = placed;
+    let numbers: Vec<usize> = layout.constraints_of(cell).iter().map(|&it| it as usize).collect();
+    let others: Vec<Digit> = (1..=board.highest() as Digit).filter(|&it| it != digit).collect();
+    let is_in = |number: usize, digit: Digit| {
+        let cells = layout.constraints()[number].cells().iter();
+        { cells }.any(|&other| other != cell && board.single(other) == Some(digit))
+    };
+    let seen = |houses: &[usize]| -> Vec<Digit> {
+        let is_seen = |digit: &Digit| houses.iter().any(|&number| is_in(number, *digit));
+        others.iter().copied().filter(is_seen).collect()
+    };
+    let (all, mut houses) = (seen(&numbers), numbers);
+    for at in (0..houses.len()).rev() {
+        let mut fewer = houses.clone();
+        fewer.remove(at);
+        if seen(&fewer) == all {
+            houses = fewer;
+        }
+    }
+    let excluded: Vec<Digit> = others.into_iter().filter(|it| !all.contains(it)).collect();
+    let name = layout.shape.name(cell);
+    let can_only_be = format!("{name} can only be {}", layout.digit(digit));
+    let houses = sentence::houses(layout, &houses, "and");
+    let digits = sentence::digits(layout, &excluded, "and");
+    match (all.is_empty(), excluded.is_empty()) {
+        (false, true) => format!("{can_only_be}: the other digits are in {houses}"),
+        (false, false) => {
+            format!("{can_only_be}: {digits} are excluded, and the other digits are in {houses}")
+        }
+        (true, _) => format!("{can_only_be}: its other digits are excluded"),
+    }
 }
 
 /// Returns true if a digit is requested.
@@ -98,7 +129,7 @@ pub(crate) fn naked(layout: &Layout, marks: &PencilMarks, asked: &[Digit]) -> Op
     })?;
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let candidate = Candidate { cell, digit };
-    let reason = naked_reason(layout, candidate);
+    let reason = naked_reason(layout, &marks.candidates, candidate);
     let technique = NakedSingle.about();
     let step = placed(technique, houses, (cell, digit), Evidence::Cell);
     Some(Placement { candidate, step, difficulty: technique.difficulty, reason })

@@ -38,7 +38,7 @@ pub(super) fn explained(layout: &Layout, left: &Candidates, found: &step::Step) 
             step.houses.push(house);
         }
     }
-    let reason = sentence(layout, &step, placed, pattern);
+    let reason = sentence(layout, left, &step, placed, pattern);
     if let (Evidence::Cell, Some(placed)) = (&step.evidence, placed) {
         let houses = layout.constraints_of(placed.cell).iter();
         step.houses = houses.map(|&number| number as usize).collect();
@@ -125,7 +125,13 @@ fn evidence(layout: &Layout, pattern: &Pattern) -> Evidence {
 }
 
 /// Returns the reason of a step.
-fn sentence(layout: &Layout, step: &Step, placed: Option<Candidate>, pattern: &Pattern) -> String {
+fn sentence(
+    layout: &Layout,
+    left: &Candidates,
+    step: &Step,
+    placed: Option<Candidate>,
+    pattern: &Pattern,
+) -> String {
     let house = |place: usize| layout.constraints()[step.houses[place]].name();
     let named = |all: Cells, conjunction| cells_of(layout, &members(all), conjunction);
     let digits = |conjunction| digits_of(layout, &step.digits, conjunction);
@@ -135,7 +141,7 @@ fn sentence(layout: &Layout, step: &Step, placed: Option<Candidate>, pattern: &P
     };
     match &pattern.argument {
         Argument::Single => match (placed, step.houses.first()) {
-            (Some(placed), None) => naked_reason(layout, placed),
+            (Some(placed), None) => naked_reason(layout, left, placed),
             (Some(placed), Some(&house)) if *step.technique == super::OF_LADDER[0] => {
                 full_house_reason(layout, house, placed)
             }
@@ -157,7 +163,7 @@ fn sentence(layout: &Layout, step: &Step, placed: Option<Candidate>, pattern: &P
             only_place(0)
         ),
         Argument::Listed(name, _) => {
-            techniques::named(name).map_or_else(String::new, |it| it.explain(layout, step))
+            techniques::named(name).map_or_else(String::new, |it| it.explain(layout, left, step))
         }
         Argument::AlignedTriple([bases, excluders]) => {
             let gone = techniques::eliminated(layout, &step.eliminated, ", or ");

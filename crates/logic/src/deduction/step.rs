@@ -62,14 +62,9 @@ pub enum Evidence {
         /// The sets that are still possible, each ascending.
         left: Vec<Vec<Digit>>,
     },
-    /// Several pairs required by a rule, considered together.
-    Pairs {
-        /// The number of the first pair in the layout.
-        first: usize,
-        /// The cells that lose some but not all candidates, ascending, each with the smallest and
-        /// the largest remaining digit.
-        kept: Vec<(Cell, [Digit; 2])>,
-    },
+    /// Several pairs required by a rule, considered together: the number of the first pair in the
+    /// layout.
+    Pairs(usize),
     /// The consequences of assumptions, in order. A contradiction lists what follows from the first
     /// eliminated candidate of the step; its last entry is the contradiction.
     Net {
@@ -163,7 +158,7 @@ impl Step {
         match self.evidence {
             Evidence::Relation(number)
             | Evidence::Combinations { relation: number, .. }
-            | Evidence::Pairs { first: number, .. } => Some(number),
+            | Evidence::Pairs(number) => Some(number),
             _ => None,
         }
     }

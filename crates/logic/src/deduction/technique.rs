@@ -174,7 +174,7 @@ pub trait Technique: Sync {
     }
 
     /// Explains why the step is valid, in a sentence that names cells and houses.
-    fn explain(&self, layout: &Layout, step: &Step) -> String;
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String;
 
     /// Returns the lemmas that derive the step in a proof. Each follows by reverse unit propagation
     /// from the extended formula, the previous eliminations and the previous lemmas. The

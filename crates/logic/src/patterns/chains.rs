@@ -404,61 +404,82 @@ pub(crate) fn chain_step(
 }
 
 /// Explains a chain in a sentence.
-pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
+pub(crate) fn explain(layout: &Layout, board: &Candidates, step: &Step) -> String {
     let places = step.places();
-    let is = |place: &ChainPlace| match place.cells[..] {
-        [cell] => format!("{} is {}", layout.shape.name(cell), layout.digit(place.digit)),
-        _ => format!(
-            "{} is {}",
-            sentence::cells(layout, &place.cells, "or"),
-            layout.digit(place.digit)
-        ),
-    };
-    let is_not = |place: &ChainPlace| match place.cells[..] {
-        [cell] => format!("{} is not {}", layout.shape.name(cell), layout.digit(place.digit)),
-        _ => format!(
-            "neither {} is {}",
-            sentence::cells(layout, &place.cells, "nor"),
-            layout.digit(place.digit)
-        ),
-    };
-    // Names an almost locked set with more cells than the two places.
-    let by_set = |at: usize| {
-        let Evidence::Sets { sets, .. } = &step.evidence else { return String::new() };
-        let is_place = |cell: &&Cell| {
-            places[2 * at..2 * at + 2].iter().any(|place| place.cells.contains(cell))
+    let is = |place: &ChainPlace| sentence::place_is(layout, place);
+    let is_not = |place: &ChainPlace| sentence::place_is_not(layout, place);
+    let mut chain = String::new();
+    for (at, pair) in places.chunks(2).enumerate() {
+        let begin = if at == 0 { "if " } else { ", so " };
+        let is_one_cell = pair[0].cells == pair[1].cells;
+        let digit = layout.digit(pair[1].digit);
+        let then = match (at, is_one_cell) {
+            (0, true) => format!(", it is {digit}"),
+            (0, false) => format!(", then {}", is(&pair[1])),
+            (_, true) => format!(" but {digit}"),
+            (_, false) => format!(" and {}", is(&pair[1])),
         };
-        let is_one = places[2 * at].digit == places[2 * at + 1].digit;
-        match is_one || sets[at].len() == 1 {
-            true => String::new(),
-            false => {
-                let named = sets[at].iter().filter(|cell| !is_place(cell)).copied();
-                let named: Vec<Cell> = named.collect();
-                match named.is_empty() {
-                    true => " (in an almost locked set)".to_owned(),
-                    false => format!(
-                        " (in an almost locked set with {})",
-                        sentence::cells(layout, &named, "and")
-                    ),
-                }
-            }
-        }
-    };
-    let mut chain = format!("if {}, {}{}", is_not(&places[0]), is(&places[1]), by_set(0));
-    for (at, pair) in places[2..].chunks(2).enumerate() {
-        chain += &format!(", so {} and {}{}", is_not(&pair[0]), is(&pair[1]), by_set(at + 1));
+        let by = because(layout, board, step, at);
+        chain += &format!("{begin}{}{then}{by}", is_not(&pair[0]));
     }
     let [first, last] = [&places[0], &places[places.len() - 1]];
+    let cannot = || sentence::cannot(layout, &step.eliminated);
+    let by_both = |c: &Candidate| first.excludes(layout, c) && last.excludes(layout, c);
     let end = if first == last {
         format!("so {} in both cases", is(first))
-    } else if step.eliminated.iter().all(|c| first.excludes(layout, c) && last.excludes(layout, c))
-    {
-        format!("so {} or {}", is(first), is(last))
+    } else if step.eliminated.iter().all(by_both) {
+        format!("so {} or {}, and in both cases {}", is(first), is(last), cannot())
     } else {
-        let back = is_not(first);
-        format!("then {back}: a loop, so exactly one of each two neighbours in it is true")
+        format!("so {} again: {}", is_not(first), around(layout, step))
     };
     format!("{chain}; {end}")
+}
+
+/// Explains why the places at `2 * at` and `2 * at + 1` of a chain are not both false.
+fn because(layout: &Layout, board: &Candidates, step: &Step, at: usize) -> String {
+    let pair = &step.places()[2 * at..2 * at + 2];
+    let ends = [&pair[0].cells[..], &pair[1].cells].concat();
+    if pair[0].digit == pair[1].digit {
+        let is_only = |&number: &usize| {
+            let mut cells = layout.constraints()[number].cells().iter();
+            cells.all(|cell| ends.contains(cell) || !board.contains(*cell, pair[0].digit))
+        };
+        let house = holding(layout, &ends).find(is_only);
+        return house.map_or_else(String::new, |number| {
+            format!(" (the only other place in {})", layout.constraints()[number].name())
+        });
+    }
+    let Evidence::Sets { sets, .. } = &step.evidence else { return String::new() };
+    match &sets[at][..] {
+        [_] => String::new(),
+        set => format!(" (in the almost locked set {})", sentence::cells(layout, set, "and")),
+    }
+}
+
+/// Explains the eliminations of a loop by its weak links, each of which has one true end.
+fn around(layout: &Layout, step: &Step) -> String {
+    let places = step.places();
+    let ahead = places[1..].iter().chain(&places[..1]);
+    let links: Vec<_> = places.iter().zip(ahead).skip(1).step_by(2).collect();
+    let link_of = |gone: &Candidate| {
+        links.iter().position(|(a, b)| a.excludes(layout, gone) && b.excludes(layout, gone))
+    };
+    let mut parts = Vec::new();
+    for (number, (a, b)) in links.iter().enumerate() {
+        let gone = step.eliminated.iter().filter(|gone| link_of(gone) == Some(number));
+        let gone: Vec<Candidate> = gone.copied().collect();
+        if !gone.is_empty() {
+            let ends = [a, b].map(|place| sentence::place_is(layout, place));
+            parts.push(format!("{}, so {}", ends.join(" or "), sentence::cannot(layout, &gone)));
+        }
+    }
+    let rest = step.eliminated.iter().filter(|gone| link_of(gone).is_none());
+    let rest: Vec<Candidate> = rest.copied().collect();
+    if !rest.is_empty() {
+        let cannot = sentence::cannot(layout, &rest);
+        parts.push(format!("the sets hold their other digits, so {cannot}"));
+    }
+    format!("the chain is a loop, and one end of each link is true; {}", parts.join("; "))
 }
 
 /// Returns the lemmas that unit propagation does not derive. If a group is true, it is open which

@@ -147,10 +147,10 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let (bases, covers) = step.bases_and_covers();
     let digit = layout.digit(step.digits[0]);
     format!(
-        "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
+        "in {0}, the only places for {digit} are {1}, all in {2}; so the {digit}s of {2} are in {0}, and \
+         nowhere else",
         sentence::houses(layout, bases, "and"),
-        sentence::cells(layout, &step.cells, "or"),
+        sentence::cells(layout, &step.cells, "and"),
         sentence::houses(layout, covers, "and"),
-        sentence::houses(layout, covers, "or"),
     )
 }

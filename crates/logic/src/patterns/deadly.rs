@@ -305,29 +305,48 @@ pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
     let corners: Vec<Cell> = step.cells.iter().copied().filter(is_corner).collect();
     let corners = sentence::cells(layout, &corners, "and");
     let roof = sentence::cells(layout, roof, "or");
+    let cannot = || sentence::cannot(layout, &step.eliminated);
     let because = match kind {
-        1 => format!("so it is neither {}", sentence::digits(layout, &step.digits, "nor")),
-        2 => format!("which can only be {}", layout.digit(step.eliminated[0].digit)),
+        1 => format!("{roof} is neither {}", sentence::digits(layout, &step.digits, "nor")),
+        2 => {
+            let digit = layout.digit(step.eliminated[0].digit);
+            format!("{roof} is {digit}, the only other digit there, and {}", cannot())
+        }
         3 => {
-            let digits = sentence::digits(layout, &gone(step), "and");
             let subset = sentence::cells(layout, subset, "and");
             let houses = sentence::houses(layout, &step.houses, "and");
             format!(
-                "which makes a naked subset with {subset} in {houses}, so no other cell is {digits}"
+                "{roof} has another digit, which makes a naked subset with {subset} in {houses}, \
+                 and {}",
+                cannot()
             )
         }
         6 => {
             let houses = sentence::houses(layout, &step.houses, "and");
             let gone = layout.digit(step.eliminated[0].digit);
-            format!("and {gone} has no other places in {houses}, so it is in neither of them")
+            let kept = step.digits.iter().find(|&&digit| digit != step.eliminated[0].digit);
+            let kept = sentence::digits(layout, kept.copied().as_slice(), "or");
+            format!(
+                "{roof} has another digit; as {gone} has no other places in {houses}, {gone} in \
+                 {roof} would mean {gone} in both and {kept} in the other cells; so {}",
+                cannot()
+            )
         }
         _ => {
             let house = sentence::house(layout, step, 0);
             let gone = step.eliminated[0].digit;
             let kept = step.digits.iter().find(|&&digit| digit != gone).unwrap_or(&gone);
-            let [kept, gone] = [*kept, gone].map(|digit| layout.digit(digit));
-            format!("and {kept} has no other place in {house}, so neither of them is {gone}")
+            let kept = layout.digit(*kept);
+            format!(
+                "{roof} has another digit, and the other one is {kept}, which has no other place \
+                 in {house}; so {}",
+                cannot()
+            )
         }
     };
-    format!("{corners} would have two solutions unless {roof} held another digit, {because}")
+    let pair = sentence::digits(layout, &step.digits, "and");
+    format!(
+        "if {corners} held only {pair}, these could be swapped between the cells, and the puzzle \
+         would have two solutions; so {because}"
+    )
 }

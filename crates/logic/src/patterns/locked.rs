@@ -51,7 +51,7 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let cells = sentence::cells(layout, &step.cells, "or");
     let digit = layout.digit(step.digits[0]);
     format!(
-        "{digit} of {from} must be in {cells}, all of them in {to}, \
-         so no other cell of {to} can be {digit}"
+        "in {from}, {digit} can only be in {cells}, all in {to}, so no other cell of {to} can be \
+         {digit}"
     )
 }

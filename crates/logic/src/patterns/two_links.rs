@@ -92,8 +92,8 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let [one, other, by] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
     let digit = layout.digit(step.digits[0]);
     format!(
-        "{digit} of {one} is in {start} or {near} and {digit} of {other} in {far} or {end}, \
-         but not both in {near} and {far} of {by}, so no peer of both {start} and {end} \
-         can be {digit}"
+        "{digit} is in {start} or {near} in {one}, and in {far} or {end} in {other}; {near} and {far} \
+         are both in {by}, so one of {start} and {end} is {digit}; in both cases {}",
+        sentence::cannot(layout, &step.eliminated)
     )
 }

@@ -48,8 +48,8 @@ impl Technique for Aic {
         self.about().difficulty + chains::length(step)
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
-        chains::explain(layout, step)
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
+        chains::explain(layout, board, step)
     }
 
     fn lemmas(&self, layout: &Layout, _: &Candidates, step: &Step) -> Vec<Lemma> {

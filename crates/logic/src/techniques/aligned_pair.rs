@@ -140,7 +140,7 @@ impl Technique for AlignedPair {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let [pair, excluders] = [&step.parts()[0], &step.parts()[1]];
         let gone = step.eliminated.iter().map(|gone| {
             let other = pair.iter().find(|&&cell| cell != gone.cell).unwrap_or(&gone.cell);

@@ -262,7 +262,7 @@ impl Technique for AlsChain {
         self.about().difficulty + (step.parts().len() as u16).saturating_sub(4)
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         let sets: Vec<String> =
             step.parts().iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
         // The first place of each set is that of the digit which it may lack.
@@ -296,10 +296,12 @@ impl Technique for AlsChain {
                 format!(", and the same holds for {}", sentence::digits(layout, &others, "and"))
             }
         };
+        let digits = step.parts().iter().map(|set| sentence::almost_locked(layout, board, set));
         format!(
-            "each of these sets of cells has one digit more than cells; {chain}: the first or the \
-             last has {}{also}",
-            layout.digit(lacks[0])
+            "{}; {chain}; so the first or the last set has {}{also}, and in both cases {}",
+            sentence::list(digits, "and"),
+            layout.digit(lacks[0]),
+            sentence::cannot(layout, &step.eliminated)
         )
     }
 }

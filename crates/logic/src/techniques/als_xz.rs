@@ -17,6 +17,7 @@ use crate::{
     },
     patterns::{
         als::{Set, Sets},
+        deadly,
         links::{Houses, holding, is_new},
         sentence,
     },
@@ -109,21 +110,23 @@ pub(super) fn steps(
     steps
 }
 
-/// Explains a step. `sets` is the beginning of the sentence, which describes the two sets.
-pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
+/// Explains a step of two sets.
+pub(super) fn explain(layout: &Layout, board: &Candidates, step: &Step) -> String {
+    let [a, b] = [0, 1].map(|part| sentence::almost_locked(layout, board, &step.parts()[part]));
+    let cannot = sentence::cannot(layout, &step.eliminated);
     if let [one, other] = step.digits[..] {
         let [one, other] = [one, other].map(|digit| layout.digit(digit));
         return format!(
-            "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
-             these and holds all its other digits"
+            "{a}, and {b}; only one of the two can hold {one}, and only one {other}, so each lacks \
+             one of these and holds all its other digits; so {cannot}"
         );
     }
-    let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
-    others.sort_unstable();
-    others.dedup();
     let one = sentence::digits(layout, &step.digits, "and");
-    let others = sentence::digits(layout, &others, "and");
-    format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
+    let others = sentence::digits(layout, &deadly::gone(step), "and");
+    format!(
+        "{a}, and {b}; only one of the two can hold {one}, and the one without {one} holds \
+         {others}; in both cases {cannot}"
+    )
 }
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
@@ -158,16 +161,7 @@ impl Technique for AlsXz {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let [a, b] = [0, 1].map(|part| &step.parts()[part]);
-        let is_one = [a.len() == 1, b.len() == 1];
-        let [a, b] = [a, b].map(|cells| sentence::cells(layout, cells, "and"));
-        let have = |is_one: bool| if is_one { "has" } else { "have" };
-        let sets = format!(
-            "{a} {} one digit more than cells, and so {} {b}",
-            have(is_one[0]),
-            have(is_one[1])
-        );
-        explain(layout, step, &sets)
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
+        explain(layout, board, step)
     }
 }

@@ -150,18 +150,19 @@ impl Technique for AvoidableRectangle {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let digits = sentence::digits(layout, &step.digits, "and");
         let all = sentence::cells(layout, &step.cells, "and");
         let roof = sentence::cells(layout, &step.parts()[0], "or");
-        let gone = layout.digit(step.eliminated[0].digit);
+        let cannot = sentence::cannot(layout, &step.eliminated);
+        let digit = layout.digit(step.eliminated[0].digit);
         let end = match self.kind {
-            1 => format!("so it is not {gone}"),
-            _ => format!("which can only be {gone}"),
+            1 => format!("so {cannot}"),
+            _ => format!("so {roof} is {digit}, the only other digit there, and {cannot}"),
         };
         format!(
-            "none of {all} is given, and with {digits} only they would have two solutions unless \
-             {roof} held another digit, {end}"
+            "none of {all} is given; if they held only {digits}, these could be swapped between the \
+             cells, and the puzzle would have two solutions; {end}"
         )
     }
 }

@@ -178,15 +178,15 @@ impl Technique for Bug {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let cells = sentence::cells(layout, &step.parts()[0], "or");
         let digits = |conjunction| sentence::digits(layout, &step.digits, conjunction);
         if self.kind == 1 {
             let digit = digits("or");
             return format!(
                 "if {cells} were not {digit}, every empty cell would have two candidates, each in \
-                 two places of its houses, and the puzzle would not have a unique solution; so it \
-                 is {digit}"
+                 two places of its houses, and the puzzle would not have a unique solution; so \
+                 {cells} is {digit}"
             );
         }
         let house = sentence::house(layout, step, 0);

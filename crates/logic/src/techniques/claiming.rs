@@ -32,7 +32,7 @@ impl Technique for Claiming {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         locked::explain(layout, step)
     }
 }

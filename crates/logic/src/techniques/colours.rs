@@ -238,7 +238,7 @@ impl Technique for Colours {
         matches!(self.kind, Kind::Trap | Kind::Wrap)
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let digit = layout.digit(step.digits[0]);
         let clusters = step.parts().chunks(2).map(|colours| {
             let [one, other] = [0, 1].map(|at| sentence::cells(layout, &colours[at], "and"));

@@ -187,19 +187,20 @@ impl Technique for DeathBlossom {
         Steps::later(move || steps(layout, candidates, &sets()))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         let (stem, petals) = (&step.parts()[0], &step.parts()[1..]);
         let mut petals: Vec<String> =
-            petals.iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
+            petals.iter().map(|set| sentence::almost_locked(layout, board, set)).collect();
         // A set may be the petal of several digits.
         petals.sort_unstable();
         petals.dedup();
         let digits = sentence::digits(layout, &step.digits, "and");
         format!(
-            "each of these sets of cells has one digit more than cells: {}; whichever digit {} \
-             has, one of the sets lacks that digit and holds {digits}",
-            petals.join("; "),
+            "{}; whichever digit {} has, one of these sets lacks it and holds {digits}; in all \
+             cases {}",
+            sentence::list(petals, "and"),
             sentence::cells(layout, stem, "and"),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

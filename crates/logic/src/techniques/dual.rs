@@ -96,16 +96,17 @@ impl Technique for Dual {
         if self.is_rectangle { Span::Digit } else { Span::Board }
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let [one, other] = [0, 1].map(|at| sentence::cells(layout, &step.parts()[at], "and"));
         let what = if self.is_rectangle { "empty rectangle" } else { "two-string kite" };
         let digit = sentence::digits(layout, &step.digits, "and");
         format!(
-            "{one} make {} {what} of {digit}, and so do {other}",
+            "{one} make {} {what} of {digit}, and so do {other}; together they exclude {}",
             match self.is_rectangle {
                 true => "an",
                 false => "a",
-            }
+            },
+            sentence::eliminated(layout, &step.eliminated, ", and "),
         )
     }
 }

@@ -132,7 +132,7 @@ impl Technique for EmptyRectangle {
         self.of_two
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let [house, reached, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
         let is_in = |cell: &Cell, place: usize| layout.is_in(*cell, step.houses[place]);
         let (places, ends): (Vec<Cell>, Vec<Cell>) =
@@ -142,9 +142,10 @@ impl Technique for EmptyRectangle {
             (sentence::cells(layout, &places, "or"), layout.digit(step.digits[0]));
         let (near, far) = (layout.shape.name(near[0]), layout.shape.name(far[0]));
         format!(
-            "{digit} of {house} must be in {places}, all of them in {reached} or {other}; \
-             if it is not in {far} it is in {near} of {reached}, so {digit} of {house} is in \
-             {other}: no peer of {far} in the rest of {other} can be {digit}"
+            "in {house}, {digit} is in {places}, all in {reached} or {other}; if {far} is not {digit}, \
+             then {near} in {reached} is {digit}, so the {digit} of {house} is in {other}; in both \
+             cases {}",
+            sentence::cannot(layout, &step.eliminated)
         )
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     },
     patterns::{
         fillings::{Group, of_clues, of_houses, of_two_clues},
+        refuted::refuted,
         sentence,
     },
 };
@@ -48,6 +49,9 @@ pub(crate) static CLUE: Fillings = Fillings { about: &ABOUTS[0], groups: of_clue
 pub(crate) static HOUSE: Fillings = Fillings { about: &ABOUTS[1], groups: of_houses };
 /// Two clues.
 pub(crate) static TWO_CLUES: Fillings = Fillings { about: &ABOUTS[2], groups: of_two_clues };
+
+/// The most eliminated candidates for which a short reason is searched.
+const MOST_TRIED: usize = 8;
 
 impl Fillings {
     /// Returns the step of a group; none if it excludes nothing.
@@ -98,22 +102,25 @@ impl Technique for Fillings {
         self.about.difficulty + step.cells.len().saturating_sub(4) as u16
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         let groups = (self.groups)(layout);
         let Some(group) = groups.iter().find(|group| group.cells == step.cells) else {
             return String::new();
         };
+        let tried = step.eliminated.iter().take(MOST_TRIED);
+        let refuted = tried.filter_map(|&gone| refuted(layout, board, group, gone));
+        let example = if step.eliminated.len() > 1 { "for example, " } else { "" };
+        if let Some((_, why)) = refuted.min_by_key(|it| it.0) {
+            return format!("{example}{why}");
+        }
         let rules = layout.rules();
         let phrase = |it: &Relation| rules.phrase_at(it.rule, layout.shape, it.cells[0]);
         let mut parts: Vec<String> =
             group.houses.iter().map(|&it| layout.constraints()[it].name().to_string()).collect();
         parts.extend(group.relations.iter().map(|&it| phrase(&layout.relations()[it])));
         parts.dedup();
+        let digits = if step.eliminated.len() > 1 { "any of these digits" } else { "this digit" };
         let parts = sentence::list(parts, "and");
-        let gone = sentence::eliminated(layout, &step.eliminated, ", or ");
-        match group.cells.contains(&step.eliminated[0].cell) {
-            true => format!("no filling of {parts} has {gone}"),
-            false => format!("every filling of {parts} excludes {gone}"),
-        }
+        format!("with {digits}, {parts} cannot be satisfied together")
     }
 }

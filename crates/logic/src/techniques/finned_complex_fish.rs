@@ -40,32 +40,32 @@ static ABOUT: [TechniqueInfo; 5] = [
         "finned Franken X-wing",
         86,
         FRANKEN,
-        "a Franken X-wing except for fins: only peers of all fins lose the digit",
+        "a Franken X-wing except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "finned Franken swordfish",
         87,
         FRANKEN,
-        "a Franken swordfish except for fins: only peers of all fins lose the digit",
+        "a Franken swordfish except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "finned Franken jellyfish",
         88,
         FRANKEN,
-        "a Franken jellyfish except for fins: only peers of all fins lose the digit",
+        "a Franken jellyfish except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "finned mutant swordfish",
         89,
         MUTANT,
-        "three rows, columns or boxes in three others except for fins: only peers of all fins \
+        "three rows, columns or boxes in three others except for fins: only cells that see all fins \
          lose the digit",
     ),
     TechniqueInfo::of(
         "finned mutant jellyfish",
         90,
         MUTANT,
-        "four rows, columns or boxes in four others except for fins: only peers of all fins lose \
+        "four rows, columns or boxes in four others except for fins: only cells that see all fins lose \
          the digit",
     ),
 ];
@@ -414,18 +414,20 @@ impl Technique for FinnedComplexFish {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let (bases, covers) = step.bases_and_covers();
         let digit = layout.digit(step.digits[0]);
         let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
+        let covers = sentence::houses(layout, covers, "and");
         let body: Vec<Cell> = step.cells.iter().copied().filter(|it| !fins.contains(it)).collect();
         format!(
-            "{digit} of {} is in one of the fins {}, or in {}, once in each of {}: a cell in more \
-             covers than bases that is a peer of all fins cannot be {digit}",
+            "in {}, the only places for {digit} are {} in {covers}, and the fins {}; if no fin is \
+             {digit}, these places fill {covers}, and if a fin is, no cell that sees all fins is \
+             {digit}; in both cases {}",
             sentence::houses(layout, bases, "and"),
-            sentence::cells(layout, fins, "or"),
-            sentence::cells(layout, &body, "or"),
-            sentence::houses(layout, covers, "and"),
+            sentence::cells(layout, &body, "and"),
+            sentence::cells(layout, fins, "and"),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

@@ -38,37 +38,37 @@ static ABOUT: [TechniqueInfo; 6] = [
         "finned X-wing",
         43,
         SOURCE,
-        "an X-wing except for fins: only peers of all fins lose the digit",
+        "an X-wing except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "sashimi X-wing",
         44,
         SOURCE,
-        "an X-wing with a corner missing in the line of its fins: only peers of all fins lose the digit",
+        "an X-wing with a corner missing in the line of its fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "finned swordfish",
         57,
         SOURCE,
-        "a swordfish except for fins: only peers of all fins lose the digit",
+        "a swordfish except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "sashimi swordfish",
         58,
         SOURCE,
-        "a swordfish with corners missing in the lines of its fins: only peers of all fins lose the digit",
+        "a swordfish with corners missing in the lines of its fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "finned jellyfish",
         61,
         SOURCE,
-        "a jellyfish except for fins: only peers of all fins lose the digit",
+        "a jellyfish except for fins: only cells that see all fins lose the digit",
     ),
     TechniqueInfo::of(
         "sashimi jellyfish",
         62,
         SOURCE,
-        "a jellyfish with corners missing in the lines of its fins: only peers of all fins lose the digit",
+        "a jellyfish with corners missing in the lines of its fins: only cells that see all fins lose the digit",
     ),
 ];
 
@@ -293,22 +293,26 @@ impl Technique for FinnedFish {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let (bases, covers) = step.bases_and_covers();
         let is_covered = |&cell: &Cell| covers.iter().any(|&cover| layout.is_in(cell, cover));
         let (body, fins): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_covered);
         let digit = layout.digit(step.digits[0]);
-        let fin = if fins.len() == 1 { "the fin" } else { "one of the fins" };
-        let peer = if fins.len() == 1 { "is a peer of the fin" } else { "is a peer of all fins" };
-        format!(
-            "{digit} of {} must be in {}, all of them in {}, or in {fin} {}, \
-             so no other cell of {} that {peer} can be {digit}",
-            sentence::houses(layout, bases, "and"),
-            sentence::cells(layout, &body, "or"),
-            sentence::houses(layout, covers, "and"),
-            sentence::cells(layout, &fins, "or"),
-            sentence::houses(layout, covers, "or"),
-        )
+        let [bases, covers] = [bases, covers].map(|it| sentence::houses(layout, it, "and"));
+        let [body, named] = [&body, &fins].map(|cells| sentence::cells(layout, cells, "and"));
+        let cannot = sentence::cannot(layout, &step.eliminated);
+        match fins.len() {
+            1 => format!(
+                "in {bases}, the only places for {digit} are {body} in {covers}, and the fin {named}; \
+                 if {named} is not {digit}, the {digit}s of {covers} are in {bases}, and if it is, no cell that sees it \
+                 is {digit}; in both cases {cannot}"
+            ),
+            _ => format!(
+                "in {bases}, the only places for {digit} are {body} in {covers}, and the fins {named}; \
+                 if no fin is {digit}, the {digit}s of {covers} are in {bases}, and if a fin is, no cell that sees all \
+                 fins is {digit}; in both cases {cannot}"
+            ),
+        }
     }
 
     /// Derives each elimination separately: if the candidate were in the solution, there would be

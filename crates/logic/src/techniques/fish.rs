@@ -134,7 +134,7 @@ impl Technique for Fish {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         crossing::explain(layout, step)
     }
 

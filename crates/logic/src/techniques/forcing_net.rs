@@ -71,28 +71,32 @@ impl Technique for ForcingNet {
         }
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let Candidate { cell, digit } = step.eliminated[0];
         let (name, of) = (|cell| layout.shape.name(cell), |digit| layout.digit(digit));
         let house = |number: usize| layout.constraints()[number].name();
         let Evidence::Net { implied, .. } = &step.evidence else { return String::new() };
         let links = implied.iter().map(|link| match *link {
-            Implication::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
-            Implication::InHouse(it, number) => {
-                format!("only {} can be {} in {}", name(it.cell), of(it.digit), house(number))
+            Implication::InCell(it) => {
+                format!("{} is {} (its only digit)", name(it.cell), of(it.digit))
             }
-            Implication::NoCandidate(cell) => format!("no candidate is left for {}", name(cell)),
+            Implication::InHouse(it, number) => {
+                let (cell, digit) = (name(it.cell), of(it.digit));
+                format!("{cell} is {digit} (the only place in {})", house(number))
+            }
+            Implication::NoCandidate(cell) => format!("so no digit is left for {}", name(cell)),
             Implication::NoPlace(digit, number) => {
-                format!("no place is left for {} in {}", of(digit), house(number))
+                format!("so no place is left for {} in {}", of(digit), house(number))
             }
             Implication::Both(a, b) => {
                 let [one, other] =
                     [a, b].map(|it| format!("{} is {}", name(it.cell), of(it.digit)));
-                format!("{one} and {other}, a contradiction")
+                format!("so both {one} and {other}, which exclude each other")
             }
         });
         let links: Vec<String> = links.collect();
-        format!("if {} is {}, {}", name(cell), of(digit), links.join("; "))
+        let then = if links.len() > 1 { "then " } else { "" };
+        format!("if {} is {}, {then}{}", name(cell), of(digit), links.join(", "))
     }
 }
 

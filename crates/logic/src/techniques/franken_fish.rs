@@ -310,7 +310,7 @@ impl Technique for FrankenFish {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         crossing::explain(layout, step)
     }
 }

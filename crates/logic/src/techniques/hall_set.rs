@@ -147,7 +147,7 @@ impl Technique for HallSet {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         if step.digits.len() == step.cells.len() {
             return subsets::explain_naked(layout, step);
         }

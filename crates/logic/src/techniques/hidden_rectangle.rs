@@ -108,7 +108,7 @@ impl Technique for HiddenRectangle {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let Candidate { cell, digit } = step.eliminated[0];
         let kept = step.digits.iter().find(|&&it| it != digit).unwrap_or(&digit);
         let next = |place: usize| {
@@ -120,7 +120,8 @@ impl Technique for HiddenRectangle {
         };
         let [kept, digit] = [*kept, digit].map(|digit| layout.digit(digit));
         format!(
-            "if {} were {digit}, {kept} would be in {} and in {}, and {} would have two solutions",
+            "if {} were {digit}, {kept} would be in {} and in {}, and {digit} and {kept} could be \
+             swapped between {}: the puzzle would have two solutions",
             layout.shape.name(cell),
             next(0),
             next(1),

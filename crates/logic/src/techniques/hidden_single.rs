@@ -34,9 +34,9 @@ impl Technique for HiddenSingle {
         }))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let house = sentence::house(layout, step, 0);
         let (cell, digit) = (layout.shape.name(step.cells[0]), layout.digit(step.digits[0]));
-        format!("in {house} only {cell} can be {digit}, so it can be nothing else")
+        format!("in {house}, only {cell} can be {digit}, so it can be nothing else")
     }
 }

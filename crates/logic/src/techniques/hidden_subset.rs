@@ -79,11 +79,11 @@ impl Technique for HiddenSubset {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let house = sentence::house(layout, step, 0);
         let cells = sentence::cells(layout, &step.cells, "and");
         let digits = sentence::digits(layout, &step.digits, "or");
-        format!("in {house} only {cells} can be {digits}, so they can be nothing else")
+        format!("in {house}, only {cells} can be {digits}, so they can be nothing else")
     }
 
     fn lemmas(&self, _: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {

@@ -61,7 +61,7 @@ impl Technique for Innies {
         }))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let Some(sum) = derived(layout)
             .into_iter()
             .find(|sum| sum.houses == step.houses && *sum.relation.cells == *step.cells)

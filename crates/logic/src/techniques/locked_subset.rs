@@ -62,7 +62,7 @@ impl Technique for LockedSubset {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         format!(
             "{} hold only {} in {}, so no other cell of these can be {}",
             sentence::cells(layout, &step.cells, "and"),

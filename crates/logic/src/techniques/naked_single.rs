@@ -10,7 +10,7 @@ pub struct NakedSingle;
 
 pub(crate) static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "naked single",
-    summary: "a cell has one candidate left, so its peers lose that digit",
+    summary: "a cell has one candidate left, so cells that see it lose that digit",
     source: "Sudopedia, Naked Single",
     difficulty: Difficulty::tenths(23),
 };
@@ -29,8 +29,9 @@ impl Technique for NakedSingle {
         }))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let cell = layout.shape.name(step.cells[0]);
-        format!("{cell} can only be {0}, so no peer of it is {0}", layout.digit(step.digits[0]))
+        let digit = layout.digit(step.digits[0]);
+        format!("{cell} can only be {digit}, so no cell that sees it can be {digit}")
     }
 }

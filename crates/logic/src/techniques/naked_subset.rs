@@ -81,7 +81,7 @@ impl Technique for NakedSubset {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         subsets::explain_naked(layout, step)
     }
 

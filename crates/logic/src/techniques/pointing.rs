@@ -31,7 +31,7 @@ impl Technique for Pointing {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         locked::explain(layout, step)
     }
 }

@@ -5,7 +5,7 @@
 //! ([`board::narrow`]).
 
 use board::{
-    Candidate, Candidates, Cell, Digit, Layout,
+    Candidate, Candidates, Digit, Layout,
     narrow::open_sets,
     relation::{Relation as Asks, RelationKind},
     stop::in_time,
@@ -13,7 +13,7 @@ use board::{
 
 use crate::{
     deduction::{Evidence, Step, Steps, Technique, TechniqueInfo},
-    patterns::{relations::rule_out, sentence},
+    patterns::{premises, relations::rule_out, sentence},
 };
 
 /// Excludes candidates by relations of one kind.
@@ -51,10 +51,10 @@ static ABOUTS: [TechniqueInfo; 6] = [
         "with the digit, the other cells cannot complete the sum",
     ),
     TechniqueInfo::of(
-        "automaton constraint",
+        "multi-cell clue",
         30,
         SOURCE,
-        "with the digit, the other cells of the line cannot satisfy its rule",
+        "a clue on several cells, such as a quadruple or a sandwich, excludes digits of them",
     ),
 ];
 
@@ -68,7 +68,7 @@ pub(crate) static MARKED_PAIRS: Relation = Relation { about: &ABOUTS[2] };
 pub(crate) static CAGE: Relation = Relation { about: &ABOUTS[3] };
 /// The technique for sums whose sets of digits are not listed.
 pub(crate) static SUM: Relation = Relation { about: &ABOUTS[4] };
-/// The technique for automaton constraints.
+/// The technique for other clues on several cells, which are automaton constraints.
 pub(crate) static LINE: Relation = Relation { about: &ABOUTS[5] };
 
 /// Returns the technique that uses such a relation.
@@ -109,8 +109,6 @@ struct RelationEliminations {
     gone: Vec<Candidate>,
     /// The numbers of the relations that exclude a candidate.
     by: Vec<usize>,
-    /// The field `kept` of [`Evidence::Pairs`].
-    kept: Vec<(Cell, [Digit; 2])>,
 }
 
 /// Propagates these relations until nothing changes.
@@ -136,18 +134,13 @@ fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Rela
             break;
         }
     }
-    let mut cells: Vec<Cell> = all.gone.iter().map(|it| it.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let ends = |cell| Some((cell, [left.digits(cell).next()?, left.digits(cell).last()?]));
-    all.kept = cells.into_iter().filter_map(ends).collect();
     all
 }
 
 /// Returns the step of relations of one rule. If a single relation excludes all candidates, the step
 /// names only that one.
 fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Option<Step> {
-    let RelationEliminations { gone, by, kept } = narrowed(layout, numbers, candidates);
+    let RelationEliminations { gone, by } = narrowed(layout, numbers, candidates);
     let first = *by.first()?;
     let mut step = step(layout, first, gone);
     let relation = &layout.relations()[first];
@@ -164,33 +157,9 @@ fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Optio
         }
         step.cells.sort_unstable();
         step.cells.dedup();
-        step.evidence = Evidence::Pairs { first, kept };
+        step.evidence = Evidence::Pairs(first);
     }
     Some(step)
-}
-
-/// Returns the remaining bounds of the cells, such as `r1c2 at least 3, r1c3 at most 7`; `None` if a
-/// cell loses a digit between its remaining ones, or all digits.
-fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<String> {
-    let of_cell = step.eliminated.chunk_by(|a, b| a.cell == b.cell);
-    let words = of_cell.map(|gone| {
-        let &(cell, [least, greatest]) = kept.iter().find(|it| it.0 == gone[0].cell)?;
-        if gone.iter().any(|it| (least..=greatest).contains(&it.digit)) {
-            return None;
-        }
-        let is_more = gone[0].digit < least;
-        let is_less = gone[gone.len() - 1].digit > greatest;
-        let [at_least, at_most] = [("least", least), ("most", greatest)]
-            .map(|(word, digit)| format!("at {word} {}", layout.digit(digit)));
-        let bound = match (is_more, is_less) {
-            (true, true) if least == greatest => layout.digit(least).to_string(),
-            (true, true) => format!("{at_least} and {at_most}"),
-            (true, false) => at_least,
-            (false, _) => at_most,
-        };
-        Some(format!("{} {bound}", layout.shape.name(cell)))
-    });
-    Some(words.collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 impl Technique for Relation {
@@ -224,36 +193,23 @@ impl Technique for Relation {
         }))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         let Some(number) = step.relation() else { return String::new() };
         let relation = &layout.relations()[number];
-        let rules = layout.rules();
-        let phrase = rules.phrase_at(relation.rule, layout.shape, relation.cells[0]);
-        if let Evidence::Pairs { kept, .. } = &step.evidence
-            && let Some(bounds) = bounds(layout, step, kept)
-        {
-            return format!("{phrase} leaves {bounds}");
-        }
-        if let Evidence::Combinations { left, .. } = &step.evidence
-            && (1..=MOST_LISTED).contains(&left.len())
-        {
-            let sign = if matches!(relation.asked, RelationKind::Sum { .. }) { "+" } else { "-" };
-            let combination = |digits: &Vec<Digit>| {
-                let names = digits.iter().map(|&digit| layout.digit(digit).to_string());
-                names.collect::<Vec<_>>().join(sign)
-            };
-            let combinations = sentence::list(left.iter().map(combination), "or");
-            return format!("{phrase} can only be {combinations}");
-        }
-        let gone = |joint| sentence::eliminated(layout, &step.eliminated, joint);
-        match &relation.asked {
-            RelationKind::Only(_) => {
-                format!("{phrase} excludes {}", sentence::digits(layout, &step.digits, "and"))
+        match step.evidence {
+            Evidence::Pairs(first) => premises::of_pairs(layout, board, step, first),
+            Evidence::Combinations { ref left, .. } if (1..=MOST_LISTED).contains(&left.len()) => {
+                let is_sum = matches!(relation.asked, RelationKind::Sum { .. });
+                let sign = if is_sum { "+" } else { "-" };
+                let combination = |digits: &Vec<Digit>| {
+                    let names = digits.iter().map(|&digit| layout.digit(digit).to_string());
+                    names.collect::<Vec<_>>().join(sign)
+                };
+                let combinations = sentence::list(left.iter().map(combination), "or");
+                let clue = premises::requirement(layout, relation);
+                format!("{clue} can only be {combinations}")
             }
-            RelationKind::Sum { sets: Some(_), .. } | RelationKind::Sets(_) => {
-                format!("no remaining combination of {phrase} has {}", gone(", or "))
-            }
-            _ => format!("{phrase} cannot be satisfied with {}", gone(", nor with ")),
+            _ => premises::of_relation(layout, board, step, relation),
         }
     }
 }

@@ -118,14 +118,16 @@ impl Technique for RemotePair {
         Steps::of(pairs.flat_map(move |(pair, cells)| self.steps(layout, candidates, pair, &cells)))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let way: Vec<Cell> = step.places().iter().step_by(2).map(|place| place.cells[0]).collect();
         format!(
-            "{} hold only {} and each is a peer of the next, so {} and {} hold both",
+            "{} hold only {} and each sees the next, so the digits alternate, and {} and {} have one \
+             each; so {}",
             sentence::cells(layout, &way, "and"),
             sentence::digits(layout, &step.digits, "and"),
             layout.shape.name(way[0]),
             layout.shape.name(way[way.len() - 1]),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

@@ -82,14 +82,14 @@ impl Technique for SiameseFish {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let (bases, covers) = step.bases_and_covers();
         let digit = layout.digit(step.digits[0]);
         let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
         format!(
-            "{digit} of {} is in {}, which make two fish with {} and other covers, whose fins are \
-             {}: a cell that one of them covers and that is a peer of all its fins cannot be \
-             {digit}",
+            "in {}, the only places for {digit} are {}; they make two finned fish, both with {}, and \
+             their fins are {}; each fish excludes {digit} from the cells that it covers and that \
+             see all its fins",
             sentence::houses(layout, bases, "and"),
             sentence::cells(layout, &step.cells, "or"),
             sentence::houses(layout, covers, "and"),

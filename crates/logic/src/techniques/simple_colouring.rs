@@ -188,9 +188,9 @@ impl Technique for SimpleColouring {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         if !step.places().is_empty() {
-            return chains::explain(layout, step);
+            return chains::explain(layout, board, step);
         }
         let is_wrong = |&cell: &Cell| step.eliminated.iter().any(|c| c.cell == cell);
         let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);

@@ -14,7 +14,7 @@ pub(crate) struct Skyscraper;
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "skyscraper",
-    summary: "two parallel lines with two places for a digit, two of them in one line: peers of the others lose it",
+    summary: "two parallel lines with two places for a digit, two of them in one line: cells that see the others lose it",
     source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
     difficulty: Difficulty::tenths(40),
 };
@@ -32,7 +32,7 @@ impl Technique for Skyscraper {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         two_links::explain(layout, step)
     }
 }

@@ -232,7 +232,7 @@ impl Technique for SueDeCoq {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let [middle, first, second] =
             [0, 1, 2].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
         // If there are more cells than digits, some digits are on both sides.

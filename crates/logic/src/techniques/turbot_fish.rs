@@ -15,7 +15,7 @@ pub(crate) struct TurbotFish;
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "turbot fish",
-    summary: "two houses with two places for a digit, two of them peers: peers of the others lose it",
+    summary: "two houses with two places for a digit, two of which see each other: cells that see the others lose it",
     source: "Sudopedia, Turbot Fish",
     difficulty: Difficulty::tenths(42),
 };
@@ -33,7 +33,7 @@ impl Technique for TurbotFish {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         two_links::explain(layout, step)
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct TwoStringKite;
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "two-string kite",
-    summary: "a row and a column with two places for a digit, two of them in one box: peers of the others lose it",
+    summary: "a row and a column with two places for a digit, two of them in one box: cells that see the others lose it",
     source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
     difficulty: Difficulty::tenths(41),
 };
@@ -32,7 +32,7 @@ impl Technique for TwoStringKite {
         Span::Digit
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         two_links::explain(layout, step)
     }
 }

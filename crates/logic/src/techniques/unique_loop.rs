@@ -88,7 +88,7 @@ impl Technique for UniqueLoop {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         deadly::explain(self.kind, layout, step)
     }
 }

@@ -130,7 +130,7 @@ impl Technique for UniqueRectangle {
         true
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         deadly::explain(self.kind, layout, step)
     }
 }

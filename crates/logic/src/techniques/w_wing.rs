@@ -48,7 +48,7 @@ fn steps_of(
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "W-wing",
-    summary: "two cells with the same two digits cannot both have one, so their peers lose the other",
+    summary: "two cells with the same two digits cannot both have one, so one of them has the other",
     source: "Sudopedia, W-Wing",
     difficulty: Difficulty::tenths(44),
 };
@@ -77,16 +77,17 @@ impl Technique for WWing {
         }))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, _: &Candidates, step: &Step) -> String {
         let [first, near, far, second] =
             [0, 2, 3, 4].map(|place| layout.shape.name(step.places()[place].cells[0]));
         let [kept, linked] = [0, 1].map(|place| layout.digit(step.places()[place].digit));
         let [pair, one, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
         format!(
-            "{first} and {second} are each {}; {linked} of {pair} is in {near} or {far}, \
-             so not in {first} (by {one}) or not in {second} (by {other}): \
-             no peer of both {first} and {second} can be {kept}",
+            "{first} and {second} are both {}; in {pair}, {linked} is in {near} or {far}: if {near} \
+             is {linked}, {first} is {kept} ({one}), and if {far} is {linked}, {second} is {kept} \
+             ({other}); in both cases {}",
             sentence::digits(layout, &step.digits, "or"),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

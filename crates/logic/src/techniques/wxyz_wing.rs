@@ -10,10 +10,7 @@
 use crate::{
     bits,
     deduction::{Difficulty, Span, Step, Steps, Technique, TechniqueContext, TechniqueInfo},
-    patterns::{
-        als::{Set, Sets},
-        sentence,
-    },
+    patterns::als::{Set, Sets},
     techniques::als_xz,
 };
 use board::{Candidates, Layout};
@@ -58,15 +55,7 @@ impl Technique for WxyzWing {
         Span::Cells
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let [pair, set] = [0, 1].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
-        let digits = match step.parts()[1].len() {
-            3 => "four",
-            4 => "five",
-            5 => "six",
-            _ => "seven",
-        };
-        let sets = format!("{set} have {digits} digits, and {pair} has two of them");
-        als_xz::explain(layout, step, &sets)
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
+        als_xz::explain(layout, board, step)
     }
 }

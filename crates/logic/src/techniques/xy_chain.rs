@@ -42,7 +42,7 @@ impl Technique for XyChain {
         self.about().difficulty + chains::length(step)
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
-        chains::explain(layout, step)
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
+        chains::explain(layout, board, step)
     }
 }

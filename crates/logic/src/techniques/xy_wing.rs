@@ -6,7 +6,7 @@
 
 use crate::{
     deduction::{Difficulty, Step, Steps, Technique, TechniqueInfo},
-    patterns::{chains::chain_step, links::shared},
+    patterns::{chains::chain_step, links::shared, sentence},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -58,7 +58,7 @@ fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "XY-wing",
-    summary: "whichever of its two digits a cell has, one of two peers has a third, so peers of both lose it",
+    summary: "whichever of its two digits a cell has, one of two cells that it sees has a third, so cells that see both lose it",
     source: "Sudopedia, XY-Wing",
     difficulty: Difficulty::tenths(42),
 };
@@ -73,24 +73,19 @@ impl Technique for XyWing {
         Steps::of(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
         let places = step.places();
         let [first, pivot, second] = [0, 2, 4].map(|place| places[place].cells[0]);
         let [if_first, if_second] = [2, 3].map(|place| layout.digit(places[place].digit));
-        let by = |wing: Cell| {
-            let by = shared(layout, pivot, wing);
-            by.map_or_else(String::new, |by| layout.constraints()[by].name().to_string())
-        };
-        let name = |cell| layout.shape.name(cell);
+        let with_digits = |cell| sentence::with_digits(layout, board, cell);
         let digit = layout.digit(places[0].digit);
         format!(
-            "{} is {if_first} or {if_second}; if {if_first}, {} of {} is {digit}, and if \
-             {if_second}, {} of {}, so no peer of both can be {digit}",
-            name(pivot),
-            name(first),
-            by(first),
-            name(second),
-            by(second),
+            "{} is {if_first} or {if_second}; if it is {if_first}, {} is {digit}, and if it is \
+             {if_second}, {} is {digit}; in both cases {}",
+            layout.shape.name(pivot),
+            with_digits(first),
+            with_digits(second),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

@@ -53,8 +53,8 @@ fn step(
 
 static ABOUT: TechniqueInfo = TechniqueInfo {
     name: "XYZ-wing",
-    summary: "a cell with three digits or one of two peers holds a certain digit, so peers of all \
-        three lose it",
+    summary: "a cell with three digits or one of two cells that it sees holds a certain digit, so cells \
+        that see all three lose it",
     source: "Sudopedia, XYZ-Wing",
     difficulty: Difficulty::tenths(44),
 };
@@ -69,23 +69,21 @@ impl Technique for XyzWing {
         Steps::of(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }
 
-    fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let is_pivot = |cell: &&Cell| {
-            let others = step.cells.iter().filter(|other| other != cell);
-            { others }.all(|&other| layout.are_peers(**cell, other))
-        };
+    fn explain(&self, layout: &Layout, board: &Candidates, step: &Step) -> String {
+        let is_pivot = |cell: &&Cell| board.count(**cell) > 2;
         let (pivot, wings): (Vec<&Cell>, Vec<&Cell>) = step.cells.iter().partition(is_pivot);
-        let wings: Vec<Cell> = wings.into_iter().copied().collect();
         let digit = layout.digit(step.eliminated[0].digit);
+        let of_wings = wings.iter().map(|&&wing| {
+            let other = board.digits(wing).find(|&it| it != step.eliminated[0].digit);
+            let other = sentence::digits(layout, other.as_slice(), "or");
+            format!("if it is {other}, {} is {digit}", sentence::with_digits(layout, board, wing))
+        });
         format!(
-            "{} is {}; if it is not {digit}, {} of {} or {} of {} must be, so no peer of all \
-             three can be {digit}",
+            "{} is {}; {}; so one of these three cells is {digit}, and {}",
             layout.shape.name(*pivot[0]),
             sentence::digits(layout, &step.digits, "or"),
-            layout.shape.name(wings[0]),
-            sentence::house(layout, step, 0),
-            layout.shape.name(wings[1]),
-            sentence::house(layout, step, 1),
+            of_wings.collect::<Vec<_>>().join(", and "),
+            sentence::cannot(layout, &step.eliminated),
         )
     }
 }

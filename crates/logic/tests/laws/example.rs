@@ -60,7 +60,22 @@ pub(crate) fn told(
         assert_eq!(step.technique, technique.about());
         let gone = step.eliminated.iter();
         let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
-        technique.explain(layout, &step) + ":" + &gone.collect::<String>()
+        technique.explain(layout, candidates, &step) + ":" + &gone.collect::<String>()
     });
     steps.collect()
+}
+
+/// Checks that a sentence uses no notation and no terms of the program, and that its cells exist.
+pub(crate) fn check_sentence(layout: &Layout, sentence: &str) {
+    assert!(!sentence.is_empty() && !sentence.contains("  "), "{sentence:?}");
+    for word in ["≠", "peer", "automaton", " ,", ",,", "( ", " )"] {
+        assert!(!sentence.contains(word), "{sentence}");
+    }
+    for word in sentence.split(|c: char| !c.is_alphanumeric()) {
+        let digits = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if digits.is_some_and(|(row, column)| is_number(row) && is_number(column)) {
+            assert!(layout.shape.named(word).is_some(), "{word}: {sentence}");
+        }
+    }
 }

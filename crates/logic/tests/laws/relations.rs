@@ -1,5 +1,6 @@
 //! Rules besides houses eliminate only candidates that no solution uses.
 
+use crate::example::check_sentence;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
     fields::{RuleValue, cells},
@@ -139,7 +140,7 @@ fn relation_techniques_are_sound_and_used() {
         for technique in OF_RELATIONS {
             for step in technique.find(&layout, &board) {
                 fired.insert(technique.name());
-                assert!(!technique.explain(&layout, &step).is_empty());
+                check_sentence(&layout, &technique.explain(&layout, &board, &step));
                 let wrong = step.eliminated.iter().find(|candidate| uses(candidate));
                 assert_eq!(wrong, None, "{} {step:?} {:?}", technique.name(), puzzle.rules);
             }
@@ -180,21 +181,20 @@ fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
     let technique = techniques::named(technique).unwrap();
     let board = Candidates::full(shape);
     let steps: Vec<_> = technique.find(&layout, &board).collect();
-    steps.iter().map(|step| technique.explain(&layout, step)).collect()
+    steps.iter().map(|step| technique.explain(&layout, &board, step)).collect()
 }
 
 #[test]
 fn clue_step_names_its_cell() {
     assert_eq!(
         said(4, "even", "r1c1 r2c3", "cell clue"),
-        ["even at r1c1 excludes 1 and 3", "even at r2c3 excludes 1 and 3"]
+        ["even at r1c1: r1c1 is 2 or 4", "even at r2c3: r2c3 is 2 or 4"]
     );
     assert_eq!(
         said(4, "minimum", "r4c4 r2c2", "line clue"),
         [
-            "minimum at r4c4 leaves r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
-            "minimum at r2c2 leaves r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, r2c3 at \
-             least 2, r3c2 at least 2",
+            "minimum at r4c4: r3c4 and r4c3 are at least 2; r4c4 is at most 3",
+            "minimum at r2c2: r1c2, r2c1, r2c3 and r3c2 are at least 2; r2c2 is at most 3",
         ]
     );
 }
@@ -203,22 +203,27 @@ fn clue_step_names_its_cell() {
 fn line_clue_step_lists_losses_per_cell() {
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2 r2c2", "line clue"),
-        ["thermo at r1c1 leaves r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
+        [
+            "thermo at r1c1: r1c2 is at least 2, so r2c2 is 3 or 4; r1c2 is 2 or 3, so r1c1 is 1 or 2"
+        ]
     );
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "line clue"),
-        ["thermo at r1c1 leaves r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
+        [
+            "thermo at r1c1: r1c2 is at least 2, so r2c2 is 3 or 4, so r2c3 is 4; r2c2 is 3, so r1c2 is 2, \
+          so r1c1 is 1"
+        ]
     );
     // The eliminated digits lie between the remaining ones.
     assert_eq!(
         said(9, "whisper", "r1c1 r1c2 r2c2", "line clue"),
-        ["whisper 5 at r1c1 cannot be satisfied with 5 in r1c1, r1c2 or r2c2"]
+        ["whisper 5 at r1c1: r1c2, r2c2 and r1c1 are not 5"]
     );
     // A step of one pair is not reported as a step of several pairs.
     assert_eq!(said(4, "thermo", "r1c1 r1c2", "line clue"), [""; 0]);
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2", "edge clue"),
-        ["thermo at r1c1 cannot be satisfied with 4 in r1c1, nor with 1 in r1c2"]
+        ["r1c1 is less than r1c2 (thermo at r1c1): r1c1 is at most 3 and r1c2 is at least 2"]
     );
 }
 
@@ -227,13 +232,12 @@ fn clue_with_houses_combines_both_constraints() {
     // The ends of the whisper differ, so 4 is not between two 9s, and 6 not between two 1s.
     assert_eq!(
         said(9, "whisper", "r1c1 r1c2 r2c2", "clue with houses"),
-        ["no filling of whisper 5 at r1c1 has 5 in r1c1 or r2c2, or 4, 5 or 6 in r1c2"]
+        ["for example, if r1c1 is 5, whisper 5 at r1c1 cannot be satisfied"]
     );
     // The row is 2413 or 3142.
     assert_eq!(
         said(4, "whisper", "r1c1 r1c2 r1c3 r1c4", "house with clues")[0],
-        "no filling of row 1 and whisper 2 at r1c1 has 1 or 4 in r1c1 or r1c4, or 2 or 3 in r1c2 or \
-         r1c3"
+        "with any of these digits, row 1 and whisper 2 at r1c1 cannot be satisfied together"
     );
 }
 
@@ -250,8 +254,10 @@ fn cage_step_lists_combinations() {
     let layout = Layout::new(shape, &rules.unwrap());
     let technique = techniques::named("cage combinations").unwrap();
     let board = Candidates::full(shape);
-    let reasons: Vec<_> =
-        technique.find(&layout, &board).map(|step| technique.explain(&layout, &step)).collect();
+    let reasons: Vec<_> = technique
+        .find(&layout, &board)
+        .map(|step| technique.explain(&layout, &board, &step))
+        .collect();
     let expected =
         ["cage 4 at r1c1 can only be 1+3", "cage 9 at r3c1 can only be 1+8, 2+7, 3+6 or 4+5"];
     assert_eq!(reasons, expected);

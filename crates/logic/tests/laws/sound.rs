@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::example::check_sentence;
 use board::{Candidate, Candidates, Constraint, Digit, Grid};
 use logic::{
     Difficulty,
@@ -43,7 +44,8 @@ fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     assert!(is_ascending(&step.cells) && is_ascending(&step.digits), "{step:?}");
     assert!(!step.eliminated.is_empty() && is_ascending(&step.eliminated), "{step:?}");
     assert!(step.eliminated.iter().all(|c| board.contains(c.cell, c.digit)), "{step:?}");
-    let sentence = technique.explain(layout, step);
+    let sentence = technique.explain(layout, board, step);
+    check_sentence(layout, &sentence);
     let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).collect();
     for cell in &step.cells {
         let name = layout.shape.name(*cell).to_string();

@@ -74,7 +74,7 @@ mod hidden_single {
         );
         assert_eq!(
             example::told(named("hidden single"), &layout, &candidates),
-            ["in box 1 only r1c2 can be 3, so it can be nothing else: r1c2≠1"]
+            ["in box 1, only r1c2 can be 3, so it can be nothing else: r1c2≠1"]
         );
     }
 }
@@ -94,15 +94,15 @@ mod hidden_subset {
             _ => named("hidden quad"),
         };
         let told = example::told(technique, &layout, &candidates).into_iter();
-        told.filter(|told| told.starts_with("in row 1 ")).collect()
+        told.filter(|told| told.starts_with("in row 1, ")).collect()
     }
 
     #[test]
     fn hidden_pair_excludes_other_digits() {
         assert_eq!(
             told(2, 5),
-            ["in row 1 only r1c1 and r1c2 can be 5 or 6, so they can be nothing else: \
-              r1c1≠1 r1c1≠2 r1c1≠3 r1c1≠4 r1c2≠1 r1c2≠2 r1c2≠3 r1c2≠4"]
+            ["in row 1, only r1c1 and r1c2 can be 5 or 6, so they can be nothing else: r1c1≠1 \
+               r1c1≠2 r1c1≠3 r1c1≠4 r1c2≠1 r1c2≠2 r1c2≠3 r1c2≠4"]
         );
     }
 
@@ -110,8 +110,8 @@ mod hidden_subset {
     fn hidden_triple_excludes_other_digits() {
         assert_eq!(
             told(3, 4),
-            ["in row 1 only r1c1, r1c2 and r1c3 can be 4, 5 or 6, so they can be nothing else: \
-              r1c1≠1 r1c1≠2 r1c1≠3 r1c2≠1 r1c2≠2 r1c2≠3 r1c3≠1 r1c3≠2 r1c3≠3"]
+            ["in row 1, only r1c1, r1c2 and r1c3 can be 4, 5 or 6, so they can be nothing else: \
+               r1c1≠1 r1c1≠2 r1c1≠3 r1c2≠1 r1c2≠2 r1c2≠3 r1c3≠1 r1c3≠2 r1c3≠3"]
         );
     }
 
@@ -119,9 +119,8 @@ mod hidden_subset {
     fn hidden_quad_excludes_other_digits() {
         assert_eq!(
             told(4, 3),
-            ["in row 1 only r1c1, r1c2, r1c3 and r1c4 can be 3, 4, 5 or 6, \
-              so they can be nothing else: \
-              r1c1≠1 r1c1≠2 r1c2≠1 r1c2≠2 r1c3≠1 r1c3≠2 r1c4≠1 r1c4≠2"]
+            ["in row 1, only r1c1, r1c2, r1c3 and r1c4 can be 3, 4, 5 or 6, so they can be \
+               nothing else: r1c1≠1 r1c1≠2 r1c2≠1 r1c2≠2 r1c3≠1 r1c3≠2 r1c4≠1 r1c4≠2"]
         );
     }
     #[test]
@@ -131,7 +130,7 @@ mod hidden_subset {
         let (layout, candidates) = example::board(6, 11, &left);
         let told = example::told(named("hidden pair"), &layout, &candidates);
         assert_eq!(told.len(), 1);
-        assert!(told[0].starts_with("in row 1 only r1c1 and r1c66 can be 3 or 66, so"));
+        assert!(told[0].starts_with("in row 1, only r1c1 and r1c66 can be 3 or 66, so"));
     }
 }
 
@@ -162,8 +161,8 @@ mod naked_single {
         let (layout, candidates) = example::board(2, 2, &[((1, 2), &[3])]);
         assert_eq!(
             example::told(named("naked single"), &layout, &candidates),
-            ["r1c2 can only be 3, so no peer of it is 3: \
-              r1c1≠3 r1c3≠3 r1c4≠3 r2c1≠3 r2c2≠3 r3c2≠3 r4c2≠3"]
+            ["r1c2 can only be 3, so no cell that sees it can be 3: r1c1≠3 r1c3≠3 r1c4≠3 r2c1≠3 \
+               r2c2≠3 r3c2≠3 r4c2≠3"]
         );
     }
 }

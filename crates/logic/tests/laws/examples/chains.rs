@@ -32,9 +32,10 @@ mod aic {
         left.extend([((1, 1), vec![1, 2]), ((5, 2), vec![1, 2])]);
         assert_eq!(
             told(named("AIC"), &left),
-            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r5c5 is 2, so r5c2 is not 2 and \
-              r5c2 is 1; so r1c1 is 1 or r5c2 is 1: \
-              r1c2≠1 r2c2≠1 r3c2≠1 r4c1≠1 r5c1≠1 r6c1≠1"]
+            ["if r1c1 is not 1, it is 2, so r1c5 is not 2 and r5c5 is 2 (the only other place in \
+               column 5), so r5c2 is not 2 but 1; so r1c1 is 1 or r5c2 is 1, and in both cases \
+               r1c2, r2c2, r3c2, r4c1, r5c1 and r6c1 cannot be 1: r1c2≠1 r2c2≠1 r3c2≠1 r4c1≠1 \
+               r5c1≠1 r6c1≠1"]
         );
     }
 
@@ -44,8 +45,9 @@ mod aic {
         left.extend(line(|column| (5, column), 1, &[3, 5]));
         assert_eq!(
             told(named("grouped AIC"), &left),
-            ["if neither r1c1 nor r1c2 is 1, r1c5 is 1, so r5c5 is not 1 and r5c3 is 1; \
-              so r1c1 or r1c2 is 1 or r5c3 is 1: r2c3≠1 r3c3≠1"]
+            ["if neither r1c1 nor r1c2 is 1, then r1c5 is 1 (the only other place in row 1), so \
+               r5c5 is not 1 and r5c3 is 1 (the only other place in row 5); so r1c1 or r1c2 is 1 \
+               or r5c3 is 1, and in both cases r2c3 and r3c3 cannot be 1: r2c3≠1 r3c3≠1"]
         );
     }
 }
@@ -80,11 +82,10 @@ mod als_chain {
         let (layout, candidates) = example::board(3, 3, left);
         assert_eq!(
             example::told(named("ALS-XY-wing"), &layout, &candidates),
-            [
-                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
-              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 3: the first or the last \
-              has 3: r5c1≠3"
-            ]
+            ["r1c1 is 1 or 3, r1c5 and r1c6 hold all but one of 1, 2 and 4 and r5c5 is 2 or 3; \
+               if r1c1 lacks 3, it has 1, so r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and \
+               has 3; so the first or the last set has 3, and in both cases r5c1 cannot be 3: \
+               r5c1≠3"]
         );
     }
 
@@ -100,11 +101,10 @@ mod als_chain {
         let (layout, candidates) = example::board(3, 3, left);
         assert_eq!(
             example::told(named("ALS chain"), &layout, &candidates),
-            [
-                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
-              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 6, so r5c8 lacks 6 and has \
-              3: the first or the last has 3: r1c8≠3 r5c1≠3"
-            ]
+            ["r1c1 is 1 or 3, r1c5 and r1c6 hold all but one of 1, 2 and 4, r5c5 is 2 or 6 and \
+               r5c8 is 3 or 6; if r1c1 lacks 3, it has 1, so r1c5 and r1c6 lack 1 and have 2, so \
+               r5c5 lacks 2 and has 6, so r5c8 lacks 6 and has 3; so the first or the last set \
+               has 3, and in both cases r1c8 and r5c1 cannot be 3: r1c8≠3 r5c1≠3"]
         );
     }
 }
@@ -119,8 +119,9 @@ mod als_xz {
         let (layout, candidates) = example::board(3, 3, left);
         assert_eq!(
             example::told(named("ALS-XZ"), &layout, &candidates),
-            ["r1c1 has one digit more than cells, and so have r5c1 and r5c5; they cannot both \
-              hold 1, and the one without it holds 3: r1c5≠3"]
+            ["r1c1 is 1 or 3, and r5c1 and r5c5 hold all but one of 1, 2 and 3; only one of the \
+               two can hold 1, and the one without 1 holds 3; in both cases r1c5 cannot be 3: \
+               r1c5≠3"]
         );
     }
 }
@@ -136,9 +137,9 @@ mod death_blossom {
         let told = example::told(named("death blossom"), &layout, &candidates);
         assert_eq!(
             told,
-            ["each of these sets of cells has one digit more than cells: r5c1; r5c9; r6c5; \
-                 whichever digit r5c5 has, one of the sets lacks that digit and holds 9: r5c4≠9 \
-                 r5c6≠9"]
+            ["r5c1 is 1 or 9, r5c9 is 2 or 9 and r6c5 is 3 or 9; whichever digit r5c5 has, one \
+               of these sets lacks it and holds 9; in all cases r5c4 and r5c6 cannot be 9: r5c4≠9 \
+               r5c6≠9"]
         );
     }
 }
@@ -155,8 +156,8 @@ mod forcing_net {
         );
         assert_eq!(
             example::told(named("forcing net"), &layout, &candidates),
-            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; no candidate is left for \
-                 r9c9: r1c1≠1"]
+            ["if r1c1 is 1, then r1c9 is 2 (its only digit), r9c1 is 3 (its only digit), so no \
+               digit is left for r9c9: r1c1≠1"]
         );
     }
 }
@@ -171,8 +172,9 @@ mod remote_pair {
         let (layout, candidates) = example::board(3, 3, left);
         assert_eq!(
             example::told(named("remote pair"), &layout, &candidates),
-            ["r1c1, r1c5, r5c5 and r5c9 hold only 1 and 2 and each is a peer of the next, \
-              so r1c1 and r5c9 hold both: r1c9≠1 r1c9≠2 r5c1≠1 r5c1≠2"]
+            ["r1c1, r1c5, r5c5 and r5c9 hold only 1 and 2 and each sees the next, so the digits \
+               alternate, and r1c1 and r5c9 have one each; so r1c9 and r5c1 cannot be 1 or 2: \
+               r1c9≠1 r1c9≠2 r5c1≠1 r5c1≠2"]
         );
     }
 }
@@ -233,9 +235,9 @@ mod w_wing {
         }
         assert_eq!(
             example::told(named("W-wing"), &layout, &candidates),
-            ["r1c2 and r9c8 are each 1 or 4; 1 of row 5 is in r5c2 or r5c8, so not in r1c2 \
-              (by column 2) or not in r9c8 (by column 8): no peer of both r1c2 and r9c8 can \
-              be 4: r1c8≠4 r9c2≠4"]
+            ["r1c2 and r9c8 are both 1 or 4; in row 5, 1 is in r5c2 or r5c8: if r5c2 is 1, r1c2 \
+               is 4 (column 2), and if r5c8 is 1, r9c8 is 4 (column 8); in both cases r1c8 and \
+               r9c2 cannot be 4: r1c8≠4 r9c2≠4"]
         );
     }
 }
@@ -250,8 +252,9 @@ mod wxyz_wing {
         let (layout, candidates) = example::board(3, 3, &left);
         assert_eq!(
             example::told(named("WXYZ-wing"), &layout, &candidates),
-            ["r1c1, r1c2 and r1c3 have four digits, and r5c1 has two of them; they cannot both \
-              hold 1, and the one without it holds 4: r2c1≠4 r3c1≠4"]
+            ["r5c1 is 1 or 4, and r1c1, r1c2 and r1c3 hold all but one of 1, 2, 3 and 4; only \
+               one of the two can hold 1, and the one without 1 holds 4; in both cases r2c1 and \
+               r3c1 cannot be 4: r2c1≠4 r3c1≠4"]
         );
         // If the fourth cell does not see all places of 1, nothing follows.
         left[1].1 = &[1, 2, 3, 4];
@@ -269,8 +272,8 @@ mod xy_chain {
             example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 5), &[2, 3]), ((5, 5), &[1, 3])]);
         assert_eq!(
             example::told(named("XY-chain"), &layout, &candidates),
-            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r1c5 is 3, so r5c5 is not 3 and \
-              r5c5 is 1; so r1c1 is 1 or r5c5 is 1: r5c1≠1"]
+            ["if r1c1 is not 1, it is 2, so r1c5 is not 2 but 3, so r5c5 is not 3 but 1; so r1c1 \
+               is 1 or r5c5 is 1, and in both cases r5c1 cannot be 1: r5c1≠1"]
         );
     }
 }
@@ -284,8 +287,8 @@ mod xy_wing {
             example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 9), &[1, 3]), ((9, 1), &[2, 3])]);
         assert_eq!(
             example::told(named("XY-wing"), &layout, &candidates),
-            ["r1c1 is 1 or 2; if 1, r1c9 of row 1 is 3, and if 2, r9c1 of column 1, so no \
-              peer of both can be 3: r9c9≠3"]
+            ["r1c1 is 1 or 2; if it is 1, r1c9 (1, 3) is 3, and if it is 2, r9c1 (2, 3) is 3; in \
+               both cases r9c9 cannot be 3: r9c9≠3"]
         );
     }
 }
@@ -299,8 +302,8 @@ mod xyz_wing {
             example::board(3, 3, &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 3]), ((3, 2), &[2, 3])]);
         assert_eq!(
             example::told(named("XYZ-wing"), &layout, &candidates),
-            ["r1c1 is 1, 2 or 3; if it is not 3, r1c9 of row 1 or r3c2 of box 1 must be, so \
-              no peer of all three can be 3: r1c2≠3 r1c3≠3"]
+            ["r1c1 is 1, 2 or 3; if it is 1, r1c9 (1, 3) is 3, and if it is 2, r3c2 (2, 3) is 3; \
+               so one of these three cells is 3, and r1c2 and r1c3 cannot be 3: r1c2≠3 r1c3≠3"]
         );
     }
 }

@@ -11,8 +11,8 @@ mod claiming {
             example::board(2, 2, &[((1, 3), &[1, 2, 4]), ((1, 4), &[1, 2, 4])]);
         assert_eq!(
             example::told(named("claiming"), &layout, &candidates),
-            ["3 of row 1 must be in r1c1 or r1c2, all of them in box 1, \
-              so no other cell of box 1 can be 3: r2c1≠3 r2c2≠3"]
+            ["in row 1, 3 can only be in r1c1 or r1c2, all in box 1, so no other cell of box 1 \
+               can be 3: r2c1≠3 r2c2≠3"]
         );
     }
 }
@@ -39,10 +39,8 @@ mod dual {
         }
         assert_eq!(
             example::told(named("dual two-string kite"), &layout, &candidates),
-            [
-                "r1c1, r2c2, r2c8 and r6c1 make a two-string kite of 5, and so do r1c1, r1c7, r2c2 and \
-                 r8c2: r6c8≠5 r8c7≠5"
-            ]
+            ["r1c1, r2c2, r2c8 and r6c1 make a two-string kite of 5, and so do r1c1, r1c7, r2c2 \
+               and r8c2; together they exclude 5 in r6c8 or r8c7: r6c8≠5 r8c7≠5"]
         );
     }
 }
@@ -64,9 +62,9 @@ mod empty_rectangle {
         }
         assert_eq!(
             example::told(named("empty rectangle"), &layout, &candidates),
-            ["5 of box 1 must be in r1c3, r2c1, r2c2 or r3c3, all of them in row 2 or column \
-              3; if it is not in r7c8 it is in r2c8 of row 2, so 5 of box 1 is in column 3: \
-              no peer of r7c8 in the rest of column 3 can be 5: r7c3≠5"]
+            ["in box 1, 5 is in r1c3, r2c1, r2c2 or r3c3, all in row 2 or column 3; if r7c8 is \
+               not 5, then r2c8 in row 2 is 5, so the 5 of box 1 is in column 3; in both cases \
+               r7c3 cannot be 5: r7c3≠5"]
         );
     }
 }
@@ -79,9 +77,10 @@ mod finned_fish {
         let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 8]), (4, &[1, 7, 8])]);
         assert_eq!(
             example::told(named("finned X-wing"), &layout, &candidates),
-            ["5 of row 2 and row 4 must be in r2c1, r2c8, r4c1 or r4c8, all of them in column 1 \
-              and column 8, or in the fin r4c7, so no other cell of column 1 or column 8 that \
-              is a peer of the fin can be 5: r5c8≠5 r6c8≠5"]
+            ["in rows 2 and 4, the only places for 5 are r2c1, r2c8, r4c1 and r4c8 in columns 1 \
+               and 8, and the fin r4c7; if r4c7 is not 5, the 5s of columns 1 and 8 are in rows 2 \
+               and 4, and if it is, no cell that sees it is 5; in both cases r5c8 and r6c8 cannot \
+               be 5: r5c8≠5 r6c8≠5"]
         );
         assert_eq!(example::told(named("sashimi X-wing"), &layout, &candidates), [""; 0]);
     }
@@ -92,9 +91,10 @@ mod finned_fish {
         assert_eq!(example::told(named("finned X-wing"), &layout, &candidates), [""; 0]);
         assert_eq!(
             example::told(named("sashimi X-wing"), &layout, &candidates),
-            ["5 of row 2 and row 4 must be in r2c1, r2c8 or r4c1, all of them in column 1 \
-              and column 8, or in one of the fins r4c7 or r4c9, so no other cell of column 1 or \
-              column 8 that is a peer of all fins can be 5: r5c8≠5 r6c8≠5"]
+            ["in rows 2 and 4, the only places for 5 are r2c1, r2c8 and r4c1 in columns 1 and 8, \
+               and the fins r4c7 and r4c9; if no fin is 5, the 5s of columns 1 and 8 are in rows \
+               2 and 4, and if a fin is, no cell that sees all fins is 5; in both cases r5c8 and \
+               r6c8 cannot be 5: r5c8≠5 r6c8≠5"]
         );
     }
 
@@ -116,9 +116,9 @@ mod fish {
         let (layout, candidates) = example::places(2, 3, 4, &[(1, &[1, 5]), (4, &[1, 5])]);
         assert_eq!(
             example::told(named("X-wing"), &layout, &candidates),
-            ["4 of row 1 and row 4 must be in r1c1, r1c5, r4c1 or r4c5, all of them in column 1 \
-              and column 5, so no other cell of column 1 or column 5 can be 4: \
-              r2c1≠4 r2c5≠4 r3c1≠4 r3c5≠4 r5c1≠4 r5c5≠4 r6c1≠4 r6c5≠4"]
+            ["in rows 1 and 4, the only places for 4 are r1c1, r1c5, r4c1 and r4c5, all in \
+               columns 1 and 5; so the 4s of columns 1 and 5 are in rows 1 and 4, and nowhere \
+               else: r2c1≠4 r2c5≠4 r3c1≠4 r3c5≠4 r5c1≠4 r5c5≠4 r6c1≠4 r6c5≠4"]
         );
     }
 
@@ -129,8 +129,8 @@ mod fish {
         let told = example::told(named("swordfish"), &layout, &candidates);
         assert_eq!(told.len(), 1);
         assert!(told[0].starts_with(
-            "7 of row 1, row 4 and row 9 must be in r1c1, r1c4, r4c4, r4c8, r9c1 or r9c8, \
-             all of them in column 1, column 4 and column 8, so"
+            "in rows 1, 4 and 9, the only places for 7 are r1c1, r1c4, r4c4, r4c8, r9c1 and r9c8, \
+             all in columns 1, 4 and 8; so the 7s of columns 1, 4 and 8"
         ));
         assert!(told[0].ends_with("r8c1≠7 r8c4≠7 r8c8≠7"));
     }
@@ -146,8 +146,8 @@ mod fish {
         assert_eq!(told(3, 3), [""; 0]);
         // The other columns have the digit only in the other rows, and give the same eliminations.
         let both = told(2, 5);
-        assert!(both[0].starts_with("2 of row 1, row 2, row 4, row 6 and row 8 must be in r1c1,"));
-        assert!(both[1].starts_with("2 of column 2, column 4, column 6, column 8 and column 10"));
+        assert!(both[0].starts_with("in rows 1, 2, 4, 6 and 8, the only places for 2 are r1c1,"));
+        assert!(both[1].starts_with("in columns 2, 4, 6, 8 and 10, the only places"));
         let gone = |told: &str| told.rsplit_once(": ").map(|(_, gone)| gone.to_owned());
         assert_eq!((both.len(), gone(&both[0])), (2, gone(&both[1])));
     }
@@ -166,16 +166,16 @@ mod franken_fish {
             candidates.eliminate(Candidate { cell, digit: 7 });
         }
         let told = example::told(named("Franken X-wing"), &layout, &candidates).into_iter();
-        told.filter(|told| told.starts_with("7 of row 1 and box 5 ")).collect()
+        told.filter(|told| told.starts_with("in row 1 and box 5, ")).collect()
     }
 
     #[test]
     fn franken_x_wing_uses_row_and_box() {
         assert_eq!(
             told(&[(4, 4), (5, 5)]),
-            ["7 of row 1 and box 5 must be in r1c4, r1c5, r4c4 or r5c5, all of them in column 4 \
-              and column 5, so no other cell of column 4 or column 5 can be 7: r2c4≠7 r2c5≠7 \
-              r3c4≠7 r3c5≠7 r7c4≠7 r7c5≠7 r8c4≠7 r8c5≠7 r9c4≠7 r9c5≠7"]
+            ["in row 1 and box 5, the only places for 7 are r1c4, r1c5, r4c4 and r5c5, all in \
+               columns 4 and 5; so the 7s of columns 4 and 5 are in row 1 and box 5, and nowhere \
+               else: r2c4≠7 r2c5≠7 r3c4≠7 r3c5≠7 r7c4≠7 r7c5≠7 r8c4≠7 r8c5≠7 r9c4≠7 r9c5≠7"]
         );
         let (layout, candidates) = example::places(3, 3, 7, &[(1, &[4, 5]), (5, &[4, 5])]);
         for step in named("Franken X-wing").find(&layout, &candidates) {
@@ -196,8 +196,8 @@ mod pointing {
             example::board(2, 2, &[((2, 1), &[1, 2, 4]), ((2, 2), &[1, 2, 4])]);
         assert_eq!(
             example::told(named("pointing"), &layout, &candidates),
-            ["3 of box 1 must be in r1c1 or r1c2, all of them in row 1, \
-              so no other cell of row 1 can be 3: r1c3≠3 r1c4≠3"]
+            ["in box 1, 3 can only be in r1c1 or r1c2, all in row 1, so no other cell of row 1 \
+               can be 3: r1c3≠3 r1c4≠3"]
         );
     }
 }
@@ -215,8 +215,9 @@ mod simple_colouring {
         let (layout, candidates) = example::board(3, 3, &left);
         assert_eq!(
             example::told(named("simple colouring"), &layout, &candidates),
-            ["if r1c1 is not 1, r1c5 is 1, so r5c5 is not 1 and r5c2 is 1; \
-              so r1c1 is 1 or r5c2 is 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
+            ["if r1c1 is not 1, then r1c5 is 1 (the only other place in row 1), so r5c5 is not 1 \
+               and r5c2 is 1 (the only other place in row 5); so r1c1 is 1 or r5c2 is 1, and in \
+               both cases r2c2, r3c2, r4c1 and r6c1 cannot be 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
         );
     }
 }
@@ -229,9 +230,9 @@ mod skyscraper {
         let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 7]), (8, &[1, 9])]);
         assert_eq!(
             example::told(named("skyscraper"), &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of row 8 in r8c1 or r8c9, but not both in \
-              r2c1 and r8c1 of column 1, so no peer of both r2c7 and r8c9 can be 5: r1c9≠5 \
-              r3c9≠5 r7c7≠5 r9c7≠5"]
+            ["5 is in r2c7 or r2c1 in row 2, and in r8c1 or r8c9 in row 8; r2c1 and r8c1 are \
+               both in column 1, so one of r2c7 and r8c9 is 5; in both cases r1c9, r3c9, r7c7 and \
+               r9c7 cannot be 5: r1c9≠5 r3c9≠5 r7c7≠5 r9c7≠5"]
         );
     }
 }
@@ -250,8 +251,9 @@ mod turbot_fish {
         let (layout, candidates) = example::places(3, 3, 5, rows);
         assert_eq!(
             example::told(named("turbot fish"), &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of box 4 in r4c1 or r5c3, but not both in \
-              r2c1 and r4c1 of column 1, so no peer of both r2c7 and r5c3 can be 5: r5c7≠5"]
+            ["5 is in r2c7 or r2c1 in row 2, and in r4c1 or r5c3 in box 4; r2c1 and r4c1 are \
+               both in column 1, so one of r2c7 and r5c3 is 5; in both cases r5c7 cannot be 5: \
+               r5c7≠5"]
         );
     }
 }
@@ -268,8 +270,9 @@ mod two_string_kite {
         }
         assert_eq!(
             example::told(named("two-string kite"), &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of column 2 in r3c2 or r8c2, but not both \
-              in r2c1 and r3c2 of box 1, so no peer of both r2c7 and r8c2 can be 5: r8c7≠5"]
+            ["5 is in r2c7 or r2c1 in row 2, and in r3c2 or r8c2 in column 2; r2c1 and r3c2 are \
+               both in box 1, so one of r2c7 and r8c2 is 5; in both cases r8c7 cannot be 5: \
+               r8c7≠5"]
         );
     }
 }
@@ -286,8 +289,9 @@ mod x_chain {
         let (layout, candidates) = example::board(3, 3, &left);
         assert_eq!(
             example::told(named("X-chain"), &layout, &candidates),
-            ["if r1c1 is not 1, r1c5 is 1, so r5c5 is not 1 and r5c2 is 1; \
-              so r1c1 is 1 or r5c2 is 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
+            ["if r1c1 is not 1, then r1c5 is 1 (the only other place in row 1), so r5c5 is not 1 \
+               and r5c2 is 1 (the only other place in row 5); so r1c1 is 1 or r5c2 is 1, and in \
+               both cases r2c2, r3c2, r4c1 and r6c1 cannot be 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
         );
     }
 }

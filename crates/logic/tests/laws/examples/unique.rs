@@ -23,7 +23,7 @@ mod avoidable_rectangle {
         let told = steps.map(|step| {
             let gone = step.eliminated.iter();
             let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
-            kind.explain(&layout, &step) + ":" + &gone.collect::<String>()
+            kind.explain(&layout, &candidates, &step) + ":" + &gone.collect::<String>()
         });
         told.collect()
     }
@@ -35,8 +35,9 @@ mod avoidable_rectangle {
         let first = named("avoidable rectangle type 1");
         assert_eq!(
             told(first, left, &[]),
-            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
-              two solutions unless r3c2 held another digit, so it is not 1: r3c2≠1"]
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given; if they held only 1 and 2, these could \
+               be swapped between the cells, and the puzzle would have two solutions; so r3c2 \
+               cannot be 1: r3c2≠1"]
         );
         assert_eq!(told(first, left, &[(1, 1)]), [""; 0]);
         assert_eq!(told(first, &[left, &[((3, 1), &[3])]].concat(), &[]), [""; 0]);
@@ -49,9 +50,10 @@ mod avoidable_rectangle {
         let second = named("avoidable rectangle type 2");
         assert_eq!(
             told(second, left, &[]),
-            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
-              two solutions unless r3c1 or r3c2 held another digit, which can only be 3: \
-              r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given; if they held only 1 and 2, these could \
+               be swapped between the cells, and the puzzle would have two solutions; so r3c1 or \
+               r3c2 is 3, the only other digit there, and r3c3, r3c4, r4c1 and r4c2 cannot be 3: \
+               r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]
         );
         assert_eq!(told(second, left, &[(1, 2)]), [""; 0]);
     }
@@ -82,7 +84,7 @@ mod bug {
         assert_eq!(told(1, &[]), [""; 0]);
         let told = told(1, &[((1, 1), &[1, 2, 3])]);
         assert_eq!(told.len(), 1);
-        assert!(told[0].ends_with("so it is 3: r1c1≠1 r1c1≠2"), "{told:?}");
+        assert!(told[0].ends_with("so r1c1 is 3: r1c1≠1 r1c1≠2"), "{told:?}");
     }
 
     #[test]
@@ -136,10 +138,9 @@ mod hidden_rectangle {
         let (layout, candidates) = example::board(2, 2, left);
         assert_eq!(
             example::told(named("hidden rectangle"), &layout, &candidates),
-            [
-                "if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and r1c1, r1c2, \
-              r3c1 and r3c2 would have two solutions: r3c2≠2"
-            ]
+            ["if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and 2 and 1 \
+               could be swapped between r1c1, r1c2, r3c1 and r3c2: the puzzle would have two \
+               solutions: r3c2≠2"]
         );
         // With one more place, 1 need not be at the corners.
         let (layout, candidates) = example::board(2, 2, &left[..7]);
@@ -167,16 +168,14 @@ mod unique_loop {
         let all: Vec<_> = ring.chain(left.iter().copied()).collect();
         let (layout, candidates) = example::board(3, 3, &all);
         let told = KINDS.iter().flat_map(|kind| example::told(named(kind), &layout, &candidates));
-        let would = "r1c1, r1c4, r2c4, r2c7, r3c1 and r3c7 would have two solutions unless ";
+        let would = "if r1c1, r1c4, r2c4, r2c7, r3c1 and r3c7 held only 1 and 2, these could be swapped \
+                     between the cells, and the puzzle would have two solutions; so ";
         told.map(|told| told.strip_prefix(would).unwrap_or(&told).to_owned()).collect()
     }
 
     #[test]
     fn unique_loop_type_1_clears_single_cell() {
-        assert_eq!(
-            told(&[((3, 7), &[5, 6])], &[]),
-            ["r3c7 held another digit, so it is neither 1 nor 2: r3c7≠1 r3c7≠2"]
-        );
+        assert_eq!(told(&[((3, 7), &[5, 6])], &[]), ["r3c7 is neither 1 nor 2: r3c7≠1 r3c7≠2"]);
         // With three cells that differ, nothing follows.
         assert_eq!(told(&[((3, 7), &[5, 6]), ((1, 1), &[7, 8]), ((2, 4), &[7])], &[]), [""; 0]);
     }
@@ -186,7 +185,10 @@ mod unique_loop {
         let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[5]), ((2, 4), &[5])];
         assert_eq!(
             told(more, &[]),
-            ["r1c1, r1c4 or r2c4 held another digit, which can only be 5: r1c5≠5 r1c6≠5"]
+            [
+                "r1c1, r1c4 or r2c4 is 5, the only other digit there, and r1c5 and r1c6 cannot be 5: \
+              r1c5≠5 r1c6≠5"
+            ]
         );
     }
 
@@ -195,16 +197,20 @@ mod unique_loop {
         let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[6])];
         assert_eq!(
             told(more, &[((1, 9), &[5, 6])]),
-            ["r1c1 or r1c4 held another digit, which makes a naked subset with r1c9 in row 1, \
-              so no other cell is 5 and 6: r1c2≠5 r1c2≠6 r1c3≠5 r1c3≠6 r1c5≠5 r1c5≠6 r1c6≠5 \
-              r1c6≠6 r1c7≠5 r1c7≠6 r1c8≠5 r1c8≠6"]
+            [
+                "r1c1 or r1c4 has another digit, which makes a naked subset with r1c9 in row 1, and r1c2, r1c3, \
+               r1c5, r1c6, r1c7 and r1c8 cannot be 5 or 6: r1c2≠5 r1c2≠6 r1c3≠5 r1c3≠6 r1c5≠5 \
+               r1c5≠6 r1c6≠5 r1c6≠6 r1c7≠5 r1c7≠6 r1c8≠5 r1c8≠6"
+            ]
         );
         let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
         let left = [2, 3, 5, 6, 7, 8, 9].map(|column| ((1, column), rest));
         assert_eq!(
             told(more, &left),
-            ["r1c1 or r1c4 held another digit, and 1 has no other place in row 1, so neither of \
-              them is 2: r1c1≠2 r1c4≠2"]
+            [
+                "r1c1 or r1c4 has another digit, and the other one is 1, which has no other place in \
+              row 1; so r1c1 and r1c4 cannot be 2: r1c1≠2 r1c4≠2"
+            ]
         );
     }
 }
@@ -222,7 +228,8 @@ mod unique_rectangle {
         let floor: [((usize, usize), &[Digit]); 2] = [((1, 1), &[1, 2]), ((1, 2), &[1, 2])];
         let (layout, candidates) = example::board(2, 2, &[&floor[..], left].concat());
         let told = example::told(of_type(kind), &layout, &candidates);
-        let corners = "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless ";
+        let corners =
+            "if r1c1, r1c2, r3c1 and r3c2 held only 1 and 2, these could be swapped between ";
         assert!(told.iter().all(|told| told.starts_with(corners)), "{told:?}");
         told.iter().map(|told| told.split_once(": ").unwrap().1.to_owned()).collect()
     }
@@ -251,10 +258,9 @@ mod unique_rectangle {
         let told = example::told(of_type(2), &layout, &candidates);
         assert_eq!(
             told,
-            [
-                "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless r1c2 or r3c1 held another \
-             digit, which can only be 3: r2c1≠3 r4c2≠3"
-            ]
+            ["if r1c1, r1c2, r3c1 and r3c2 held only 1 and 2, these could be swapped between the \
+               cells, and the puzzle would have two solutions; so r1c2 or r3c1 is 3, the only \
+               other digit there, and r2c1 and r4c2 cannot be 3: r2c1≠3 r4c2≠3"]
         );
     }
 
