@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use board::{Candidate, DigitNames, Layout, Shape};
+use board::{
+    Candidate, DigitNames, Layout, Shape,
+    relation::{Relation, RelationKind},
+};
 use logic::{
     Difficulty,
     techniques::{Evidence, Step, TechniqueInfo, eliminated},
@@ -45,13 +48,19 @@ impl Move {
 }
 
 /// Returns the technique and its difficulty, such as `naked pair (3.0)`, or `W-wing (~4.4)` if the
-/// difficulty is an estimate.
-pub fn title(step: &Move) -> String {
-    let technique = step.step.technique;
+/// difficulty is an estimate. A clue on several cells is named after its rule: `quadruple clue`.
+pub fn title(layout: &Layout, step: &Move) -> String {
+    let relation = step.step.relation().map(|number| &layout.relations()[number]);
+    let technique = match relation {
+        Some(Relation { rule, asked: RelationKind::Word(_), .. }) => {
+            format!("{} clue", layout.rules().all()[*rule].kind().words())
+        }
+        _ => step.step.technique.to_string(),
+    };
     match step.difficulty {
         Some(difficulty) if step.is_estimated() => format!("{technique} (~{difficulty})"),
         Some(difficulty) => format!("{technique} ({difficulty})"),
-        None => technique.to_string(),
+        None => technique,
     }
 }
 
@@ -70,7 +79,7 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
         Some(placed) => names.candidate(shape, placed, "="),
         None => format!("no {}", eliminated(layout, &step.step.eliminated, ", no ")),
     };
-    format!("{}: {what}: {}", title(step), step.reason)
+    format!("{}: {what}: {}", title(layout, step), step.reason)
 }
 
 /// Returns the text before a step of a puzzle that is proved unsolvable or multiple. It states for
@@ -106,7 +115,7 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
         let relation = &layout.relations()[number];
         let cell = relation.cells[0];
         let phrase = layout.rules().phrase_at(relation.rule, layout.shape, cell);
-        return format!("{} in {phrase}", title(step));
+        return format!("{} in {phrase}", title(layout, step));
     }
     // Steps that argue from a cell have no house; use the last one of the cell.
     let house = match evidence {
@@ -117,8 +126,8 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
         _ => houses.first().copied(),
     };
     match house {
-        Some(house) => format!("{} in {}", title(step), layout.constraints()[house].name()),
-        None => title(step),
+        Some(house) => format!("{} in {}", title(layout, step), layout.constraints()[house].name()),
+        None => title(layout, step),
     }
 }
 

@@ -28,7 +28,10 @@ use board::{
     Candidate, Candidates, Cell, Digit, Layout,
     stop::{Stop, StopReason, allows, is_over},
 };
-use logic::techniques::{Evidence, Step};
+use logic::{
+    sentence,
+    techniques::{Evidence, Step},
+};
 use sat::{
     encode::{FormulaSink, Origin, relations},
     refutation::Refuter,
@@ -189,8 +192,8 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> SearchOutcome {
     let digits: Vec<Digit> = eliminated.iter().map(|it| it.digit).collect();
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let reason = format!(
-        "no solution has {} in {}; no short explanation was found",
-        digits.iter().map(|&digit| layout.digit(digit)).join(" or "),
+        "no solution has {} in {}, and no short reason was found",
+        sentence::digits(layout, &digits, "or"),
         layout.shape.name(cell)
     );
     let cells = vec![cell];
@@ -415,7 +418,7 @@ impl<'a> Rules<'a> {
         let places = by_house.into_iter().map(|(number, mut digits)| {
             digits.sort_unstable();
             let name = self.layout.constraints()[number].name();
-            format!("{} in {name}", digits.iter().map(|&digit| self.layout.digit(digit)).join(" "))
+            format!("{} in {name}", sentence::digits(self.layout, &digits, "and"))
         });
         let places: Vec<String> = places.collect();
         for list in [&mut cells, &mut houses] {
@@ -425,13 +428,17 @@ impl<'a> Rules<'a> {
         digits.sort_unstable();
         digits.dedup();
         let called = self.layout.digit(candidate.digit);
-        let named =
-            if named.is_empty() { vec![] } else { vec![format!("cells {}", named.join(" "))] };
+        let and = |list: Vec<String>| sentence::list(list, "and");
+        let tasks = [
+            ("place", and(places)),
+            ("fill", and(named)),
+            ("satisfy", and(asked.into_iter().collect())),
+        ];
+        let tasks = tasks.into_iter().filter(|(_, list)| !list.is_empty());
         let reason = format!(
-            "if {} were {called}, these could not all be {}: {}",
+            "if {} were {called}, no solution could {}",
             shape.name(candidate.cell),
-            if asked.is_empty() { "filled" } else { "filled and satisfied" },
-            places.into_iter().chain(named).chain(asked).join("; ")
+            tasks.map(|(verb, list)| format!("{verb} {list}")).join(", and ")
         );
         let eliminated = vec![candidate];
         let step = Step {
