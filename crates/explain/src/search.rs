@@ -418,7 +418,7 @@ impl<'a> Rules<'a> {
         let places = by_house.into_iter().map(|(number, mut digits)| {
             digits.sort_unstable();
             let name = self.layout.constraints()[number].name();
-            format!("{} in {name}", sentence::digits(self.layout, &digits, "and"))
+            format!("places for {} in {name}", sentence::digits(self.layout, &digits, "and"))
         });
         let places: Vec<String> = places.collect();
         for list in [&mut cells, &mut houses] {
@@ -428,17 +428,12 @@ impl<'a> Rules<'a> {
         digits.sort_unstable();
         digits.dedup();
         let called = self.layout.digit(candidate.digit);
-        let and = |list: Vec<String>| sentence::list(list, "and");
-        let tasks = [
-            ("place", and(places)),
-            ("fill", and(named)),
-            ("satisfy", and(asked.into_iter().collect())),
-        ];
-        let tasks = tasks.into_iter().filter(|(_, list)| !list.is_empty());
+        let fillings =
+            (!named.is_empty()).then(|| format!("digits for {}", sentence::list(named, "and")));
         let reason = format!(
-            "if {} were {called}, no solution could {}",
+            "if {} were {called}, these could not hold together: {}",
             shape.name(candidate.cell),
-            tasks.map(|(verb, list)| format!("{verb} {list}")).join(", and ")
+            places.into_iter().chain(fillings).chain(asked).join("; ")
         );
         let eliminated = vec![candidate];
         let step = Step {

@@ -152,14 +152,17 @@ fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Cand
     let shape = layout.shape;
     let cell = |name: &str| (0..shape.cells()).find(|&c| shape.name(c).to_string() == name);
     let rules = reason.split_once(": ").unwrap().1.split("; ");
-    let told = rules.flat_map(|rule| match rule.strip_prefix("cells ") {
+    let told = rules.flat_map(|rule| match rule.strip_prefix("digits for ") {
         Some(cells) => {
-            let cells = cells.split(' ').map(|name| cell(name).unwrap());
+            let cells = cells.replace(" and ", ", ");
+            let cells: Vec<_> = cells.split(", ").map(|name| cell(name).unwrap()).collect();
+            let cells = cells.into_iter();
             let all =
                 |cell| left.digits(cell).map(move |digit| Candidate { cell, digit }).collect();
             cells.map(all).collect::<Vec<Vec<_>>>()
         }
         None => {
+            let rule = rule.strip_prefix("places for ").unwrap();
             let (digits, house) = rule.split_once(" in ").unwrap();
             let house = layout
                 .houses()
@@ -170,7 +173,7 @@ fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Cand
                 let cells = cells.iter().filter(|&&cell| left.contains(cell, digit));
                 cells.map(|&cell| Candidate { cell, digit }).collect()
             };
-            digits.split(' ').map(all).collect()
+            digits.replace(" and ", ", ").split(", ").map(all).collect()
         }
     });
     told.collect()
