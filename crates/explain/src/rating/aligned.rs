@@ -1,14 +1,14 @@
-//! Aligned exclusion: some values of two or three cells are excluded by other cells that see all of
+//! Aligned triple exclusion: some values of three cells are excluded by other cells that see all of
 //! them.
 
 use super::{
     grid::{Bits, Cells, Grid, HOUSES_OF, PEERS, bits, cells},
-    step::{Argument, Pattern, Step, Strikes, parts},
+    step::{Argument, Pattern, Step, Strikes},
 };
 
 /// Returns for each base cell the cells that may exclude values, or 0 if the cell is not a base.
-fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
-    let few = (2..=size).fold(0, |all, count| all | grid.with_count(count));
+fn excluders(grid: &Grid) -> [Cells; 81] {
+    let few = grid.with_count(2) | grid.with_count(3);
     let single = grid.with_count(1);
     std::array::from_fn(|cell| match grid.count(cell) > 1 && PEERS[cell] & single == 0 {
         true => PEERS[cell] & few,
@@ -16,21 +16,9 @@ fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
     })
 }
 
-/// Aligned pair exclusion (6.2).
-pub(super) fn pair(grid: &Grid) -> Option<Step> {
-    let excluders = excluders(grid, 2);
-    pairs(&excluders).find_map(|[a, b]| {
-        let (strikes, used) = exclude(grid, &[a, b], excluders[a] & excluders[b])?;
-        strikes.step("aligned pair exclusion", 62, || {
-            let sets = [1 << a | 1 << b, used];
-            pattern(grid, sets, Argument::Listed("aligned pair exclusion", parts(sets)))
-        })
-    })
-}
-
 /// Aligned triple exclusion (7.5).
 pub(super) fn triplet(grid: &Grid) -> Option<Step> {
-    let excluders = excluders(grid, 3);
+    let excluders = excluders(grid);
     let bases = (0..81).filter(|&cell| excluders[cell] != 0);
     let bases = bases.fold(0, |all: Cells, cell| all | 1 << cell);
     pairs(&excluders).find_map(|[a, b]| {
@@ -40,21 +28,20 @@ pub(super) fn triplet(grid: &Grid) -> Option<Step> {
             let common = excluders[a] & excluders[b] & excluders[c];
             let (strikes, used) = exclude(grid, &[a, b, c], common)?;
             strikes.step("aligned triple exclusion", 75, || {
-                let sets = [1 << a | 1 << b | 1 << c, used];
-                pattern(grid, sets, Argument::AlignedTriple(sets))
+                pattern(grid, [1 << a | 1 << b | 1 << c, used])
             })
         })
     })
 }
 
 /// Returns the pattern of bases and the cells that exclude their combinations.
-fn pattern(grid: &Grid, [bases, excluders]: [Cells; 2], argument: Argument) -> Pattern {
+fn pattern(grid: &Grid, [bases, excluders]: [Cells; 2]) -> Pattern {
     let first = bases.trailing_zeros() as usize;
     Pattern {
         houses: HOUSES_OF[first].map(usize::from).into(),
         cells: bases | excluders,
         digits: cells(bases | excluders).fold(0, |all, cell| all | grid.candidates(cell)),
-        argument,
+        argument: Argument::AlignedTriple([bases, excluders]),
     }
 }
 
@@ -66,7 +53,7 @@ fn pairs(excluders: &[Cells; 81]) -> impl Iterator<Item = [usize; 2]> {
 
 /// Returns the values of the bases that occur in no allowed combination, and the cells that exclude
 /// combinations, if there are at least two common excluders.
-fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<(Strikes, Cells)> {
+fn exclude(grid: &Grid, bases: &[usize; 3], common: Cells) -> Option<(Strikes, Cells)> {
     if common.count_ones() < 2 {
         return None;
     }
@@ -86,7 +73,7 @@ fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<(Strikes, Cell
 
 struct Search<'a> {
     grid: &'a Grid,
-    bases: &'a [usize],
+    bases: &'a [usize; 3],
     excluders: &'a [Bits],
     /// For each base, the values in allowed combinations.
     allowed: [Bits; 3],

@@ -126,12 +126,6 @@ pub(super) fn seeing(all: Cells) -> Cells {
     cells(all).fold(!0 >> (128 - 81), |seeing, cell| seeing & PEERS[cell])
 }
 
-/// Returns the first house of two cells that see each other: a box before a row before a column.
-pub(super) fn shared(a: usize, b: usize) -> usize {
-    let kind = (0..3).find(|&kind| HOUSES_OF[a][kind] == HOUSES_OF[b][kind]);
-    HOUSES_OF[a][kind.unwrap_or(0)].into()
-}
-
 /// Entered digits and remaining candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
@@ -201,9 +195,9 @@ impl Grid {
         self.counts[digit].into()
     }
 
-    /// Returns true if the cell has no digit.
-    pub(super) fn is_open(&self, cell: usize) -> bool {
-        self.written[cell] == 0
+    /// Returns the digit of a cell, if it is entered.
+    pub(super) fn digit(&self, cell: usize) -> Option<usize> {
+        usize::from(self.written[cell]).checked_sub(1)
     }
 
     /// Returns true if every cell has a digit.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use logic::Difficulty;
 
 use super::{
-    aligned, bug_extras,
+    aligned,
     chains::{
         growth::{Kind, Level},
         multiple, single,
@@ -14,7 +14,7 @@ use super::{
     fish,
     grid::Grid,
     limits::Limits,
-    locking, loops, singles,
+    listed, locking, singles,
     step::Step,
     strong_links, subsets, wings,
 };
@@ -53,18 +53,18 @@ pub(super) static RUNGS: &[Rung] = &[
     rung(38, 3, |grid, _| fish::find(grid, 3)),
     rung(40, 2, |grid, _| subsets::hidden(grid, 3)),
     rung(40, 60, |grid, _| strong_links::find(grid, 2)),
-    rung(42, 2, |grid, _| wings::hinged(grid, 2)),
-    rung(44, 2, |grid, _| wings::hinged(grid, 3)),
-    unique(45, 60, |grid, _| loops::find(grid)),
+    rung(42, 2, |grid, _| listed::xy_wing(grid)),
+    rung(44, 2, |grid, _| listed::xyz_wing(grid)),
+    unique(45, 60, |grid, _| listed::loops(grid)),
     rung(50, 2, |grid, _| subsets::naked(grid, 4)),
     rung(52, 3, |grid, _| fish::find(grid, 4)),
     rung(54, 2, |grid, _| subsets::hidden(grid, 4)),
     rung(54, 120, |grid, _| strong_links::find(grid, 3)),
     rung(55, 20, |grid, _| wings::almost_locked(grid, 3)),
-    unique(56, 3, |grid, _| bug_extras::find(grid)),
+    unique(56, 3, |grid, _| listed::bug(grid)),
     rung(58, 300, |grid, _| strong_links::find(grid, 4)),
     rung(62, 40, |grid, _| wings::almost_locked(grid, 4)),
-    rung(62, 90, |grid, _| aligned::pair(grid)),
+    rung(62, 90, |grid, _| listed::aligned_pair(grid)),
     rung(66, 60, |grid, _| wings::almost_locked(grid, 5)),
     rung(65, 0, single::find),
     rung(75, 60, |grid, _| wings::almost_locked(grid, 6)),

@@ -9,9 +9,10 @@
 //! unless its techniques are selected. Then it may use others, such as almost locked sets and finned
 //! fish.
 //!
-//! Locked candidates, subsets, fish and chains are also techniques of `logic`, for any board. Those
-//! find their steps in another order, and forcing chains call the ones here thousands of times for
-//! a step. So a rating does not use those of `logic`; only its reasons and names come from there.
+//! XY- and XYZ-wings, unique rectangles and loops, BUG and aligned pairs are techniques of `logic`;
+//! `listed` orders their steps. Locked candidates, subsets and fish are also techniques of `logic`,
+//! for any board, but forcing chains call the ones here thousands of times for a step. The head of
+//! `chains` explains why chains are not shared. Reasons and names of all these come from `logic`.
 //!
 //! The arguments, their order, the length of chains and the choice among equal steps follow
 //! SukakuExplainer 1.18.1 (N. Juillerat, lksudoku and SudokuMonster, 2006 to 2021), down to the
@@ -24,15 +25,14 @@
 //! [`Level`] gives names to the ratings.
 
 mod aligned;
-mod bug_extras;
 mod chains;
 mod fish;
 mod grid;
 mod ladder;
 mod level;
 mod limits;
+mod listed;
 mod locking;
-mod loops;
 mod names;
 mod reason;
 mod singles;

@@ -9,7 +9,7 @@ use logic::{
 use super::{
     grid::{Bits, Cells, HOUSE_CELLS, bits, cells},
     names::technique,
-    step::{self, Argument, Branch, BranchCause, Forcing, Pattern},
+    step::{self, Argument, Branch, BranchCause, Forcing, Pattern, Source},
 };
 use crate::{
     moves::Move,
@@ -19,7 +19,16 @@ use crate::{
 /// Returns the move for a step of the ladder on these candidates. The eliminations of a digit that
 /// is entered are filled in when the move is made.
 pub(super) fn explained(layout: &Layout, left: &Candidates, found: &step::Step) -> Move {
-    let step::Step { difficulty, eliminated, written, pattern, .. } = found;
+    let step::Step { difficulty, eliminated, written, source, .. } = found;
+    let difficulty = Some(*difficulty);
+    let pattern = match source {
+        Source::Pattern(pattern) => pattern,
+        Source::Listed(step) => {
+            let reason =
+                techniques::of(step).map_or_else(String::new, |it| it.explain(layout, step));
+            return Move { step: step.clone(), placed: None, difficulty, reason };
+        }
+    };
     let placed = written.map(|(cell, digit)| candidate(cell.into(), digit.into()));
     let gone = eliminated
         .iter()
@@ -43,7 +52,7 @@ pub(super) fn explained(layout: &Layout, left: &Candidates, found: &step::Step) 
         let houses = layout.constraints_of(placed.cell).iter();
         step.houses = houses.map(|&number| number as usize).collect();
     }
-    Move { step, placed, difficulty: Some(*difficulty), reason }
+    Move { step, placed, difficulty, reason }
 }
 
 /// Returns the technique of a name. A test checks that every name of the ladder is listed.
@@ -105,9 +114,7 @@ fn evidence(layout: &Layout, pattern: &Pattern) -> Evidence {
         Argument::Single if pattern.houses.is_empty() => Evidence::Cell,
         Argument::Single | Argument::DirectSet => Evidence::houses(1, 0),
         Argument::DirectLocking => Evidence::houses(1, 1),
-        Argument::AlignedTriple(parts) | Argument::HiddenLoop(parts) => {
-            Evidence::Parts(parts.map(members).into())
-        }
+        Argument::AlignedTriple(parts) => Evidence::Parts(parts.map(members).into()),
         Argument::Forcing(forcing) => {
             let links = forcing.branches.iter().flat_map(|branch| &branch.links);
             let implied = links.filter_map(|&(cell, digit, cause)| match cause {
@@ -174,15 +181,6 @@ fn sentence(
                 named(*excluders, "and")
             )
         }
-        Argument::HiddenLoop([ring, roof]) => format!(
-            "{} would have two solutions unless {} held another digit, so {} of {} are in one of \
-             these and in {}, which can be nothing else",
-            named(*ring, "and"),
-            named(*roof, "or"),
-            digits("and"),
-            house(0),
-            named(pattern.cells & !ring, "and")
-        ),
         Argument::Forcing(forcing) => forced(layout, step, placed, forcing),
     }
 }

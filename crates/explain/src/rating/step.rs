@@ -2,7 +2,7 @@
 
 use logic::{
     Difficulty,
-    techniques::{ChainPlace, Evidence},
+    techniques::{self, ChainPlace, Evidence},
 };
 
 use super::grid::{Bits, Cells, Grid, bits, cells};
@@ -18,8 +18,17 @@ pub(super) struct Step {
     pub(super) eliminated: Vec<(u8, Bits)>,
     /// The cell and the digit that is entered, if any.
     pub(super) written: Option<(u8, u8)>,
-    /// The pattern, from which [`super::reason`] makes the reason.
-    pub(super) pattern: Pattern,
+    /// What [`super::reason`] makes the reason of.
+    pub(super) source: Source,
+}
+
+/// The origin of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A pattern found on the grid.
+    Pattern(Pattern),
+    /// A step of a technique of `logic`.
+    Listed(techniques::Step),
 }
 
 /// The pattern of a step.
@@ -46,9 +55,6 @@ pub(super) enum Argument {
     Listed(&'static str, Evidence),
     /// The cells that lose candidates, and the cells that exclude their combinations.
     AlignedTriple([Cells; 2]),
-    /// The cells of a loop and those among them with other digits. The rest of the cells completes
-    /// a hidden set of the digits.
-    HiddenLoop([Cells; 2]),
     /// Consequences of assumptions.
     Forcing(Forcing),
 }
@@ -117,7 +123,8 @@ impl Step {
     ) -> Step {
         let written = Some((cell as u8, digit as u8));
         let difficulty = Difficulty::tenths(tenths);
-        Step { technique, difficulty, eliminated: Vec::new(), written, pattern }
+        let source = Source::Pattern(pattern);
+        Step { technique, difficulty, eliminated: Vec::new(), written, source }
     }
 
     /// Creates a step that eliminates candidates.
@@ -128,7 +135,8 @@ impl Step {
         pattern: Pattern,
     ) -> Step {
         let difficulty = Difficulty::tenths(tenths);
-        Step { technique, difficulty, eliminated, written: None, pattern }
+        let source = Source::Pattern(pattern);
+        Step { technique, difficulty, eliminated, written: None, source }
     }
 
     /// Applies the step.

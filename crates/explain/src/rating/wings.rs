@@ -1,59 +1,11 @@
-//! Wings: two cells around a hinge, and an almost locked set of three to six cells with a bivalue
-//! cell.
+//! Wings: an almost locked set of three to six cells with a bivalue cell.
 
 use std::cmp::Ordering;
 
-use logic::techniques::Evidence;
-
 use super::{
-    grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES_OF, PEERS, bits, cells, seeing, shared},
-    step::{Argument, Pattern, Step, Strikes, parts, place},
+    grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES_OF, PEERS, bits, cells, seeing},
+    step::{Argument, Pattern, Step, Strikes, parts},
 };
-
-/// XY-wings (4.2), with a hinge of two candidates, and XYZ-wings (4.4), with a hinge of three.
-pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
-    let pairs = grid.with_count(2);
-    cells(grid.with_count(size)).find_map(|hinge| {
-        let digits = grid.candidates(hinge);
-        cells(PEERS[hinge] & pairs).find_map(|a| {
-            let first = grid.candidates(a);
-            if (digits & !first).count_ones() != 1 {
-                return None;
-            }
-            cells(PEERS[hinge] & pairs).find_map(|b| {
-                let second = grid.candidates(b);
-                let all = digits & first & second;
-                let is_wing =
-                    (digits | first | second).count_ones() == 3 && all.count_ones() == size - 2;
-                if !is_wing {
-                    return None;
-                }
-                let digit = (first & second).trailing_zeros() as usize;
-                let hinges = if size == 3 { 1 << hinge } else { 0 };
-                let from = seeing(1 << a | 1 << b | hinges) & !(1 << hinge);
-                let mut strikes = Strikes::default();
-                strikes.add(grid, digit, from);
-                let pattern = |argument: Argument| Pattern {
-                    houses: [a.min(b), a.max(b)].map(|it| shared(hinge, it)).into(),
-                    cells: 1 << hinge | 1 << a | 1 << b,
-                    digits: digits | first | second,
-                    argument,
-                };
-                if size == 3 {
-                    let argument = Argument::Listed("XYZ-wing", Evidence::Cells);
-                    return strikes.step("XYZ-wing", 44, || pattern(argument));
-                }
-                strikes.step("XY-wing", 42, || {
-                    let held = |both: Bits| (both & digits).trailing_zeros() as usize;
-                    let (x, y) = (held(first), held(second));
-                    let chain = [(a, digit), (a, x), (hinge, x), (hinge, y), (b, y), (b, digit)];
-                    let chain = chain.map(|(cell, digit)| place(digit, 1 << cell)).into();
-                    pattern(Argument::Listed("XY-wing", Evidence::Chain(chain)))
-                })
-            })
-        })
-    })
-}
 
 /// A wing found, with the criteria for choosing the first one.
 struct FoundWing {

@@ -15,7 +15,8 @@
 //! |---|---|---|
 //! | 1 | one cell | the two digits from it |
 //! | 2 | cells with the same single extra digit | this digit from all cells that see the whole roof |
-//! | 3 | two cells of a house whose extra digits form a naked subset with other cells of it | the digits of the subset from the rest of the house |
+//! | 3, naked | two cells of a house whose extra digits form a naked subset with other cells of it | the digits of the subset from the rest of the house |
+//! | 3, hidden | two cells of a house in which the two digits, and perhaps others, have k − 1 more places for k digits | the other digits from these places |
 //! | 4 | two cells of a house in which one of the two digits has no other place | the other digit from the roof |
 //! | 6 | two diagonally opposite corners of a rectangle in whose rows or columns one of the two digits has only the corners as places | this digit from the roof |
 //!
@@ -27,12 +28,13 @@ use crate::{
     deduction::{Evidence, Step, TechniqueInfo},
     patterns::{
         links::{add_peer_constraints, holding, seen_by},
+        places::Places,
         sentence, subsets,
     },
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, digits_of};
 
-/// The maximum number of cells of a naked subset, counting the roof as one cell.
+/// The maximum number of cells of a subset of a rectangle or a loop, counting the roof as one cell.
 const MOST_CELLS: usize = 4;
 
 /// Returns true if the constraints are exactly the rows, columns and boxes.
@@ -139,20 +141,21 @@ pub(crate) struct Subset {
     pub eliminated: Vec<Candidate>,
 }
 
-/// Returns the naked subsets with the roof, one cell of which contains one of `digits`; for each
-/// house the smallest first.
+/// Returns the naked subsets of up to `most` cells with the roof, one cell of which contains one of
+/// `digits`. The roof counts as one cell. For each house the smallest come first.
 pub(crate) fn subsets(
     layout: &Layout,
     candidates: &Candidates,
     roof: &[Cell],
     digits: &[Digit],
+    most: usize,
 ) -> Vec<Subset> {
     let roof_words =
         bits::of(candidates.highest(), digits.iter().map(|&digit| usize::from(digit) - 1));
     let houses = holding(layout, roof);
     houses
         .flat_map(|house| {
-            (2..=MOST_CELLS).flat_map({
+            (2..=most).flat_map({
                 let roof_words = &roof_words;
                 move |count| of_house(layout, candidates, roof, roof_words, house, count)
             })
@@ -199,7 +202,7 @@ fn third(
 ) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for Subset { house, cells, eliminated, .. } in
-        subsets(layout, candidates, &of.roof, &of.others(candidates))
+        subsets(layout, candidates, &of.roof, &of.others(candidates), MOST_CELLS)
     {
         // A subset that lies in two houses is one step.
         let own = [&of.cells[..], &cells].concat();
@@ -218,7 +221,50 @@ fn third(
             }
         }
     }
+    let hidden = holding(layout, &of.roof).filter(|&it| layout.constraints()[it].is_house());
+    for Subset { house, cells, digits, eliminated } in
+        hidden.flat_map(|house| hidden_subsets(layout, candidates, of, house))
+    {
+        let found = step(technique, of, vec![house], eliminated, Some(cells));
+        steps.extend(found.map(|step| Step { digits, ..step }));
+    }
     steps
+}
+
+/// Returns the hidden subsets of a house that contain the two digits and none of the other digits
+/// of the roof. One roof cell has one of these, so it has no digit of the subset: the roof counts
+/// as one cell.
+fn hidden_subsets(
+    layout: &Layout,
+    candidates: &Candidates,
+    of: &DeadlyPattern,
+    house: usize,
+) -> Vec<Subset> {
+    let cells = layout.constraints()[house].cells().iter().copied();
+    let cells: Vec<Cell> = cells.filter(|&it| it != of.roof[1]).collect();
+    let open = 1 + cells.iter().filter(|&&it| candidates.count(it) > 1).count();
+    let (places, others) = (Places::of(candidates, &cells), of.others(candidates));
+    let mut digits = of.digits.to_vec();
+    let more = (1..=candidates.highest() as Digit).filter(|it| !digits.contains(it));
+    let more = more.filter(|&it| !others.contains(&it) && places.count(it) > 1);
+    digits.extend(more.collect::<Vec<_>>());
+    let words: Vec<&[u64]> = digits.iter().map(|&digit| places.words(digit)).collect();
+    // A larger hidden subset is a naked one of the other cells.
+    let counts = (2..=MOST_CELLS).filter(|count| 2 * count < open);
+    let closed = counts.flat_map(|count| subsets::closed(&words, count));
+    let with_both = closed.filter(|subset| subset.chosen[..2] == [0, 1]).filter_map(|subset| {
+        let mut digits: Vec<Digit> = subset.chosen.iter().map(|&at| digits[at]).collect();
+        digits.sort_unstable();
+        let mut cells = places.cells(&subset.union);
+        cells.retain(|&it| it != of.roof[0]);
+        let held = cells
+            .iter()
+            .flat_map(|&cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit }));
+        let eliminated: Vec<_> = held.filter(|it| !digits.contains(&it.digit)).collect();
+        let is_hidden = cells.len() + 1 == digits.len() && !eliminated.is_empty();
+        is_hidden.then_some(Subset { house, cells, digits, eliminated })
+    });
+    with_both.collect()
 }
 
 fn fourth(
@@ -289,6 +335,17 @@ pub(crate) fn size(step: &Step) -> u16 {
     step.parts().get(1).map_or(0, |subset| subset.len() as u16).saturating_sub(1)
 }
 
+/// Returns true if the subset of a step of type 3 is hidden: its own cells lose candidates.
+fn is_hidden(step: &Step) -> bool {
+    step.parts().get(1).is_some_and(|subset| subset.contains(&step.eliminated[0].cell))
+}
+
+/// Returns the difficulty that the subset of a rectangle or a loop adds, in tenths: nothing for a
+/// hidden pair, one for a naked pair, and one for each further cell.
+pub(crate) fn larger(step: &Step) -> u16 {
+    size(step) + u16::from(step.parts().len() > 1 && !is_hidden(step))
+}
+
 /// Returns the eliminated digits of a step, ascending.
 pub(crate) fn gone(step: &Step) -> Vec<Digit> {
     let mut digits: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
@@ -312,6 +369,13 @@ pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
             let digit = layout.digit(step.eliminated[0].digit);
             format!("{roof} is {digit}, the only other digit there, and {}", cannot())
         }
+        3 if is_hidden(step) => format!(
+            "one of {roof} has another digit; in {}, {} have places only there and in {}, so {}",
+            sentence::house(layout, step, 0),
+            sentence::digits(layout, &step.digits, "and"),
+            sentence::cells(layout, subset, "and"),
+            cannot()
+        ),
         3 => {
             let subset = sentence::cells(layout, subset, "and");
             let houses = sentence::houses(layout, &step.houses, "and");
@@ -344,7 +408,10 @@ pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
             )
         }
     };
-    let pair = sentence::digits(layout, &step.digits, "and");
+    let pair = match kind == 3 && is_hidden(step) {
+        true => "the same two digits".to_owned(),
+        false => sentence::digits(layout, &step.digits, "and"),
+    };
     format!(
         "if {corners} held only {pair}, these could be swapped between the cells, and the puzzle \
          would have two solutions; so {because}"

@@ -5,7 +5,7 @@
 //!
 //! | type | extra candidates | eliminated |
 //! |---|---|---|
-//! | 1, BUG+1 | one candidate | the others of its cell |
+//! | 1, BUG+1 | candidates of one cell | the others of its cell |
 //! | 2 | candidates of one digit | this digit from all cells that see all of them |
 //! | 3 | candidates of cells of a house that form a naked subset with other cells of it | the digits of the subset from the rest of the house |
 //! | 4 | candidates of two cells of a house in which another digit of both has no other place | all other candidates from both |
@@ -30,6 +30,9 @@ pub(crate) struct Bug {
     /// The type, 1 to 4.
     pub(super) kind: usize,
 }
+
+/// The maximum number of cells of a naked subset, counting the cells with extra candidates as one.
+const MOST_CELLS: usize = 6;
 
 const SOURCE: &str = "Sudopedia, Bivalue Universal Grave";
 
@@ -88,8 +91,8 @@ impl Bug {
     fn steps(&self, layout: &Layout, board: &Candidates) -> Vec<Step> {
         let extras = Extras::of(layout, board);
         match (self.kind, &extras.cells[..], &extras.digits[..]) {
-            (1, &[cell], &[digit]) => {
-                let others = board.digits(cell).filter(|&other| other != digit);
+            (1, &[cell], digits) => {
+                let others = board.digits(cell).filter(|it| !digits.contains(it));
                 let eliminated = others.map(|digit| Candidate { cell, digit }).collect();
                 let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
                 self.step(&extras, houses, eliminated, None).into_iter().collect()
@@ -126,8 +129,8 @@ impl Bug {
     }
 
     fn third(&self, layout: &Layout, board: &Candidates, extras: &Extras) -> Vec<Step> {
-        let found = deadly::subsets(layout, board, &extras.cells, &extras.digits).into_iter();
-        let steps = found.filter_map(|Subset { house, cells, digits, eliminated }| {
+        let found = deadly::subsets(layout, board, &extras.cells, &extras.digits, MOST_CELLS);
+        let steps = found.into_iter().filter_map(|Subset { house, cells, digits, eliminated }| {
             self.step(extras, vec![house], eliminated, Some((cells, digits)))
         });
         steps.collect()

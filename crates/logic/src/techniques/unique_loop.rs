@@ -44,9 +44,10 @@ static ABOUT: [TechniqueInfo; 4] = [
     ),
     TechniqueInfo::of(
         "unique loop type 3",
-        47,
+        46,
         SOURCE,
-        "a loop of cells with two digits, some of them with others, which form a naked subset",
+        "a loop of cells with two digits, two of them with others, which form a subset with more \
+         cells",
     ),
     TechniqueInfo::of(
         "unique loop type 4",
@@ -81,7 +82,7 @@ impl Technique for UniqueLoop {
             8 | 9 => 1,
             _ => 4,
         };
-        self.about().difficulty + deadly::size(step) + longer
+        self.about().difficulty + deadly::larger(step) + longer
     }
 
     fn assumes_uniqueness(&self) -> bool {

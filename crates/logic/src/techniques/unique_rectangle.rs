@@ -46,9 +46,9 @@ static ABOUT: [TechniqueInfo; 10] = [
     ),
     TechniqueInfo::of(
         "unique rectangle type 3",
-        46,
+        45,
         SOURCE,
-        "four cells with two digits, two of them with others, which form a naked subset",
+        "four cells with two digits, two of them with others, which form a subset with more cells",
     ),
     TechniqueInfo::of(
         "unique rectangle type 4",
@@ -77,7 +77,7 @@ static ABOUT: [TechniqueInfo; 10] = [
     ),
     TechniqueInfo::of(
         "incomplete rectangle type 3",
-        49,
+        48,
         INCOMPLETE,
         "a unique rectangle type 3 in which some cells have lost one of the two digits",
     ),
@@ -123,7 +123,7 @@ impl Technique for UniqueRectangle {
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {
-        self.about().difficulty + deadly::size(step)
+        self.about().difficulty + deadly::larger(step)
     }
 
     fn assumes_uniqueness(&self) -> bool {

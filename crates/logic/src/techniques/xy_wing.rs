@@ -36,9 +36,9 @@ fn wings(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Wing> {
 fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     let wings = wings(layout, board, pivot);
     let mut steps = Vec::new();
-    for (place, second) in wings.iter().enumerate() {
-        let fits = |it: &&Wing| it.other == second.other && it.shared != second.shared;
-        for first in wings[..place].iter().filter(fits) {
+    for (place, first) in wings.iter().enumerate() {
+        let fits = |it: &&Wing| it.other == first.other && it.shared != first.shared;
+        for second in wings[place..].iter().filter(fits) {
             let chain = [
                 (first.cell, first.other),
                 (first.cell, first.shared),

@@ -24,9 +24,9 @@ fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     wings.sort_unstable();
     wings.dedup();
     let mut steps = Vec::new();
-    for (place, &second) in wings.iter().enumerate() {
-        let apart = |&&first: &&Cell| !layout.are_peers(first, second);
-        for &first in wings[..place].iter().filter(apart) {
+    for (place, &first) in wings.iter().enumerate() {
+        let apart = |&&second: &&Cell| !layout.are_peers(first, second);
+        for &second in wings[place + 1..].iter().filter(apart) {
             let mut common = board.digits(first).filter(|&digit| board.contains(second, digit));
             if let (Some(digit), None) = (common.next(), common.next()) {
                 steps.extend(step(layout, board, digit, [pivot, first, second]));

@@ -394,7 +394,7 @@ const PUBLISHED: [(&str, u16); 25] = [
     ("XYZ-wing", 44),
     ("unique rectangle type 1", 45),
     ("unique loop type 1", 46),
-    ("unique loop type 3", 47),
+    ("unique loop type 3", 46),
     ("naked quad", 50),
     ("jellyfish", 52),
     ("hidden quad", 54),

@@ -1,4 +1,18 @@
 //! Chains of implications: the consequences of a candidate being on (true) or off (false).
+//!
+//! `logic` has chains for any board, but its search cannot replace this one, for three reasons:
+//!
+//! - The difficulty of a chain depends on its length. Sukaku Explainer counts the nodes of the chain
+//!   that it finds first, breadth-first, with links in cells before those in boxes, rows and
+//!   columns. A forcing chain counts every node that one of its branches needs, and nested chains
+//!   once each. `logic` prefers other chains, also through groups and almost locked sets, which
+//!   Sukaku Explainer lacks. Their lengths would give other ratings.
+//! - A dynamic chain eliminates candidates while it grows. Each node keeps as parents the earlier
+//!   eliminations on which it depends, and these parents also decide which techniques and nested
+//!   chains count as new. The nets of `logic` use only singles and have no such parents.
+//! - A rating above 10 grows a run for each candidate, and again inside other runs, from a
+//!   different grid each time. So links are read from the grid as bits; a list of links would have
+//!   to be built for each run.
 
 pub(super) mod growth;
 pub(super) mod multiple;

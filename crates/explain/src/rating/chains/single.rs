@@ -4,7 +4,7 @@ use super::{
     super::{
         grid::{Cells, Grid, HOUSE, HOUSES_OF, PEERS, PLACES_OF, bits, cells},
         limits::Limits,
-        step::{Argument, Pattern, Step, Strikes, place},
+        step::{Argument, Pattern, Source, Step, Strikes, place},
     },
     ALL, Cause, NestedChain, Number, cell, digit, hash, longer, missing, number, shuffle,
 };
@@ -189,8 +189,8 @@ pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
     };
     let difficulty = Difficulty::tenths((best.difficulty * 10.0).round() as u16);
     let written = best.written().map(|it| (cell(it) as u8, digit(it) as u8));
-    let pattern = best.pattern(technique);
-    Some(Step { technique, difficulty, eliminated: best.strikes.by_cell(), written, pattern })
+    let source = Source::Pattern(best.pattern(technique));
+    Some(Step { technique, difficulty, eliminated: best.strikes.by_cell(), written, source })
 }
 
 /// Returns one chain for each set of eliminations, the easiest first.
