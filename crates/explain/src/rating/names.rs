@@ -44,12 +44,12 @@ pub static OF_LADDER: [TechniqueInfo; 19] = [
     only(
         "three strong links",
         54,
-        "a chain of three houses with two places for a digit: peers of both ends lose it",
+        "a chain of three houses with two places for a digit: cells that see both ends lose it",
     ),
     only(
         "four strong links",
         58,
-        "a chain of four houses with two places for a digit: peers of both ends lose it",
+        "a chain of four houses with two places for a digit: cells that see both ends lose it",
     ),
     only(
         "VWXYZ-wing",

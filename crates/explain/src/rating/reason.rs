@@ -163,7 +163,7 @@ fn sentence(
             only_place(2)
         ),
         Argument::DirectSet => format!(
-            "in {} only {} can be {}, so they can be nothing else and {}",
+            "in {}, only {} can be {}, so they can be nothing else, and {}",
             house(0),
             named(pattern.cells, "and"),
             digits("or"),
@@ -194,21 +194,33 @@ fn forced(layout: &Layout, step: &Step, placed: Option<Candidate>, forcing: &For
     let at = |it: Candidate| (it.cell, usize::from(it.digit) - 1);
     let assumed = |branch: &Branch| is(branch.source, if branch.is_on { "is" } else { "is not" });
     let link = |links: &[(usize, usize, BranchCause)]| match links[0] {
-        (cell, digit, BranchCause::Cell) => is((cell, digit), "can only be"),
+        (cell, digit, BranchCause::Cell) => {
+            format!("{} (its last candidate)", is((cell, digit), "is"))
+        }
         (cell, digit, BranchCause::House(house)) => {
             let house = layout.constraints()[house_of(layout, house)].name();
-            format!("only {} in {house}", is((cell, digit), "can be"))
+            format!("{} (the only place in {house})", is((cell, digit), "is"))
         }
         (_, _, BranchCause::Eliminated(name)) => {
             let gone = links.iter().map(|&(cell, digit, _)| candidate(cell, digit));
             let mut gone: Vec<Candidate> = gone.collect();
             gone.sort_unstable();
-            format!("no {} by {name}", techniques::eliminated(layout, &gone, ", no "))
+            format!("no {} (by {name})", techniques::eliminated(layout, &gone, ", no "))
         }
     };
     let (end, outcome) = match (forcing.conflict, placed, step.eliminated.first()) {
         (Some((conflict, Some(by))), ..) => {
-            (conflict, format!("{} and {}", is(by, "is"), is(conflict, "is")))
+            let shared = layout.constraints_of(by.0).iter().map(|&house| house as usize);
+            let house = { shared }.find(|&house| layout.is_in(conflict.0, house));
+            let outcome = match house.filter(|_| by.1 == conflict.1 && by.0 != conflict.0) {
+                Some(house) => {
+                    let cells = cells_of(layout, &[by.0, conflict.0], "and");
+                    let digit = layout.digit(by.1 as Digit + 1);
+                    format!("{cells} of {} are both {digit}", layout.constraints()[house].name())
+                }
+                None => format!("{} and {}", is(by, "is"), is(conflict, "is")),
+            };
+            (conflict, outcome)
         }
         (Some((conflict, None)), ..) => {
             (conflict, format!("{} and {}", is(conflict, "is"), is(conflict, "is not")))
@@ -217,16 +229,20 @@ fn forced(layout: &Layout, step: &Step, placed: Option<Candidate>, forcing: &For
         (None, None, Some(&it)) => (at(it), is(at(it), "is not")),
         (None, None, None) => return String::new(),
     };
-    let branches = forcing.branches.iter().map(|branch| {
+    // If the outcome is about the assumed cell, there is nothing to explain.
+    let is_news = |branch: &&Branch| {
+        forcing.conflict.is_some() || !branch.links.is_empty() || branch.source.0 != end.0
+    };
+    let branches = forcing.branches.iter().filter(is_news).map(|branch| {
         // If a technique eliminates the candidate at the end, the outcome names it.
         let is_end = |&(cell, digit, _): &(usize, usize, BranchCause)| (cell, digit) == end;
         let eliminated = branch.links.iter().find_map(|link| match link.2 {
             BranchCause::Eliminated(name) if is_end(link) => Some(name),
             _ => None,
         });
-        let by = eliminated.map_or_else(String::new, |name| format!(" by {name}"));
+        let by = eliminated.map_or_else(String::new, |name| format!(" (by {name})"));
         let outcome = match forcing.conflict {
-            Some(_) => format!("{outcome}{by}, a contradiction"),
+            Some(_) => format!("{outcome}{by}, which is a contradiction"),
             None => format!("{outcome}{by}"),
         };
         let is_kept = |link: &&(usize, usize, BranchCause)| {
@@ -236,28 +252,41 @@ fn forced(layout: &Layout, step: &Step, placed: Option<Candidate>, forcing: &For
         // Candidates that the same technique eliminates are named together.
         let is_same =
             |a: &BranchCause, b: &BranchCause| a == b && matches!(a, BranchCause::Eliminated(_));
-        let links: Vec<String> = links.chunk_by(|a, b| is_same(&a.2, &b.2)).map(link).collect();
-        match links.is_empty() {
-            true => format!("if {}, {outcome}", assumed(branch)),
-            false => format!("if {}, {}, so {outcome}", assumed(branch), links.join(", ")),
-        }
+        let is_last = forcing.conflict.is_none() && links.last().is_some_and(is_end);
+        let mut links: Vec<String> = links.chunk_by(|a, b| is_same(&a.2, &b.2)).map(link).collect();
+        // The last consequence may be the outcome.
+        let outcome = links.pop_if(|_| is_last).unwrap_or(outcome);
+        let consequences = match links.is_empty() {
+            true => outcome,
+            false => format!("then {}, so {outcome}", links.join(", ")),
+        };
+        (assumed(branch), consequences)
     });
+    // Assumptions with the same consequences are named together.
+    let mut merged: Vec<(Vec<String>, String)> = Vec::new();
+    for (assumed, consequences) in branches {
+        match merged.iter_mut().find(|known| known.1 == consequences) {
+            Some(known) => known.0.push(assumed),
+            None => merged.push((vec![assumed], consequences)),
+        }
+    }
+    let branches = merged.iter().map(|(all, then)| format!("if {}, {then}", list(all, "or")));
     let branches = branches.collect::<Vec<_>>().join("; ");
     let sources = || forcing.branches.iter().map(|branch| branch.source);
     let all = match (forcing.house, &forcing.branches[..]) {
         (_, [] | [_]) => return branches,
+        (None, [first, second, ..]) if first.source == second.source => return branches,
         (Some(house), [first, ..]) => {
             let places: Vec<Cell> = sources().map(|it| it.0).collect();
             let digit = layout.digit(first.source.1 as Digit + 1);
             let house = layout.constraints()[house_of(layout, house)].name();
             format!("{digit} of {house} must be in {}", cells_of(layout, &places, "or"))
         }
-        (None, [first, second, ..]) if first.source != second.source => {
+        (None, [first, ..]) => {
             let digits = sources().map(|it| layout.digit(it.1 as Digit + 1));
             let cell = layout.shape.name(first.source.0);
             format!("{cell} must be {}", list(digits, "or"))
         }
-        (None, both) => list(both.iter().map(assumed), "or"),
     };
     format!("{all}; {branches}")
 }
