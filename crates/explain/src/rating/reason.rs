@@ -25,7 +25,7 @@ pub(super) fn explained(layout: &Layout, left: &Candidates, found: &step::Step) 
         Source::Pattern(pattern) => pattern,
         Source::Listed(step) => {
             let reason =
-                techniques::of(step).map_or_else(String::new, |it| it.explain(layout, step));
+                techniques::of(step).map_or_else(String::new, |it| it.explain(layout, left, step));
             return Move { step: step.clone(), placed: None, difficulty, reason };
         }
     };
