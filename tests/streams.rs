@@ -40,7 +40,7 @@ fn decoding() -> (Command, String, Folder) {
     let folder = Folder::new();
     let formula = run("export --raw", UNIQUE).ends(0).out;
     let mut command = program();
-    command.args(["decode", "--cnf"]).arg(folder.file("x.cnf", &formula));
+    command.args(["decode", "--formula"]).arg(folder.file("x.cnf", &formula));
     (command, answer(&formula), folder)
 }
 
@@ -186,7 +186,7 @@ fn redirection_into_an_input_is_refused() {
             ran.says(&format!("{name} is also the file of standard output"));
         }
     }
-    appended("decode --cnf io", ">> io").says("io is also the file of standard output");
+    appended("decode --formula io", ">> io").says("io is also the file of standard output");
     for arguments in ["solve", "solve -"] {
         appended(arguments, "< io >> link").says("standard input is also the file");
     }
@@ -255,10 +255,10 @@ fn unreadable_input_is_status_2() {
     // A privileged user can still read the file.
     let readable = File::open(&locked).is_ok();
     let missing = folder.path().join("missing.txt");
-    for command in ["solve", "check", "count", "export", "decode --cnf"] {
+    for command in ["solve", "check", "count", "export", "decode --formula"] {
         let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
         // For other commands, the argument could also be a puzzle.
-        let why = if command == "decode --cnf" { "No such file" } else { "no such file" };
+        let why = if command == "decode --formula" { "No such file" } else { "no such file" };
         ran(missing.as_path()).ends(2).says("missing.txt").says(why);
         ran(folder.path()).ends(2).says("directory");
         if !readable {

@@ -275,8 +275,8 @@ fn nonpuzzle_file_is_one_error_with_remedy() {
         (&b"7z\xbc\xaf\x27\x1c\n1\n2\n"[..], "unpack it first"),
         (b"%PDF-1.4\n1\n2\n", "copy the puzzle as text"),
         (b"p cnf 1 1\n1 0\n", "DIMACS formula (CNF), not a puzzle"),
-        (b"c sudoku-sat 0.1.0\nc side 9\np cnf 1 1\n1 0\n", "`sudoku-sat decode --cnf FILE`"),
-        (b"c 1\nc\nc 2 3\np cnf 1 1\n1 0\n", "`sudoku-sat decode --cnf FILE`"),
+        (b"c sudoku-sat 0.1.0\nc side 9\np cnf 1 1\n1 0\n", "`sudoku-sat decode --formula FILE`"),
+        (b"c 1\nc\nc 2 3\np cnf 1 1\n1 0\n", "`sudoku-sat decode --formula FILE`"),
     ];
     for command in COMMANDS {
         for (bytes, remedy) in files {

@@ -7,14 +7,18 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Symbols, stop::StopReason};
+use board::{Grid, Puzzle, Symbols, stop::StopReason};
 use clap::{Args, ValueHint};
 use formats::PuzzleLocation;
+use itertools::Itertools;
 use questions::record::{self, InputFields, Record, RecordValue};
-use sat::dimacs::{Answer, CheckedAnswer, FormulaHeader, check};
+use sat::dimacs::{CheckedAnswer, FormulaHeader};
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::VerdictKind;
+use solve::{
+    VerdictKind,
+    languages::{self, SolverAnswerError},
+};
 use stream::{
     OutputFormat, Page, Status,
     files::OutputFiles,
@@ -28,22 +32,25 @@ use crate::options::{
     printing::{OutputOptions, RecordsOrPuzzles},
 };
 
-/// Convert a SAT solver's answer to an exported formula into the solved grid
+/// Convert a solver's answer to an exported file into the solved grid
 ///
-/// Reads the `s` and `v` lines of the SAT competitions, or a minisat result file. minisat prints
-/// only a log; it writes its answer to the file that is its second argument. The model is checked
-/// against every clause, and the grid against the puzzle. Exit status 0 for a solution, 1 for
-/// UNSAT, 3 if the answer is unknown. If `export --with-block` wrote the formula, UNSAT means unique
-/// (exit status 0), and a model means multiple solutions (exit status 1).
+/// Reads the `s` and `v` lines of the competitions of SAT, MaxSAT and pseudo-Boolean solvers, a
+/// minisat result file, a list of literals, the output of MiniZinc, or the model of an SMT solver.
+/// minisat prints only a log; it writes its answer to the file that is its second argument. The
+/// model is checked against every clause or constraint, and the grid against the puzzle. Exit status
+/// 0 for a solution, 1 for UNSAT, 3 if the answer is unknown. If `export --with-block` wrote the
+/// file, UNSAT means unique (exit status 0), and a model means multiple solutions (exit status 1).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
-  minisat puzzle.cnf answer.txt; sudoku-sat decode --cnf puzzle.cnf answer.txt")]
+  kissat puzzle.cnf | sudoku-sat decode --formula puzzle.cnf
+  minisat puzzle.cnf answer.txt; sudoku-sat decode --formula puzzle.cnf answer.txt
+  z3 puzzle.smt2 | sudoku-sat decode --formula puzzle.smt2
+  minizinc puzzle.mzn | sudoku-sat decode --formula puzzle.mzn")]
 pub struct Decode {
-    /// Read the formula that `export` wrote as cnf
+    /// Read the file that `export` wrote as cnf, wcnf, opb, smt2 or mzn
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    cnf: PathBuf,
+    formula: PathBuf,
 
     /// Answer of the solver; `-` or no ANSWER reads standard input
     #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath, default_value = "-")]
@@ -67,29 +74,35 @@ pub struct DecodedFields {
     claimed_by: Option<&'static str>,
     /// The decoded solution.
     solution: Option<String>,
+    /// The grid of a MaxSAT solver in which some givens are changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    changed: Option<String>,
 }
 
 impl Decode {
     /// Decodes the answer and checks it.
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
-        if is_standard(&self.cnf) && is_standard(&self.answer) {
+        if is_standard(&self.formula) && is_standard(&self.answer) {
             bail!(
                 "the formula and the answer cannot both be standard input; name a file for one of them"
             );
         }
-        apart_from_output(&[self.cnf.clone(), self.answer.clone()])?;
-        let cnf = || self.cnf.display().to_string();
-        let mut clauses = open(&self.cnf)?;
-        let formula = FormulaHeader::read(&mut clauses).with_context(cnf)?;
+        apart_from_output(&[self.formula.clone(), self.answer.clone()])?;
+        let file = || self.formula.display().to_string();
+        let mut rest = open(&self.formula)?;
+        let formula = FormulaHeader::read(&mut rest).with_context(file)?;
         let name = match is_standard(&self.answer) {
             true => "standard input".to_owned(),
             false => self.answer.display().to_string(),
         };
-        let mut input = open(&self.answer)?;
-        let answer = Answer::read(&mut input, formula.variables).with_context(|| name.clone())?;
-        let checked = check(&formula, &mut clauses, &answer);
-        let checked = checked.with_context(|| format!("{name}, answer to {}", cnf()))?;
+        let language = languages::named(formula.language).context("unknown language")?;
+        let checked = match language.check(&formula, &mut rest, &mut open(&self.answer)?) {
+            Ok(checked) => checked,
+            Err(error @ SolverAnswerError::Answer(_)) => return Err(error).context(name),
+            Err(error) => return Err(error).context(format!("{name}, answer to {}", file())),
+        };
         self.print(&formula, checked, &name)
     }
 
@@ -116,19 +129,50 @@ impl Decode {
             (CheckedAnswer::ClaimedNone, None) => {
                 (VerdictKind::Unsolvable.name(), format!("unsolvable ({claimed})"), Status::No)
             }
+            (CheckedAnswer::Changed { is_optimum: true, .. }, Some(_)) => (
+                VerdictKind::Unique.name(),
+                "unique: no second solution has all givens (unverified claim of the solver)"
+                    .to_owned(),
+                Status::Done,
+            ),
+            (CheckedAnswer::Changed { is_optimum: true, .. }, None) => (
+                VerdictKind::Unsolvable.name(),
+                "unsolvable: no solution has all givens (unverified claim of the solver)"
+                    .to_owned(),
+                Status::No,
+            ),
+            (CheckedAnswer::Changed { .. }, _) => (
+                VerdictKind::Unknown.name(),
+                "unknown: the solver does not claim that its grid changes the fewest givens"
+                    .to_owned(),
+                Status::Unknown,
+            ),
             (CheckedAnswer::Unknown, _) => (
                 VerdictKind::Unknown.name(),
                 "unknown: the solver found no answer".to_owned(),
                 Status::Unknown,
             ),
         };
-        let claimed_by = matches!(checked, CheckedAnswer::ClaimedNone).then_some("solver");
+        let claimed_by = matches!(
+            checked,
+            CheckedAnswer::ClaimedNone | CheckedAnswer::Changed { is_optimum: true, .. }
+        );
+        let claimed_by = claimed_by.then_some("solver");
         let stopped_by =
             matches!(checked, CheckedAnswer::Unknown).then(|| StopReason::GaveUp.name());
-        let grid = match checked {
-            CheckedAnswer::Solution(grid) => Some(grid),
-            _ => None,
+        let (grid, changed) = match checked {
+            CheckedAnswer::Solution(grid) => (Some(grid), None),
+            CheckedAnswer::Changed { grid, cells, .. } => (None, Some((grid, cells))),
+            CheckedAnswer::ClaimedNone | CheckedAnswer::Unknown => (None, None),
         };
+        if let Some((grid, cells)) = &changed {
+            let Puzzle { shape, givens, .. } = &formula.puzzle;
+            let value = |grid: &Grid, cell| grid.get(cell).map_or(0, |digit| shape.value(digit));
+            let changes = cells.iter().map(|&cell| {
+                format!("{} {} → {}", shape.name(cell), value(givens, cell), value(grid, cell))
+            });
+            remark(format_args!("sudoku-sat: changed givens: {}", changes.format(", ")));
+        }
         let given = self.printing.form().run_format();
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
@@ -162,6 +206,7 @@ impl Decode {
                 answer: DecodedFields {
                     claimed_by,
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
+                    changed: changed.map(|(grid, _)| formula.puzzle.shape.line(&grid)),
                 },
                 stopped_by,
                 kept: InputFields::default(),
@@ -174,6 +219,9 @@ impl Decode {
             page.comment(&words);
         } else {
             page.text.out = format!("{words}\n").into_bytes();
+            if let Some((grid, _)) = &changed {
+                page.solution(&formula.puzzle, grid)?;
+            }
         }
         let (before, after) = match grid.is_some() || given.is_some() {
             true => manner.frame(),
@@ -183,7 +231,7 @@ impl Decode {
         match self.printing.output.as_deref().filter(|name| !is_standard(name)) {
             None => put(&out)?,
             Some(name) => {
-                let inputs = [self.cnf.clone(), self.answer.clone()];
+                let inputs = [self.formula.clone(), self.answer.clone()];
                 OutputFiles::of_all(name, &inputs, self.printing.force)?.write(1, &out)?;
             }
         }

@@ -125,7 +125,9 @@ impl Export {
                 "--with-block applies only to {others}; {name} contains only the rules and the givens"
             );
         }
-        if (self.choices.stages.given.logic || self.raw) && !options.uses_logic {
+        let has_logic = self.choices.stages.given.logic
+            && self.choices.solver().logic.name != reduce::NONE.name;
+        if (has_logic || self.raw) && !options.uses_logic {
             let others = names_of(&|it| it.options().uses_logic);
             let option = if self.raw { "--raw" } else { "--logic" };
             bail!("{option} applies only to {others}; {name} always encodes the original puzzle");

@@ -62,7 +62,7 @@ Examples:
   sudoku-sat show --candidates puzzle.txt -o puzzle.svg
   sudoku-sat generate --level hard       a new puzzle
   sudoku-sat export puzzle.txt -o puzzle.cnf
-  kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
+  kissat puzzle.cnf | sudoku-sat decode --formula puzzle.cnf
 
 Exit status: 0 success (check: unique), 1 negative answer (multiple, unsolvable, invalid), 2 unusable
 input or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74

@@ -105,7 +105,7 @@ fn file_names_are_escaped() {
             "minimize -f grid",
             "export --force -v -o /dev/null",
             "check --box 2x3",
-            "decode --cnf",
+            "decode --formula",
             "prove --check",
             "check -o",
             "solve -o",

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
+
 use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, with};
 use sat::dimacs::FormulaHeader;
 use serde_json::{Value, json};
 use testbed::{backends::answer, corpus::variants};
 
 fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {
-    with(program().arg("decode").arg("--cnf").arg(formula).args(arguments), answer.as_bytes())
+    with(program().arg("decode").arg("--formula").arg(formula).args(arguments), answer.as_bytes())
 }
 
 /// Returns the formula of a puzzle in a new folder, and an answer of a solver to it.
@@ -46,7 +48,7 @@ fn only_comments_may_contain_invalid_utf8() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let decode = |text: &[u8]| {
         let mut command = program();
-        with(command.args(["decode", "--format", "line", "--cnf"]).arg(&formula), text)
+        with(command.args(["decode", "--format", "line", "--formula"]).arg(&formula), text)
     };
     let told = [b"c caf\xe9\n", answer.as_bytes(), b"c \xff\n"].concat();
     assert_eq!(decode(&told).ends(0).quietly().out.trim(), SOLVED);
@@ -151,7 +153,10 @@ fn foreign_or_truncated_formula_is_refused() {
     for (text, reason) in [
         ("", "the line `p cnf"),
         ("p cnf 1 1\n1 0\n", "expected a formula written by `sudoku-sat export`"),
-        ("* #variable= 15 #constraint= 28\n", "only formulas written by `export` as cnf"),
+        ("* #variable= 15 #constraint= 28\n", "expected a formula written by `sudoku-sat export`"),
+        ("% a model\nsolve satisfy;\n", "expected a formula written by `sudoku-sat export`"),
+        ("model\n", "only files written by `export` can be decoded"),
+        ("p gcnf 1 1 1\n", "an answer to group CNF is a list of groups"),
         ("c sudoku-sat 0.1.0\n\u{0}\u{1}\u{2}", "expected a comment"),
     ] {
         let formula = folder.file("x.cnf", text);
@@ -222,5 +227,131 @@ fn formula_headers_name_digits_by_value() {
     ] {
         let text = run(&format!("export -f {language}"), three).ends(0).out;
         assert!(text.lines().any(|it| it == line), "{text}");
+    }
+}
+
+/// Returns the value of each candidate variable of a formula in a solution, as `sign` writes it.
+fn literals(formula: &str, solution: &str, sign: fn(usize, bool) -> String) -> Vec<String> {
+    let named = formula.lines().filter_map(|line| line[1..].strip_prefix(" var "));
+    let value = |(index, text): (usize, &str)| {
+        let (_, name) = text.split_once(" r").unwrap();
+        let [row, column, digit] = name.split(['c', '=']).collect::<Vec<_>>()[..] else {
+            panic!("{name}")
+        };
+        let [row, column]: [usize; 2] = [row, column].map(|it| it.parse().unwrap());
+        let cell = 4 * (row - 1) + column - 1;
+        sign(index + 1, solution[cell..=cell] == *digit)
+    };
+    named.enumerate().map(value).collect()
+}
+
+fn signed(variable: usize, is_true: bool) -> String {
+    format!("{}{variable}", if is_true { "" } else { "-" })
+}
+
+/// Returns the answers of solvers to the file of a puzzle with side 4 in a language.
+fn answers(language: &str, file: &str, solution: &str) -> Vec<String> {
+    let named = |variable, is_true: bool| format!("{}x{variable}", if is_true { "" } else { "-" });
+    let bit = |_, is_true| u8::from(is_true).to_string();
+    let cells =
+        || (0..16).map(|cell| (cell / 4 + 1, cell % 4 + 1, solution[cell..=cell].parse().unwrap()));
+    let join = |words: &[String], between: &str| words.join(between);
+    match language {
+        "opb" => {
+            vec![format!("s SATISFIABLE\nv {}\n", join(&literals(file, solution, named), " "))]
+        }
+        "wcnf" => vec![
+            format!("o 0\ns OPTIMUM FOUND\nv {}\n", join(&literals(file, solution, bit), "")),
+            format!("o 0\ns OPTIMUM FOUND\nv {}\n", join(&literals(file, solution, signed), " ")),
+        ],
+        "cnf" => vec![
+            format!("[{}]\n", join(&literals(file, solution, signed), ", ")),
+            format!("{} 0\n", join(&literals(file, solution, signed), " ")),
+        ],
+        "smt2" => {
+            let pair = |(row, column, value): (usize, usize, u8)| {
+                [
+                    format!("(r{row}c{column} #b{value:03b})"),
+                    format!("(r{row}c{column} (_ bv{value} 3))"),
+                ]
+            };
+            let defined = |(row, column, value): (usize, usize, u8)| {
+                format!("(define-fun r{row}c{column} () (_ BitVec 3)\n  #b{value:03b})")
+            };
+            let [bits, numbers] = [0, 1].map(|form| {
+                cells().map(|cell| pair(cell)[form].clone()).collect::<Vec<_>>().join("\n ")
+            });
+            vec![
+                format!("sat\n({bits})\n"),
+                format!("sat\n({numbers})\n"),
+                format!("sat\n(model\n{})\n", cells().map(defined).collect::<Vec<_>>().join("\n")),
+            ]
+        }
+        "mzn" => {
+            let rows = cells().collect::<Vec<_>>();
+            let row = |row: &[(usize, usize, u8)]| row.iter().map(|it| it.2.to_string()).join(" ");
+            let rows = rows.chunks(4).map(row).join("\n");
+            vec![format!("{rows}\n----------\n"), format!("{rows}\n----------\n==========\n")]
+        }
+        _ => panic!("{language}"),
+    }
+}
+
+#[test]
+fn answers_of_every_language_come_back() {
+    for language in solve::languages::ALL.iter().map(|it| it.name()).filter(|&it| it != "gcnf") {
+        let logic = if matches!(language, "cnf" | "opb") { "--raw" } else { "--logic none" };
+        let file = run(&format!("export -f {language} {logic}"), UNIQUE).ends(0).out;
+        let folder = Folder::new();
+        let path = folder.file("x", &file);
+        for answer in answers(language, &file, SOLVED) {
+            let ran = decode(&path, &["--format", "line"], &answer).ends(0).quietly();
+            assert_eq!(ran.out.trim(), SOLVED, "{language}: {answer}");
+            let cut = &answer[..answer.len() / 2];
+            assert_eq!(decode(&path, &[], cut).ends(2).out, "", "{language}: {cut}");
+        }
+        let blocking =
+            run(&format!("export -f {language} {logic} --with-block"), UNIQUE).ends(0).out;
+        let path = folder.file("blocking", &blocking);
+        for answer in answers(language, &blocking, SOLVED) {
+            decode(&path, &[], &answer).ends(2).says("answer to");
+        }
+    }
+}
+
+#[test]
+fn none_and_unknown_are_read_in_every_language() {
+    for (language, none, unknown) in [
+        ("opb", "s UNSATISFIABLE\n", "s UNKNOWN\n"),
+        ("smt2", "unsat\n(error \"line 9: model is not available\")\n", "unknown\n"),
+        ("mzn", "=====UNSATISFIABLE=====\n", "=====UNKNOWN=====\n"),
+    ] {
+        let folder = Folder::new();
+        for (options, word, status) in [("", "unsolvable", 1), ("--with-block", "unique", 0)] {
+            let file = run(&format!("export -f {language} {options}"), UNIQUE).ends(0).out;
+            let path = folder.file("x", &file);
+            let ran = decode(&path, &[], none).ends(status);
+            assert!(ran.out.starts_with(word) && ran.out.contains("unverified"), "{ran:?}");
+            decode(&path, &[], unknown).ends(3);
+        }
+    }
+}
+
+#[test]
+fn changed_givens_of_maxsat_are_reported() {
+    let wrong = format!("{}1{}", &UNIQUE[..1], &UNIQUE[2..]);
+    let file = run("export -f wcnf", &wrong).ends(0).out;
+    let folder = Folder::new();
+    let path = folder.file("x", &file);
+    for answer in answers("wcnf", &file, SOLVED) {
+        let ran = decode(&path, &["--format", "json"], &answer)
+            .ends(1)
+            .says("changed givens: r1c2 1 → 2");
+        let record = &records(&ran.out)[0];
+        assert_eq!(record["verdict"], "unsolvable");
+        assert_eq!(record["claimed_by"], "solver");
+        assert_eq!(record["changed"], SOLVED);
+        let found = answer.replace("OPTIMUM FOUND", "SATISFIABLE");
+        decode(&path, &[], &found).ends(3).says("r1c2");
     }
 }

@@ -247,7 +247,7 @@ fn eliminated_candidates_restrict_every_command() {
             let folder = Folder::new();
             let path = folder.file("x.cnf", &formula);
             let mut decode = program();
-            decode.args(["decode", "--format", "line", "--cnf"]).arg(path);
+            decode.args(["decode", "--format", "line", "--formula"]).arg(path);
             let decoded = with(&mut decode, answer.as_bytes()).ends(i32::from(count == "0"));
             if count == "1" {
                 assert_eq!(decoded.out.trim(), fields[2]);

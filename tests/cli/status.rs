@@ -92,8 +92,8 @@ fn usage_error_is_status_2_with_remedy() {
         ("solve --timeout=inf", "--timeout"),
         ("solve --timeout=1e300", "--timeout"),
         ("solve --color sometimes", "always"),
-        ("decode", "--cnf"),
-        ("decode --cnf -", "cannot both be standard input"),
+        ("decode", "--formula"),
+        ("decode --formula -", "cannot both be standard input"),
         ("list sudokus", "encodings"),
         ("man sovle", "sovle"),
         ("completions cobol", "zsh"),
@@ -233,7 +233,7 @@ fn thousand_threads_work_in_limited_memory() {
 fn too_many_open_files_are_status_74() {
     let mut seen = Vec::new();
     for command in
-        ["solve", "check", "count", "backbone", "rate", "convert -f json", "decode --cnf"]
+        ["solve", "check", "count", "backbone", "rate", "convert -f json", "decode --formula"]
     {
         for most in 4..9 {
             let limit = format!("ulimit -n {most}");

@@ -102,7 +102,7 @@ impl fmt::Display for Remedy {
                 f.write_str(", or omit the drawings with --ignore-drawings")
             }
             Remedy::DecodeAnswer => f.write_str(
-                "run a solver on it, and read the answer with `sudoku-sat decode --cnf FILE`",
+                "run a solver on it, and read the answer with `sudoku-sat decode --formula FILE`",
             ),
             Remedy::Unpack => f.write_str("unpack it first"),
             Remedy::CopyText => f.write_str("copy the puzzle as text"),

@@ -162,10 +162,12 @@ pub(super) fn all_but_readme(
     }
     let file = if of_constraints { CONSTRAINTS } else { FORMULA };
     let mut input = open(folder, file)?;
-    let formula = match of_constraints {
-        true => FormulaHeader::read_opb(&mut input)?,
-        false => FormulaHeader::read(&mut input)?,
-    };
+    let formula = FormulaHeader::read(&mut input)?;
+    let language = if of_constraints { "opb" } else { "cnf" };
+    if formula.language != language {
+        let reason = format!("{file} is written in {}, not in {language}", formula.language);
+        return Err(FormulaError::Missing(reason).into());
+    }
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
     let candidates = puzzle.shape.cells() * puzzle.shape.digits();

@@ -1,5 +1,6 @@
-//! Reads the output of a SAT solver: the `s` and `v` lines of the SAT competitions, or minisat's
-//! result file (`SAT` and a line of literals, `UNSAT`, `INDET`).
+//! Reads the output of a solver: the `s`, `v` and `o` lines of the competitions of SAT, MaxSAT and
+//! pseudo-Boolean solvers, minisat's result file (`SAT` and a line of literals, `UNSAT`, `INDET`),
+//! or a bare list of literals.
 
 use std::io::{self, BufRead};
 
@@ -38,6 +39,8 @@ pub enum AnswerError {
 pub struct PartialModel {
     /// For each variable from 1: 0 if unassigned, 1 if true, −1 if false.
     told: Vec<i8>,
+    /// Whether the solver claims that no model has a lower cost.
+    is_optimum: bool,
 }
 
 impl PartialModel {
@@ -48,6 +51,11 @@ impl PartialModel {
             Some(-1) => Some(false),
             _ => None,
         }
+    }
+
+    /// Returns true if the solver claims that no model has a lower cost.
+    pub fn is_optimum(&self) -> bool {
+        self.is_optimum
     }
 
     /// Returns the first variable without a value.
@@ -62,6 +70,15 @@ const MAX_COMMENT: u64 = 1 << 20;
 /// Maximum number of bytes of a literal and a space.
 const MAX_LITERAL_BYTES: u64 = 12;
 
+/// The status lines of the competitions, and those of minisat's result file.
+const COMPETITIONS: [&str; 3] = ["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"];
+const MINISAT: [&str; 3] = ["SAT", "UNSAT", "INDET"];
+
+/// Returns true if a line begins with a literal or a bracket, as a bare list of literals does.
+fn is_list(text: &str) -> bool {
+    text.trim_start_matches(['[', '-', ' ']).starts_with(|it: char| it.is_ascii_digit())
+}
+
 /// The content of the lines read so far.
 struct Draft {
     status: Option<Answer>,
@@ -69,8 +86,10 @@ struct Draft {
     /// Whether literals were read, and whether their closing 0 was.
     begun: bool,
     closed: bool,
-    /// Whether the file is minisat's, in which lines of literals have no `v`.
+    /// Whether lines of literals have no `v`, as in minisat's file.
     bare: bool,
+    /// Whether no closing 0 is expected, as in answers of MaxSAT and pseudo-Boolean solvers.
+    open_ended: bool,
 }
 
 impl Answer {
@@ -80,8 +99,15 @@ impl Answer {
     ///
     /// If it is malformed, contradictory, truncated or empty.
     pub fn read(input: &mut dyn BufRead, variables: u32) -> Result<Answer, AnswerError> {
-        let values = PartialModel { told: vec![0; variables as usize] };
-        let mut draft = Draft { status: None, values, begun: false, closed: false, bare: false };
+        let values = PartialModel { told: vec![0; variables as usize], is_optimum: false };
+        let mut draft = Draft {
+            status: None,
+            values,
+            begun: false,
+            closed: false,
+            bare: false,
+            open_ended: false,
+        };
         let mut text = Vec::new();
         // minisat writes all literals on one line.
         let longest = MAX_COMMENT.max(MAX_LITERAL_BYTES * (u64::from(variables) + 2));
@@ -110,13 +136,26 @@ impl Draft {
         let (key, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match key {
             "" | "c" => Ok(()),
-            "s" => self.status(rest.trim(), ["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]),
+            "s" if rest.trim() == "OPTIMUM FOUND" => {
+                (self.open_ended, self.values.is_optimum) = (true, true);
+                self.status("SATISFIABLE", COMPETITIONS)
+            }
+            "s" => self.status(rest.trim(), COMPETITIONS),
+            "o" => {
+                self.open_ended = true;
+                Ok(())
+            }
             "v" => self.literals(rest),
             "SAT" | "UNSAT" | "INDET" => {
                 self.bare = true;
-                self.status(text, ["SAT", "UNSAT", "INDET"])
+                self.status(text, MINISAT)
             }
             _ if self.bare => self.literals(text),
+            _ if self.status.is_none() && is_list(text) => {
+                (self.bare, self.open_ended) = (true, true);
+                self.status("SAT", MINISAT)?;
+                self.literals(text)
+            }
             _ => Err(format!(
                 "{:?} is not an `s`, `v` or `c` line; minisat prints only a log: run \
                  `minisat FORMULA ANSWER` and decode the file ANSWER",
@@ -127,7 +166,7 @@ impl Draft {
 
     fn status(&mut self, text: &str, names: [&str; 3]) -> Result<(), String> {
         let status = match names.iter().position(|&name| name == text) {
-            Some(0) => Answer::Satisfiable(PartialModel { told: Vec::new() }),
+            Some(0) => Answer::Satisfiable(PartialModel { told: Vec::new(), is_optimum: false }),
             Some(1) => Answer::Unsatisfiable,
             Some(_) => Answer::Unknown,
             None => return Err(format!("unknown status {text:?}; expected {}", names.join(", "))),
@@ -138,31 +177,58 @@ impl Draft {
         }
     }
 
+    /// Reads literals: `-3`, `-x3` as pseudo-Boolean solvers write it, or a figure 0 or 1 for each
+    /// variable, as MaxSAT solvers do.
     fn literals(&mut self, text: &str) -> Result<(), String> {
         self.begun = true;
-        for word in text.split_ascii_whitespace() {
+        let is_bare = self.bare;
+        let is_separator = |it: char| it.is_ascii_whitespace() || is_bare && "[],".contains(it);
+        for word in text.split(is_separator).filter(|word| !word.is_empty()) {
             if self.closed {
                 return Err(format!("unexpected {word} after the closing 0"));
             }
-            let number: i64 = word.parse().map_err(|_| format!("{word:?} is not a literal"))?;
-            if number == 0 {
-                self.closed = true;
+            let variables = self.values.told.len();
+            if word.len() == variables
+                && variables > 1
+                && word.bytes().all(|it| matches!(it, b'0' | b'1'))
+            {
+                self.open_ended = true;
+                let mut figures = (1..).zip(word.bytes());
+                figures.try_for_each(|(variable, figure)| {
+                    self.value(if figure == b'1' { variable } else { -variable }, word)
+                })?;
                 continue;
             }
-            let variables = self.values.told.len();
-            let index = number.unsigned_abs() as usize - 1;
-            let value = self.values.told.get_mut(index).ok_or_else(|| {
-                format!(
-                    "{word} exceeds the {variables} variables of the formula; is this the answer \
-                     to another formula?"
-                )
-            })?;
-            let told = number.signum() as i8;
-            if *value == -told {
-                return Err(format!("{word} contradicts an earlier {}", -number));
+            let number = match word.split_once('x') {
+                Some((sign @ ("" | "-"), name)) => {
+                    self.open_ended = true;
+                    let number = name.parse::<u32>().ok().map(i64::from);
+                    number.map(|number| if sign == "-" { -number } else { number })
+                }
+                _ => word.parse().ok(),
+            };
+            match number.ok_or_else(|| format!("{word:?} is not a literal"))? {
+                0 => self.closed = true,
+                number => self.value(number, word)?,
             }
-            *value = told;
         }
+        Ok(())
+    }
+
+    /// Notes the value of the variable of a literal.
+    fn value(&mut self, lit: i64, word: &str) -> Result<(), String> {
+        let variables = self.values.told.len();
+        let value = self.values.told.get_mut(lit.unsigned_abs() as usize - 1).ok_or_else(|| {
+            format!(
+                "{word} exceeds the {variables} variables of the formula; is this the answer to \
+                 another formula?"
+            )
+        })?;
+        let told = lit.signum() as i8;
+        if *value == -told {
+            return Err(format!("{word} contradicts an earlier {}", -lit));
+        }
+        *value = told;
         Ok(())
     }
 
@@ -174,7 +240,7 @@ impl Draft {
             (Some(Answer::Satisfiable(_)), None) => {
                 Err(AnswerError::Missing("satisfiable, but the model (`v` lines) is missing"))
             }
-            (Some(Answer::Satisfiable(_)), Some(_)) if !self.closed => {
+            (Some(Answer::Satisfiable(_)), Some(_)) if !self.closed && !self.open_ended => {
                 Err(AnswerError::Missing("the model is truncated: its closing 0 is missing"))
             }
             (Some(Answer::Satisfiable(_)), Some(values)) => Ok(Answer::Satisfiable(values)),

@@ -6,7 +6,7 @@ use encodings::Lit;
 
 use super::{Answer, FormulaError, FormulaHeader, PartialModel};
 use board::{
-    Candidate, DigitNames, Grid,
+    Candidate, Cell, Digit, DigitNames, Grid, Puzzle,
     verify::{Flaw, verify},
 };
 
@@ -15,6 +15,16 @@ use board::{
 pub enum CheckedAnswer {
     /// A verified solution: the model satisfies every clause and the grid every rule.
     Solution(Grid),
+    /// A verified solution of the rules in which some givens are changed, from a formula in which
+    /// givens are soft.
+    Changed {
+        /// The grid.
+        grid: Grid,
+        /// The cells whose givens are changed.
+        cells: Vec<Cell>,
+        /// Whether the solver claims that no solution changes fewer givens; this is unverified.
+        is_optimum: bool,
+    },
     /// The solver claims that there is no model; this is unverified.
     ClaimedNone,
     /// The solver gave up.
@@ -30,6 +40,9 @@ pub enum CheckError {
     /// A variable has no value.
     #[error("the model is partial: variable {0}{1} has no value")]
     Partial(u32, String),
+    /// A cell has no value.
+    #[error("the model is partial: {0} has no value")]
+    NoValue(String),
     /// A clause is false under the model.
     #[error("the model is wrong: it falsifies the clause {clause} on line {line}")]
     Clause {
@@ -38,6 +51,9 @@ pub enum CheckError {
         /// The clause in DIMACS syntax.
         clause: String,
     },
+    /// A constraint is false under the model.
+    #[error("the model is wrong: it violates the constraint on line {0}")]
+    Constraint(usize),
     /// A cell has no digit or several, which happens only if the formula does not match its header.
     #[error("the model gives {0} {1} digits; the clauses of the formula do not match its header")]
     Cell(String, usize),
@@ -52,7 +68,7 @@ pub enum CheckError {
     Blocked,
 }
 
-/// Checks the answer on the clauses that follow the header, and its grid on the puzzle.
+/// Checks the answer on the clauses or constraints after the header, and its grid on the puzzle.
 ///
 /// # Errors
 ///
@@ -75,13 +91,89 @@ pub fn check(
         let named = candidate.map(|&c| format!(" ({})", name(formula, c)));
         return Err(CheckError::Partial(variable, named.unwrap_or_default()));
     }
-    check_clauses(formula, clauses, values)?;
-    let grid = grid_of(formula, values)?;
-    verify(&formula.puzzle, &grid)?;
+    match formula.language {
+        "opb" => check_constraints(formula, clauses, values)?,
+        _ => check_clauses(formula, clauses, values)?,
+    }
+    let checked = check_grid(formula, grid_of(formula, values)?)?;
+    Ok(match checked {
+        CheckedAnswer::Changed { grid, cells, .. } => {
+            CheckedAnswer::Changed { grid, cells, is_optimum: values.is_optimum() }
+        }
+        checked => checked,
+    })
+}
+
+/// Checks a grid on the puzzle. In WCNF givens are soft, so they may be changed.
+///
+/// # Errors
+///
+/// If the grid is not a solution, or is the excluded one.
+pub fn check_grid(formula: &FormulaHeader, grid: Grid) -> Result<CheckedAnswer, CheckError> {
+    let puzzle = &formula.puzzle;
+    let changed = |&(cell, digit): &(Cell, Digit)| grid.get(cell) != Some(digit);
+    let cells: Vec<Cell> = match formula.language {
+        "wcnf" => puzzle.givens.filled().filter(changed).map(|(cell, _)| cell).collect(),
+        _ => Vec::new(),
+    };
+    let is_solution = cells.is_empty();
+    match is_solution {
+        true => verify(puzzle, &grid)?,
+        false => verify(&Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() }, &grid)?,
+    }
     if formula.blocked.as_ref() == Some(&grid) {
         return Err(CheckError::Blocked);
     }
-    Ok(CheckedAnswer::Solution(grid))
+    Ok(match is_solution {
+        true => CheckedAnswer::Solution(grid),
+        false => CheckedAnswer::Changed { grid, cells, is_optimum: false },
+    })
+}
+
+/// Checks the constraints of OPB: `+1 x1 -2 x2 >= 1 ;`.
+fn check_constraints(
+    formula: &FormulaHeader,
+    constraints: &mut dyn BufRead,
+    values: &PartialModel,
+) -> Result<(), CheckError> {
+    let (mut count, mut wrong) = (0, None);
+    formula.lines(constraints, &mut |line, text| {
+        if text.starts_with('*') || text.trim().is_empty() {
+            return Ok(());
+        }
+        count += 1;
+        if !holds(text, values).ok_or("expected a constraint such as `+1 x1 -2 x2 >= 1 ;`")? {
+            wrong.get_or_insert(line);
+        }
+        Ok(())
+    })?;
+    if count != formula.clauses {
+        let reason = format!(
+            "{count} constraints, but the header announces {}: the file is incomplete",
+            formula.clauses
+        );
+        return Err(FormulaError::Missing(reason).into());
+    }
+    wrong.map_or(Ok(()), |line| Err(CheckError::Constraint(line)))
+}
+
+/// Returns whether a constraint of OPB holds; `None` if the text is not a constraint.
+fn holds(text: &str, values: &PartialModel) -> Option<bool> {
+    let mut words = text.trim().strip_suffix(';')?.split_ascii_whitespace();
+    let mut sum = 0i64;
+    loop {
+        let word = words.next()?;
+        if let ">=" | "=" = word {
+            let bound = words.next()?.parse::<i64>().ok()?;
+            let holds = if word == "=" { sum == bound } else { sum >= bound };
+            return words.next().is_none().then_some(holds);
+        }
+        let variable = words.next()?.strip_prefix('x')?.parse().ok()?;
+        let coefficient = word.parse::<i64>().ok()?;
+        if values.get(variable)? {
+            sum = sum.checked_add(coefficient)?;
+        }
+    }
 }
 
 fn name(formula: &FormulaHeader, candidate: Candidate) -> String {

@@ -16,6 +16,8 @@ use board::{
 /// The header of an exported formula.
 #[derive(Debug)]
 pub struct FormulaHeader {
+    /// The name of the language: cnf, wcnf, opb, smt2 or mzn.
+    pub language: &'static str,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The candidates of cells that have no variable.
@@ -24,11 +26,11 @@ pub struct FormulaHeader {
     pub candidates: Vec<Candidate>,
     /// The solution that the formula excludes.
     pub blocked: Option<Grid>,
-    /// Number of variables in the `p` line.
+    /// The announced number of variables; 0 if cells are variables.
     pub variables: u32,
-    /// Number of clauses in the `p` line.
+    /// The announced number of clauses or constraints; 0 if cells are variables.
     pub clauses: u64,
-    /// The line number of the `p` line.
+    /// The line number of the last line of the header.
     line: usize,
 }
 
@@ -55,55 +57,72 @@ pub enum FormulaError {
 const MAX_LINE: u64 = 1 << 23;
 
 /// The error message for files in other formats.
-const EXPECTED_HEADER: &str = "expected a comment or the line `p cnf …`; only formulas written by \
-    `export` as cnf can be decoded";
+const EXPECTED_HEADER: &str = "expected a comment or the line `p cnf …`; only files written by \
+    `export` can be decoded";
 
 impl FormulaHeader {
-    /// Reads the comments up to and including the `p` line.
+    /// Reads the comments at the beginning of a file in any language, and the sizes of a formula.
     ///
     /// # Errors
     ///
-    /// If the file is not a formula written by `export`.
+    /// If the file was not written by `export`.
     pub fn read(input: &mut dyn BufRead) -> Result<FormulaHeader, FormulaError> {
+        match input.fill_buf()?.first() {
+            Some(b'*') => FormulaHeader::read_marked(input, "* ", "opb"),
+            Some(b';') => FormulaHeader::read_marked(input, "; ", "smt2"),
+            Some(b'%') => FormulaHeader::read_marked(input, "% ", "mzn"),
+            _ => FormulaHeader::read_dimacs(input),
+        }
+    }
+
+    /// Reads the comments of a formula in CNF, up to its `p` line, or in WCNF, up to the line
+    /// `c wcnf`.
+    fn read_dimacs(input: &mut dyn BufRead) -> Result<FormulaHeader, FormulaError> {
         let mut comments = Comments::default();
         let mut text = Vec::new();
         for line in 1.. {
             let wrong = |reason: String| FormulaError::Line { line, reason };
             let Some(text) = next_line(input, line, &mut text)? else { break };
             let words = text.trim_end();
-            if let Some(sizes) = words.strip_prefix("p cnf ") {
-                let (variables, clauses) = sizes_of(sizes).ok_or_else(|| {
+            let starts = [("cnf", "p cnf "), ("wcnf", "c wcnf ")];
+            let sizes = starts.map(|(language, start)| (language, words.strip_prefix(start)));
+            if let Some((language, Some(sizes))) = sizes.into_iter().find(|it| it.1.is_some()) {
+                let sizes = sizes_of(sizes).ok_or_else(|| {
                     let most = i32::MAX;
                     wrong(format!(
-                        "expected `p cnf VARIABLES CLAUSES`, two numbers, the first up to {most}"
+                        "expected two numbers, VARIABLES CLAUSES, the first up to {most}"
                     ))
                 })?;
-                return comments.finish(variables, clauses, line).map_err(wrong);
+                return comments.finish(language, sizes, line).map_err(wrong);
             }
             match words.strip_prefix("c ") {
                 Some(comment) => comments.comment(comment).map_err(wrong)?,
                 None if words == "c" || words.is_empty() => {}
+                None if words.starts_with("p gcnf ") => {
+                    let reason = "an answer to group CNF is a list of groups, not a grid; export \
+                                  the puzzle as cnf";
+                    return Err(wrong(reason.to_owned()));
+                }
                 None => return Err(wrong(EXPECTED_HEADER.to_owned())),
             }
         }
         Err(FormulaError::Missing("the line `p cnf VARIABLES CLAUSES` is missing".to_owned()))
     }
 
-    /// Reads the comments of a formula in OPB, up to its first constraint.
-    ///
-    /// # Errors
-    ///
-    /// If the file is not a formula written by `export`.
-    pub fn read_opb(input: &mut dyn BufRead) -> Result<FormulaHeader, FormulaError> {
+    /// Reads the comments of a file whose comments begin with `mark`, up to its first other line.
+    fn read_marked(
+        input: &mut dyn BufRead,
+        mark: &str,
+        language: &'static str,
+    ) -> Result<FormulaHeader, FormulaError> {
         let mut comments = Comments::default();
-        let (mut text, mut sizes) = (Vec::new(), None);
-        let mut last = 0;
-        while input.fill_buf()?.first() == Some(&b'*') {
+        let (mut text, mut sizes, mut last) = (Vec::new(), None, 0);
+        while input.fill_buf()?.first() == mark.as_bytes().first() {
             last += 1;
             let wrong = |reason: String| FormulaError::Line { line: last, reason };
             let Some(text) = next_line(input, last, &mut text)? else { break };
-            let words = text.trim_end();
-            match words.strip_prefix("* #variable= ") {
+            let comment = text.trim_end().strip_prefix(mark).unwrap_or_default();
+            match comment.strip_prefix("#variable= ") {
                 Some(_) if sizes.is_some() => {
                     return Err(wrong("duplicate line `* #variable= …`".to_owned()));
                 }
@@ -114,18 +133,18 @@ impl FormulaHeader {
                         wrong("expected `* #variable= N #constraint= N`".to_owned())
                     })?);
                 }
-                None => {
-                    let comment = words.strip_prefix("* ").unwrap_or_default();
-                    comments.comment(comment).map_err(wrong)?;
-                }
+                None => comments.comment(comment).map_err(wrong)?,
             }
         }
-        let Some((variables, clauses)) = sizes else {
-            let reason = "the line `* #variable= N #constraint= N` is missing at the beginning";
-            return Err(FormulaError::Missing(reason.to_owned()));
+        let sizes = match language {
+            "opb" => sizes.ok_or_else(|| {
+                let reason = "the line `* #variable= N #constraint= N` is missing at the beginning";
+                FormulaError::Missing(reason.to_owned())
+            })?,
+            _ => (0, 0),
         };
         let wrong = |reason: String| FormulaError::Line { line: last, reason };
-        comments.finish(variables, clauses, last).map_err(wrong)
+        comments.finish(language, sizes, last).map_err(wrong)
     }
 
     /// Calls `each` with the number and text of each line after the header, in any format.
@@ -147,10 +166,11 @@ impl FormulaHeader {
     }
 
     /// Reads the clauses after the header and calls `each` with the line number and the literals.
+    /// The soft clauses of WCNF are omitted.
     ///
     /// # Errors
     ///
-    /// If a clause is malformed, or their number differs from that of the `p` line.
+    /// If a clause is malformed, or their number differs from the announced one.
     pub fn clauses(
         &self,
         input: &mut dyn BufRead,
@@ -159,17 +179,22 @@ impl FormulaHeader {
         let mut text = Vec::new();
         let mut clause = Vec::new();
         let mut count = 0;
+        let is_weighted = self.language == "wcnf";
         for line in self.line + 1.. {
             let Some(text) = next_line(input, line, &mut text)? else { break };
             if text.starts_with('c') {
                 continue;
             }
-            for word in text.split_ascii_whitespace() {
+            let mut words = text.split_ascii_whitespace();
+            let is_hard = !is_weighted || words.next() == Some("h");
+            for word in words {
                 let lit = self.lit(word);
                 match lit.map_err(|reason| FormulaError::Line { line, reason })? {
                     Some(lit) => clause.push(lit),
                     None => {
-                        each(line, &clause);
+                        if is_hard {
+                            each(line, &clause);
+                        }
                         clause.clear();
                         count += 1;
                     }
@@ -180,7 +205,7 @@ impl FormulaHeader {
             let promised = self.clauses;
             let wrong = if count > promised { "too many" } else { "the file is cut off" };
             return Err(FormulaError::Missing(format!(
-                "{count} complete clauses, but the line `p cnf` announces {promised}: {wrong}"
+                "{count} complete clauses, but the header announces {promised}: {wrong}"
             )));
         }
         Ok(())
@@ -387,12 +412,17 @@ impl Comments {
         Ok(())
     }
 
-    /// Completes the formula with the sizes of the `p` line.
-    fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<FormulaHeader, String> {
+    /// Completes the header with the numbers of variables and clauses.
+    fn finish(
+        self,
+        language: &'static str,
+        (variables, clauses): (u32, u64),
+        line: usize,
+    ) -> Result<FormulaHeader, String> {
         let exported = "expected a formula written by `sudoku-sat export`";
         self.version
             .as_ref()
-            .ok_or(format!("the line `c sudoku-sat VERSION` is missing; {exported}"))?;
+            .ok_or(format!("the comment `sudoku-sat VERSION` is missing; {exported}"))?;
         let shape = self.need_shape()?;
         let side = self.side.unwrap_or_default();
         if shape.is_classic() && side != shape.digits().to_string() {
@@ -415,7 +445,7 @@ impl Comments {
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
         let Comments { fixed, candidates, blocked, .. } = self;
-        Ok(FormulaHeader { puzzle, fixed, candidates, blocked, variables, clauses, line })
+        Ok(FormulaHeader { language, puzzle, fixed, candidates, blocked, variables, clauses, line })
     }
 }
 

@@ -68,7 +68,11 @@ impl Header<'_> {
     /// If writing fails.
     pub fn about(&self, out: &mut dyn Write) -> io::Result<()> {
         self.choices(out)?;
-        self.restrictions(out)
+        self.restrictions(out)?;
+        let Some(grid) = self.blocked else { return Ok(()) };
+        let (shape, names) = (self.puzzle.shape, DigitNames::numbers(self.puzzle.shape));
+        let name = |(cell, digit)| names.candidate(shape, Candidate { cell, digit }, "=");
+        write_wrapped((self.mark, "blocked"), grid.filled().map(name), out)
     }
 
     /// Writes all comment lines.
@@ -95,10 +99,6 @@ impl Header<'_> {
                 return Err(DimacsWriteError::Stopped(why));
             }
             writeln!(out, "{mark} var {lit} {}", name(candidate))?;
-        }
-        if let Some(grid) = self.blocked {
-            let words = grid.filled().map(|(cell, digit)| name(Candidate { cell, digit }));
-            write_wrapped((mark, "blocked"), words, &mut out)?;
         }
         Ok(out.flush()?)
     }

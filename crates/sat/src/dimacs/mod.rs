@@ -15,9 +15,9 @@
 //! c logic full
 //! c puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! c restricted r1c3=1,2,4         where the puzzle rules candidates out itself
+//! c blocked r1c1=5 r1c2=3 …       the solution that the last clause rules out
 //! c fixed r1c1=5                  cells that need no variable
 //! c var 1 r1c3=1                  candidate variables; auxiliary ones have no line
-//! c blocked r1c1=5 r1c2=3 …       the solution that the last clause rules out
 //! p cnf 229 1538
 //! ```
 //!
@@ -30,7 +30,7 @@ mod header;
 mod writer;
 
 pub use answer::{Answer, AnswerError, PartialModel};
-pub use check::{CheckError, CheckedAnswer, check};
+pub use check::{CheckError, CheckedAnswer, check, check_grid};
 pub use formula::{FormulaError, FormulaHeader};
 pub use header::{Header, in_words};
 pub use writer::{DimacsWriteError, DimacsWriter};

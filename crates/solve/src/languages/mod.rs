@@ -4,6 +4,7 @@
 //! or clauses that may be violated at a cost (WCNF). All are written from the constraints and
 //! relations that the encoder uses, so every rule can be expressed in every language.
 
+mod answers;
 mod cnf;
 mod gcnf;
 mod mzn;
@@ -11,11 +12,13 @@ mod opb;
 mod smt2;
 mod wcnf;
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 
 use encodings::Size;
+use sat::dimacs::{Answer, CheckedAnswer, FormulaHeader, check};
 
 use crate::export::Export;
+pub use answers::SolverAnswerError;
 pub use gcnf::write_groups;
 pub use opb::{OpbConstraint, rows, write_constraints};
 pub use sat::dimacs::DimacsWriteError;
@@ -39,6 +42,21 @@ pub trait Language: Sync {
     /// # Errors
     /// If writing fails or is stopped.
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError>;
+
+    /// Reads the answer of a solver and checks it against the rest of the file, after its header,
+    /// and against the puzzle.
+    ///
+    /// # Errors
+    /// If the answer is malformed or wrong.
+    fn check(
+        &self,
+        file: &FormulaHeader,
+        rest: &mut dyn BufRead,
+        answer: &mut dyn BufRead,
+    ) -> Result<CheckedAnswer, SolverAnswerError> {
+        let answer = Answer::read(answer, file.variables)?;
+        Ok(check(file, rest, &answer)?)
+    }
 }
 
 /// The options that affect the files of a language.

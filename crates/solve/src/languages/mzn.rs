@@ -6,17 +6,20 @@
 //! N. Nethercote, P. Stuckey, R. Becket, S. Brand, G. Duck, G. Tack, *MiniZinc: Towards a Standard
 //! CP Modelling Language*, CP 2007.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 
 use encodings::Size;
 
-use super::{FileOptions, Language};
+use super::{
+    FileOptions, Language, SolverAnswerError,
+    answers::{self, CellAnswer, CellValues},
+};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
-use sat::dimacs::{DimacsWriteError, Header};
+use sat::dimacs::{AnswerError, CheckedAnswer, DimacsWriteError, FormulaHeader, Header};
 
 /// The language MiniZinc.
 pub(super) struct Mzn;
@@ -75,6 +78,66 @@ impl Language for Mzn {
         }
         model.end()?;
         Ok(model.size)
+    }
+
+    fn check(
+        &self,
+        file: &FormulaHeader,
+        _rest: &mut dyn BufRead,
+        answer: &mut dyn BufRead,
+    ) -> Result<CheckedAnswer, SolverAnswerError> {
+        let shape = file.puzzle.shape;
+        let answer = read_answer(&answers::read(answer, shape)?, shape)?;
+        answers::check(file, answer)
+    }
+}
+
+/// Reads a grid as the model prints it, a row per line and `.` for a gap, or one of the status
+/// lines of MiniZinc.
+fn read_answer(text: &str, shape: Shape) -> Result<CellAnswer, AnswerError> {
+    let (mut values, mut row, mut is_complete) = (CellValues::new(shape), 0, false);
+    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+        let wrong = |reason: String| AnswerError::Line { line, reason };
+        match text {
+            "" | "==========" => continue,
+            _ if text.starts_with('%') => continue,
+            "=====UNSATISFIABLE=====" => return Ok(CellAnswer::None),
+            "=====UNKNOWN=====" => return Ok(CellAnswer::Unknown),
+            "----------" => {
+                is_complete = true;
+                continue;
+            }
+            _ if text.starts_with("=====") => {
+                return Err(wrong(format!("the solver reports {text:?}")));
+            }
+            _ if is_complete => {
+                let reason = "a second solution; expected one: run minizinc without `-a` and `-n`";
+                return Err(wrong(reason.to_owned()));
+            }
+            _ => {}
+        }
+        row += 1;
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        if row > shape.rows() || words.len() != shape.columns() {
+            let (rows, columns) = (shape.rows(), shape.columns());
+            return Err(wrong(format!(
+                "expected {rows} rows of {columns} numbers, then a line ----------"
+            )));
+        }
+        for (column, word) in (1..).zip(words) {
+            match (shape.cell(row, column), word.parse()) {
+                (Some(cell), Ok(value)) => values.add(cell, value).map_err(wrong)?,
+                (None, _) if word == "." => {}
+                _ => return Err(wrong(format!("{word:?} is not a number"))),
+            }
+        }
+    }
+    match (is_complete, row) {
+        (true, _) => Ok(CellAnswer::Values(values)),
+        (false, 0) => Err(AnswerError::Missing("no answer: expected a grid or a status line")),
+        (false, _) => {
+            Err(AnswerError::Missing("the grid is cut off: the line ---------- is missing"))
+        }
     }
 }
 

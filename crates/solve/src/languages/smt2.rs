@@ -6,17 +6,20 @@
 //!
 //! C. Barrett, P. Fontaine, C. Tinelli, *The SMT-LIB Standard: Version 2.6*, 2017.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 
 use encodings::Size;
 
-use super::{FileOptions, Language};
+use super::{
+    FileOptions, Language, SolverAnswerError,
+    answers::{self, CellAnswer, CellValues},
+};
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
-use sat::dimacs::{DimacsWriteError, Header};
+use sat::dimacs::{AnswerError, CheckedAnswer, DimacsWriteError, FormulaHeader, Header};
 
 /// The language SMT-LIB 2.
 pub(super) struct Smt2;
@@ -74,6 +77,68 @@ impl Language for Smt2 {
         script.out.flush()?;
         Ok(script.size)
     }
+
+    fn check(
+        &self,
+        file: &FormulaHeader,
+        _rest: &mut dyn BufRead,
+        answer: &mut dyn BufRead,
+    ) -> Result<CheckedAnswer, SolverAnswerError> {
+        let shape = file.puzzle.shape;
+        let answer = read_answer(&answers::read(answer, shape)?, shape)?;
+        answers::check(file, answer)
+    }
+}
+
+/// Reads `sat`, `unsat` or `unknown`, and the values of cells: pairs such as `(r1c1 #b0101)`, or
+/// definitions such as `(define-fun r1c1 () (_ BitVec 4) #x5)`.
+fn read_answer(text: &str, shape: Shape) -> Result<CellAnswer, AnswerError> {
+    let (mut status, mut values, mut cell) = (None, CellValues::new(shape), None);
+    for (line, text) in (1..).zip(text.lines()) {
+        let wrong = |reason: String| AnswerError::Line { line, reason };
+        let text = text.split(';').next().unwrap_or_default();
+        if text.trim_start().starts_with("(error") {
+            // After `unsat` there are no values for the last command to print.
+            if matches!(status, Some(CellAnswer::None | CellAnswer::Unknown)) {
+                break;
+            }
+            return Err(wrong(format!("the solver reports: {}", text.trim())));
+        }
+        for word in text.split(|it: char| it.is_whitespace() || "()".contains(it)) {
+            let is = match word {
+                "sat" => Some(CellAnswer::Values(CellValues::new(shape))),
+                "unsat" => Some(CellAnswer::None),
+                "unknown" | "timeout" => Some(CellAnswer::Unknown),
+                _ => None,
+            };
+            if let Some(is) = is {
+                if status.replace(is).is_some() {
+                    return Err(wrong(format!("second status {word}; expected a single answer")));
+                }
+                continue;
+            }
+            if let Some(named) = shape.named(word) {
+                cell = Some(named);
+            } else if let Some(value) = bit_vector(word)
+                && let Some(of) = cell.take()
+            {
+                values.add(of, value).map_err(wrong)?;
+            }
+        }
+    }
+    match status {
+        Some(CellAnswer::Values(_)) => Ok(CellAnswer::Values(values)),
+        Some(other) => Ok(other),
+        None => Err(AnswerError::Missing("no answer: expected sat, unsat or unknown")),
+    }
+}
+
+/// Parses a value: `#b0101`, `#x5`, or the `bv5` of `(_ bv5 4)`.
+fn bit_vector(word: &str) -> Option<i64> {
+    let radixes = [("#b", 2), ("#x", 16), ("bv", 10)];
+    radixes
+        .into_iter()
+        .find_map(|(mark, radix)| i64::from_str_radix(word.strip_prefix(mark)?, radix).ok())
 }
 
 /// Returns the number of bits for a number from 0 on.

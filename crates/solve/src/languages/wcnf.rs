@@ -64,6 +64,8 @@ fn write_clauses(
     out: &mut dyn Write,
 ) -> Result<(), DimacsWriteError> {
     Header { puzzle, ..hard.header("c") }.write(out)?;
+    // The format has no `p` line.
+    writeln!(out, "c wcnf {} {}", size.variables, size.clauses)?;
     let mut writer = DimacsWriter::weighted(out, size).until(hard.stop.clone());
     hard.clauses(&mut writer);
     writer.soft(1);

@@ -15,7 +15,10 @@ use std::{
 
 use board::{Candidate, Grid, Puzzle, Shape, stop::Stop, verify::verify};
 use logic::reduce;
-use sat::variables::Numbering;
+use sat::{
+    dimacs::{CheckedAnswer, FormulaHeader},
+    variables::Numbering,
+};
 use solve::{
     Solver, Verdict,
     export::Export,
@@ -187,7 +190,17 @@ fn found(
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let name = format!("{}.{}", NUMBER.fetch_add(1, Relaxed), reader.language);
     let printed = reader.run(&folder.file(&name, &text));
-    ((reader.grid)(puzzle, &text, &printed), printed)
+    let grid = (reader.grid)(puzzle, &text, &printed);
+    let mut rest = text.as_bytes();
+    let file = FormulaHeader::read(&mut rest).unwrap();
+    let checked = language.check(&file, &mut rest, &mut printed.as_bytes()).unwrap();
+    let decoded = match checked {
+        CheckedAnswer::Solution(grid) | CheckedAnswer::Changed { grid, .. } => Some(grid),
+        CheckedAnswer::ClaimedNone => None,
+        CheckedAnswer::Unknown => panic!("{printed}"),
+    };
+    assert_eq!(decoded, grid);
+    (grid, printed)
 }
 
 /// Returns puzzles with all existing rules, each with a unique solution.

@@ -26,7 +26,7 @@ fn formulas_are_named() {
     ] {
         let found = error(text.as_bytes());
         let is_cnf = what.contains("DIMACS");
-        assert!(found.contains(what) && found.contains("decode --cnf") == is_cnf, "{found}");
+        assert!(found.contains(what) && found.contains("decode --formula") == is_cnf, "{found}");
     }
     for text in ["c 1\n4..3..2.3.......\n", "c\n", "h 1 2 3\n", "+-+-+\n"] {
         assert!(!seen(text, "").iter().any(|it| it.contains("formula")), "{text}");
