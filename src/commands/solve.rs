@@ -1,6 +1,6 @@
 //! `solve`: the unique solution, or up to `--limit` solutions.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use anyhow::bail;
 use board::{Symbols, stop::StopReason};
@@ -227,6 +227,7 @@ impl AnswerMaker for &Solve {
                         .ok()
                         .filter(|_| is_unique)
                         .map(Cow::from),
+                    layers: BTreeMap::new(),
                     solutions: Vec::new(),
                     solver: lanes::NAME,
                     nodes: Some(found.nodes),

@@ -68,8 +68,8 @@ fn batches_and_single_puzzles_agree() {
                     record.to_string()
                 }
                 "csv" => {
-                    let fields: Vec<&str> = line.splitn(14, ',').collect();
-                    [&fields[..11], &fields[13..]].concat().join(",")
+                    let fields: Vec<&str> = line.splitn(15, ',').collect();
+                    [&fields[..12], &fields[14..]].concat().join(",")
                 }
                 _ => line.to_owned(),
             }

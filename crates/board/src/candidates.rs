@@ -22,10 +22,15 @@ impl Candidates {
         if !side.is_multiple_of(64) {
             cell[stride - 1] = (1 << (side % 64)) - 1;
         }
-        let words = cell.repeat(shape.cells());
+        let words = cell.repeat(shape.all_cells());
         let mut candidates = Candidates { words, stride, side };
+        for cell in shape.cells()..shape.all_cells() {
+            for digit in shape.digits_at(cell) + 1..=side {
+                candidates.eliminate(Candidate { cell, digit: digit as Digit });
+            }
+        }
         if shape.holes() > 0 {
-            let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
+            let holes = (0..shape.all_cells()).filter(|&cell| shape.is_hole(cell));
             holes.for_each(|cell| candidates.keep_only(cell, 1));
         }
         candidates
@@ -53,7 +58,7 @@ impl Candidates {
 
     /// Returns true if the number of cells and digits is that of the shape.
     pub(crate) fn fit(&self, shape: Shape) -> bool {
-        self.cells() == shape.cells() && self.side == shape.digits()
+        self.cells() == shape.all_cells() && self.side == shape.digits()
     }
 
     /// Returns the highest digit; the lowest is 1.

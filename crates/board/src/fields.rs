@@ -4,9 +4,14 @@ use std::{
     borrow::Cow,
     fmt,
     ops::{Deref, Range},
+    sync::Arc,
 };
 
-use crate::{Cell, CellName, Shape, counted};
+use crate::{
+    Cell, CellName, Shape, counted,
+    rule::Rule,
+    rules::{self},
+};
 
 /// The value of a field, independent of the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +24,8 @@ pub enum RuleValue {
     Flag(bool),
     /// A list.
     List(Vec<RuleValue>),
+    /// Another rule, as its fields; the field `rule` is its name.
+    Rule(Vec<(String, RuleValue)>),
 }
 
 impl RuleValue {
@@ -27,6 +34,7 @@ impl RuleValue {
         match self {
             RuleValue::Text(text) => to(text),
             RuleValue::List(values) => values.iter().for_each(|value| value.names(to)),
+            RuleValue::Rule(fields) => fields.iter().for_each(|field| field.1.names(to)),
             RuleValue::Number(_) | RuleValue::Flag(_) => {}
         }
     }
@@ -49,6 +57,9 @@ impl<T: Into<RuleValue>> From<Vec<T>> for RuleValue {
         RuleValue::List(list.into_iter().map(Into::into).collect())
     }
 }
+
+/// Maximum depth of lists in a list, and of rules in a rule.
+const MAX_DEPTH: usize = 8;
 
 /// The largest absolute value of a number.
 const MAX_NUMBER: i64 = 1_000_000;
@@ -103,6 +114,8 @@ pub struct RuleFields<'a> {
     names: &'a [CellName],
     /// The fields read so far, as a bit set; fields from the 65th on are always left over.
     taken: u64,
+    /// Whether cells of layers may be read.
+    has_layers: bool,
     /// The names of the requested fields, up to [`MAX_LISTED_FIELDS`].
     known: [&'static str; MAX_LISTED_FIELDS],
     asked: usize,
@@ -123,7 +136,13 @@ impl<'a> RuleFields<'a> {
         shape: Shape,
         (told, names): (&'a [(Cow<'a, str>, FieldValue)], &'a [CellName]),
     ) -> RuleFields<'a> {
-        RuleFields { rule, shape, told, names, taken: 0, known: [""; MAX_LISTED_FIELDS], asked: 0 }
+        let known = [""; MAX_LISTED_FIELDS];
+        RuleFields { rule, shape, told, names, taken: 0, has_layers: false, known, asked: 0 }
+    }
+
+    /// Allows cells of layers, such as `shade.r1c1`, in the fields that are read next.
+    pub fn allow_layers(&mut self) {
+        self.has_layers = true;
     }
 
     /// Creates an error about a field.
@@ -313,6 +332,12 @@ impl<'a> RuleFields<'a> {
         let RuleValue::Text(text) = value else {
             return Err(self.wrong(field, "expected the name of a cell, such as r1c2"));
         };
+        if text.contains('.')
+            && let Some(cell) = self.shape.named(text)
+        {
+            let what = format!("{text} is a cell of a layer; this rule has cells of the board");
+            return if self.has_layers { Ok(cell) } else { Err(self.wrong(field, what)) };
+        }
         match CellName::parse(text) {
             None => {
                 Err(self
@@ -478,6 +503,35 @@ impl<'a> RuleFields<'a> {
         }
     }
 
+    /// Reads a list of rules; a single rule is a list of one.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing or anything else, or a rule in it is wrong.
+    pub fn rules(&mut self, field: &'static str) -> Result<Vec<Arc<dyn Rule>>, RuleError> {
+        let list = match self.need(field)? {
+            RuleValue::List(list) => list,
+            rule => vec![rule],
+        };
+        let read = |rule: RuleValue| {
+            let (name, fields) = match rule {
+                RuleValue::Rule(fields) => {
+                    let (names, fields): (Vec<_>, _) =
+                        fields.into_iter().partition(|field| field.0 == "rule");
+                    (names.into_iter().next().map(|it| it.1), fields)
+                }
+                name => (Some(name), Vec::new()),
+            };
+            let Some(RuleValue::Text(name)) = name else {
+                let what = "expected rules, such as {\"rule\": \"cage\", …}";
+                return Err(self.wrong(field, what));
+            };
+            rules::read(self.shape, &name, fields)
+                .map_err(|error| self.wrong(field, error.to_string()))
+        };
+        list.into_iter().map(read).collect()
+    }
+
     /// Checks that all fields have been read.
     ///
     /// # Errors
@@ -532,6 +586,14 @@ impl fmt::Display for RuleValue {
                 }
                 f.write_str("]")
             }
+            RuleValue::Rule(fields) => {
+                f.write_str("{")?;
+                for (place, (name, value)) in fields.iter().enumerate() {
+                    let comma = if place == 0 { "" } else { "," };
+                    write!(f, "{comma}{}:{value}", RuleValue::from(&**name))?;
+                }
+                f.write_str("}")
+            }
         }
     }
 }
@@ -540,12 +602,10 @@ impl RuleValue {
     /// Parses the value at the beginning of a text, written like the output of [`RuleValue`]'s
     /// `Display`. Also returns the rest of the text.
     pub fn parse(text: &str) -> Option<(RuleValue, &str)> {
-        RuleValue::parse_nested(text, 0)
+        RuleValue::parse_nested(text, [0, 0])
     }
 
-    fn parse_nested(text: &str, depth: usize) -> Option<(RuleValue, &str)> {
-        /// Maximum nesting depth; no field has deeper lists.
-        const MAX_DEPTH: usize = 8;
+    fn parse_nested(text: &str, [lists, rules]: [usize; 2]) -> Option<(RuleValue, &str)> {
         let text = text.trim_start();
         for (word, flag) in [("true", true), ("false", false)] {
             if let Some(rest) = text.strip_prefix(word) {
@@ -562,9 +622,28 @@ impl RuleValue {
                 if !list.is_empty() {
                     rest = rest.strip_prefix(',')?;
                 }
-                let (value, after) =
-                    RuleValue::parse_nested(rest, depth + 1).filter(|_| depth < MAX_DEPTH)?;
+                let (value, after) = RuleValue::parse_nested(rest, [lists + 1, rules])
+                    .filter(|_| lists < MAX_DEPTH)?;
                 list.push(value);
+                rest = after;
+            }
+        }
+        if let Some(mut rest) = text.strip_prefix('{') {
+            let mut fields = Vec::new();
+            loop {
+                rest = rest.trim_start();
+                if let Some(rest) = rest.strip_prefix('}') {
+                    return Some((RuleValue::Rule(fields), rest));
+                }
+                if !fields.is_empty() {
+                    rest = rest.strip_prefix(',')?;
+                }
+                let name = RuleValue::parse_nested(rest, [MAX_DEPTH, MAX_DEPTH])?;
+                let (RuleValue::Text(name), after) = name else { return None };
+                let after = after.trim_start().strip_prefix(':')?;
+                let (value, after) =
+                    RuleValue::parse_nested(after, [0, rules + 1]).filter(|_| rules < MAX_DEPTH)?;
+                fields.push((name, value));
                 rest = after;
             }
         }

@@ -294,7 +294,7 @@ fn begin(counts: &mut [u32]) -> usize {
 
 impl CellConstraints {
     fn new(shape: Shape, constraints: &[Constraint]) -> CellConstraints {
-        let mut starts = vec![0u32; shape.cells() + 1];
+        let mut starts = vec![0u32; shape.all_cells() + 1];
         for constraint in constraints {
             constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
         }
@@ -317,7 +317,7 @@ impl CellRelations {
         if relations.is_empty() {
             return CellRelations { of_cell: Vec::new(), starts: Vec::new() };
         }
-        let mut starts = vec![0u32; shape.cells() + 1];
+        let mut starts = vec![0u32; shape.all_cells() + 1];
         relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
         let mut of_cell = vec![0; begin(&mut starts[1..])];
         for (number, relation) in (0..).zip(relations) {

@@ -13,7 +13,7 @@
 //! | restriction | a candidate that the puzzle itself eliminates without setting a digit |
 //! | position | the state of a game: entered digits in addition to the givens, and eliminated candidates |
 //! | constraint | a house, or cells that must be distinct |
-//! | relation | any other constraint of a rule: digits of one cell, a pair, a sum, an automaton, a choice of sets |
+//! | relation | any other constraint of a rule: digits of one cell, a pair, a sum, an automaton, a choice of sets, a composition |
 //! | step | a deduction: the eliminated candidates and the reason |
 //! | solution | a full grid that satisfies every rule and given |
 //! | clash | two givens that directly violate a rule |
@@ -25,14 +25,18 @@ mod cell_rules;
 mod classes;
 pub mod clock;
 pub mod combinations;
+pub mod composition;
+pub mod connectivity;
 mod constraint;
 mod counted_nouns;
 pub mod drawing;
 pub mod escape;
+mod expression;
 pub mod fields;
 mod grid;
 pub mod hash;
 mod holes;
+mod layers;
 mod layout;
 mod marks;
 pub mod memory;
@@ -60,6 +64,7 @@ pub use candidates::{Candidates, DigitIterator, digits_of};
 pub use constraint::{Constraint, ConstraintKind, ConstraintName};
 pub use counted_nouns::counted;
 pub use grid::Grid;
+pub use layers::{Layer, LayerName};
 pub use layout::{Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};

@@ -2,7 +2,8 @@
 //!
 //! It finds the candidates that occur in no solution of the relation, independently of other
 //! constraints. For sums, automata, pairs and single cells it finds all of them (generalised arc
-//! consistency). For sets it finds those that are in no remaining set.
+//! consistency). For sets it finds those that are in no remaining set, and for compositions those
+//! that too few parts permit.
 
 use crate::{
     Candidate, Candidates, Digit, Shape,
@@ -53,6 +54,8 @@ pub fn narrow(
             sum(shape, relation, (coefficients, *total), left, gone)?;
         }
         RelationKind::Word(automaton) => narrow_automaton(relation, automaton, left, gone)?,
+        RelationKind::Connected(connectivity) => connectivity.narrow(cells, left, gone)?,
+        RelationKind::Composite(composition) => composition.narrow(shape, left, gone)?,
     }
     Ok(())
 }

@@ -104,7 +104,7 @@ impl Puzzle {
         const CANDIDATE_BOARDS: usize = 4;
         const LAYOUT_BYTES_PER_CELL: usize = 64;
         let cell = CANDIDATE_BOARDS * 8 * self.shape.digits().div_ceil(64) + LAYOUT_BYTES_PER_CELL;
-        (self.shape.cells() * cell) as u64 + self.rules.bytes()
+        (self.shape.all_cells() * cell) as u64 + self.rules.bytes()
     }
 
     /// Returns how the givens directly violate a rule, if they do.

@@ -13,7 +13,9 @@ use std::{
 use rustc_hash::FxHashMap;
 
 use crate::{
-    Cell, Digit,
+    Cell, Digit, Shape,
+    composition::Composition,
+    connectivity::Connectivity,
     constraint::ConstraintName,
     digits_of,
     stop::{allows, is_over},
@@ -135,6 +137,25 @@ impl PairTable {
             partners: [sets(rows), sets(&columns)],
             by_mask: [const { OnceLock::new() }; 2],
         }
+    }
+
+    /// Creates the table of the pairs of equal digits.
+    pub(crate) fn of_equal_digits(digits: usize) -> PairTable {
+        let width = digits.div_ceil(64);
+        let mut rows = vec![0u64; digits * width];
+        for (digit, row) in rows.chunks_mut(width).enumerate() {
+            row[digit / 64] = 1 << (digit % 64);
+        }
+        PairTable::of_rows(digits, &rows)
+    }
+
+    /// Returns the table of all other pairs.
+    pub(crate) fn complement(&self) -> PairTable {
+        let digits = self.partners[0].len();
+        let others = |set: &DigitSet| DigitSet::of(digits, |digit| !set.contains(digit));
+        let rows: Vec<u64> =
+            self.partners[0].iter().flat_map(|set| others(set).words().to_vec()).collect();
+        PairTable::of_rows(digits, &rows)
     }
 
     /// Returns two tables, one for each of the two cells. Each entry is the mask of the digits that
@@ -375,6 +396,10 @@ pub enum RelationKind {
     /// The cells, which another constraint requires to differ, contain exactly the digits of one of
     /// these sets.
     Sets(Arc<[DigitSet]>),
+    /// A composition of relations holds. Its cells are those of all parts.
+    Composite(Arc<Composition>),
+    /// The cells with certain digits are connected.
+    Connected(Arc<Connectivity>),
 }
 
 /// A relation between cells, required by a rule.
@@ -388,4 +413,32 @@ pub struct Relation {
     pub cells: Arc<[Cell]>,
     /// The kind and parameters.
     pub asked: RelationKind,
+}
+
+impl Relation {
+    /// Returns true if it holds for the digits of a full grid. Sets also require that the cells
+    /// differ.
+    pub fn holds(&self, shape: Shape, digit: &dyn Fn(Cell) -> Digit) -> bool {
+        let mut digits = self.cells.iter().map(|&cell| digit(cell));
+        match &self.asked {
+            RelationKind::Only(set) => digits.all(|digit| set.contains(digit)),
+            RelationKind::Pair(table) => {
+                table.partners(0, digit(self.cells[0])).contains(digit(self.cells[1]))
+            }
+            RelationKind::Sum { coefficients, total, .. } => {
+                let terms = digits.zip(&**coefficients);
+                terms.map(|(digit, factor)| factor * shape.value(digit)).sum::<i64>() == *total
+            }
+            RelationKind::Word(automaton) => automaton.accepts(digits),
+            RelationKind::Sets(sets) => {
+                let mut digits: Vec<Digit> = digits.collect();
+                digits.sort_unstable();
+                sets.iter().any(|set| set.iter().eq(digits.iter().copied()))
+            }
+            RelationKind::Composite(composition) => composition.holds(shape, digit),
+            RelationKind::Connected(connectivity) => {
+                connectivity.holds(&digits.collect::<Vec<_>>())
+            }
+        }
+    }
 }

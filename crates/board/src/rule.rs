@@ -6,6 +6,7 @@
 
 use std::{
     any::Any,
+    borrow::Cow,
     cell::RefCell,
     collections::{HashMap, hash_map::Entry},
     fmt,
@@ -18,6 +19,8 @@ use rustc_hash::FxHashMap;
 use crate::{
     Cell, Digit, Grid,
     combinations::sets_of_sum,
+    composition::{Composition, MAX_PARTS},
+    connectivity::Connectivity,
     constraint::{Constraint, ConstraintKind, ConstraintName},
     counted_nouns::spoken,
     drawing::RuleShape,
@@ -53,6 +56,8 @@ pub enum FieldForm {
     Line,
     /// Lists of cells after the colon, separated by `;`.
     Lists,
+    /// Rules after the colon, each a line in brackets.
+    Rules,
     /// Cells before the colon.
     Before,
     /// Cells before the colon; if there are none, the first cell after it.
@@ -61,6 +66,8 @@ pub enum FieldForm {
     Number,
     /// Numbers before the colon.
     Numbers,
+    /// A text in quotation marks, before the colon.
+    Quoted,
     /// Pairs of numbers such as `1-2`, before the colon.
     Pairs,
     /// One of these words, before the colon.
@@ -69,12 +76,14 @@ pub enum FieldForm {
     Flag,
     /// The name of the field and its values, before the colon.
     Named,
+    /// The name of the field and its only value, before the colon.
+    NamedOne,
 }
 
 impl FieldForm {
     /// Returns true if the field is behind the colon.
     pub fn is_body(self) -> bool {
-        matches!(self, FieldForm::Cells | FieldForm::Line | FieldForm::Lists)
+        matches!(self, FieldForm::Cells | FieldForm::Line | FieldForm::Lists | FieldForm::Rules)
     }
 }
 
@@ -251,7 +260,7 @@ impl<'a> FullGrid<'a> {
 
     /// Returns the value of the digit in a cell.
     pub fn at(&self, cell: Cell) -> i64 {
-        self.shape.value(self.grid.digits()[cell])
+        self.shape.value_at(cell, self.grid.all_digits()[cell])
     }
 
     /// Returns the values of the digits in these cells.
@@ -264,13 +273,14 @@ impl<'a> FullGrid<'a> {
         if self.shape.digits() < 64 {
             let mut seen = 0u64;
             return cells.into_iter().all(|cell| {
-                let digit = 1 << (self.grid.digits()[cell] & 63);
+                let digit = 1 << (self.grid.all_digits()[cell] & 63);
                 let is_new = seen & digit == 0;
                 seen |= digit;
                 is_new
             });
         }
-        let mut digits: Vec<_> = cells.into_iter().map(|cell| self.grid.digits()[cell]).collect();
+        let mut digits: Vec<_> =
+            cells.into_iter().map(|cell| self.grid.all_digits()[cell]).collect();
         digits.sort_unstable();
         digits.is_sorted_by(|before, digit| before < digit)
     }
@@ -301,7 +311,7 @@ pub struct Primitives {
     pub(crate) bytes: u64,
     next_look: u64,
     /// The first rule that cannot be compiled for this board, and the reason.
-    pub(crate) refused: Option<(usize, &'static str)>,
+    pub(crate) refused: Option<(usize, Cow<'static, str>)>,
 }
 
 /// Maximum number of 64-bit words for the relations of a puzzle, 256 MB in total.
@@ -497,9 +507,98 @@ impl Primitives {
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
     }
 
+    /// Requires that the cells with digits of a set are connected, and that there are some.
+    pub(crate) fn connected(&mut self, cells: &[Cell], connectivity: Connectivity) {
+        let words = connectivity.neighbours.len() * 8;
+        if self.reserve_words(words) {
+            self.relate(cells, RelationKind::Connected(Arc::new(connectivity)));
+        }
+    }
+
     /// Refuses the rule because it cannot be compiled for this board and its other rules.
-    pub fn refuse(&mut self, why: &'static str) {
-        self.refused.get_or_insert((self.rule, why));
+    pub fn refuse(&mut self, why: impl Into<Cow<'static, str>>) {
+        self.refused.get_or_insert_with(|| (self.rule, why.into()));
+    }
+
+    /// Compiles a rule without adding its constraints and relations; returns their conjunction.
+    pub(crate) fn composition(&mut self, board: &RuleContext, rule: &dyn Rule) -> Composition {
+        let kind = std::mem::replace(&mut self.kind, rule.name());
+        let composition = self.collect(|asks| rule.primitives(board, asks));
+        self.kind = kind;
+        composition
+    }
+
+    /// Returns the conjunction of the constraints and relations that `make` adds, instead of adding
+    /// them.
+    pub(crate) fn collect(&mut self, make: impl FnOnce(&mut Primitives)) -> Composition {
+        let (constraints, relations) = (self.constraints.len(), self.relations.len());
+        make(self);
+        let constraints = self.constraints.split_off(constraints).into_iter();
+        let relations = self.relations.split_off(relations).into_iter();
+        let distinct = constraints.map(|constraint| match constraint {
+            Constraint::House { cells, .. } | Constraint::Distinct { cells, .. } => {
+                Composition::Distinct(cells)
+            }
+        });
+        let relations = relations.map(|relation| match relation.asked {
+            RelationKind::Composite(composition) => (*composition).clone(),
+            asked => Composition::Relation(Relation { asked, ..relation }),
+        });
+        Composition::all(distinct.chain(relations).collect())
+    }
+
+    /// Requires that between `count[0]` and `count[1]` of the parts hold.
+    pub(crate) fn count(&mut self, parts: Vec<Composition>, count: [usize; 2]) {
+        let (shape, many) = (self.shape, parts.len());
+        let mut both = Vec::new();
+        if count[1] < many {
+            let negated = parts.iter().map(|part| part.negated(shape));
+            match negated.collect::<Option<Vec<_>>>() {
+                Some(negated) => both.push(Composition::at_least(many - count[1], negated)),
+                None => return self.refuse(TOO_LARGE),
+            }
+        }
+        both.push(Composition::at_least(count[0], parts));
+        self.compose(Composition::all(both));
+    }
+
+    /// Adds a composition: as constraints and relations if it is a conjunction, else as an automaton
+    /// if that is small.
+    pub(crate) fn compose(&mut self, composition: Composition) {
+        match composition {
+            _ if self.is_closed() => {}
+            Composition::AtLeast(count, parts) if count == parts.len() => {
+                parts.into_iter().for_each(|part| self.compose(part));
+            }
+            Composition::Distinct(cells) => self.distinct_named(self.name(&cells), cells),
+            Composition::Relation(Relation { cells, asked, .. }) => self.relate(cells, asked),
+            Composition::AtLeast(_, ref parts) if parts.is_empty() => self.never(&[]),
+            composition => self.combine(composition),
+        }
+    }
+
+    fn combine(&mut self, composition: Composition) {
+        let (shape, cells) = (self.shape, composition.cells());
+        let holds = |values: &[i64]| {
+            let digit = |cell| {
+                let place = cells.iter().position(|&it| it == cell).unwrap_or(0);
+                shape.digit(values[place]).unwrap_or(1)
+            };
+            composition.holds(shape, &digit)
+        };
+        match cells[..] {
+            [cell] => self.only(cell, |value| holds(&[value])),
+            [a, b] => self.pair(a, b, |x, y| holds(&[x, y])),
+            _ => match composition.automaton(shape, &cells) {
+                Some(automaton) => self.accept(&cells, Some(Arc::new(automaton))),
+                None if composition.size() > MAX_PARTS => self.refuse(TOO_LARGE),
+                None => {
+                    if self.reserve_words(composition.size() * size_of::<Composition>() / 8) {
+                        self.relate(cells, RelationKind::Composite(Arc::new(composition)));
+                    }
+                }
+            },
+        }
     }
 
     /// Adds an unsatisfiable relation.
@@ -516,7 +615,7 @@ impl Primitives {
     /// Implements [`Primitives::only`] without generics, so that it is compiled only once.
     fn allow(&mut self, cell: Cell, allowed: &dyn Fn(i64) -> bool) {
         let shape = self.shape;
-        let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
+        let set = DigitSet::of(self.digits(), |digit| allowed(shape.value_at(cell, digit)));
         if set.count() < self.digits() {
             self.relate(vec![cell], RelationKind::Only(set));
         }
@@ -533,10 +632,16 @@ impl Primitives {
         pairs: impl IntoIterator<Item = [Cell; 2]>,
         allowed: impl Fn(i64, i64) -> bool,
     ) {
-        let Some(table) = self.table(&allowed) else { return };
+        let Some(table) = self.table(&allowed, [0, 0]) else { return };
         for [a, b] in pairs {
             if self.is_closed() {
                 return;
+            }
+            let offsets = [a, b].map(|cell| self.offset(cell));
+            if offsets != [0, 0] && a != b {
+                let Some(table) = self.table(&allowed, offsets) else { return };
+                self.relate(vec![a, b], RelationKind::Pair(table));
+                continue;
             }
             match a == b {
                 true => self.allow(a, &|value| allowed(value, value)),
@@ -546,9 +651,14 @@ impl Primitives {
     }
 
     /// Returns the table of allowed pairs, or `None` if it takes too much memory.
-    fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<PairTable>> {
+    /// The values of the two cells are those of the digits plus the offsets.
+    fn table(
+        &mut self,
+        allowed: &dyn Fn(i64, i64) -> bool,
+        offsets: [i64; 2],
+    ) -> Option<Arc<PairTable>> {
         let (shape, digits) = (self.shape, self.digits());
-        let allowed = |x, y| allowed(shape.value(x), shape.value(y));
+        let allowed = |x, y| allowed(shape.value(x) + offsets[0], shape.value(y) + offsets[1]);
         let width = digits.div_ceil(64);
         let mut rows = vec![0u64; digits * width].into_boxed_slice();
         for (x, row) in (1..).zip(rows.chunks_mut(width)) {
@@ -575,6 +685,11 @@ impl Primitives {
         Some(table)
     }
 
+    /// Returns the difference between the value of a digit in a cell and on the board.
+    fn offset(&self, cell: Cell) -> i64 {
+        self.shape.value_at(cell, 1) - self.shape.value(1)
+    }
+
     /// Requires that the values, multiplied by their coefficients, add up to the total. A cell may
     /// occur several times.
     pub fn sum(&mut self, terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) {
@@ -582,10 +697,12 @@ impl Primitives {
     }
 
     /// Implements [`Primitives::sum`] without generics, so that it is compiled only once.
-    fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, total: i64) {
+    fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, mut total: i64) {
         let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
         let mut places = FxHashMap::default();
         for (coefficient, cell) in terms {
+            // A relation has the values of the board.
+            total -= coefficient * self.offset(cell);
             match places.entry(cell) {
                 Entry::Occupied(place) => coefficients[*place.get()] += coefficient,
                 Entry::Vacant(place) => {
@@ -637,7 +754,8 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Automaton> {
-        let step = |index, state: &S, digit| step(index, state, self.shape.value(digit));
+        let value = |index: usize, digit| self.shape.value_at(cells[index], digit);
+        let step = |index, state: &S, digit| step(index, state, value(index, digit));
         Automaton::new(self.digits(), cells.len(), start, &step, &accepts)
     }
 
@@ -682,6 +800,9 @@ impl Primitives {
         accepts: impl Fn(&S) -> bool,
         tell: impl FnOnce(Automaton) -> Automaton,
     ) {
+        if cells.iter().any(|&cell| self.shape.layer_of(cell).is_some()) {
+            return self.word(cells, start, step, accepts);
+        }
         let values = self.shape.values();
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
         if let Some(automaton) = self.words.get(&key) {
@@ -710,7 +831,7 @@ impl Primitives {
     }
 
     /// Requires that the automaton accepts the cells; `None` means that it was too large.
-    fn accept(&mut self, cells: &[Cell], automaton: Option<Arc<Automaton>>) {
+    pub(crate) fn accept(&mut self, cells: &[Cell], automaton: Option<Arc<Automaton>>) {
         let Some(automaton) = automaton else {
             return self.refuse(TOO_LARGE);
         };

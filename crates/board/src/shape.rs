@@ -2,7 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Cell, Digit, holes::Holes};
+use super::{
+    Cell, Digit,
+    holes::Holes,
+    layers::{self, Layer, LayerName},
+};
 
 /// The smallest supported side.
 pub const MIN_SIDE: usize = 4;
@@ -21,6 +25,7 @@ pub struct Shape {
     box_rows: u16,
     box_cols: u16,
     holes: Option<&'static Holes>,
+    layers: Option<&'static Vec<Layer>>,
 }
 
 /// The reason why a shape is invalid.
@@ -64,6 +69,7 @@ impl Shape {
                     box_rows,
                     box_cols,
                     holes: None,
+                    layers: None,
                 })
             }
             false => Err(ShapeError::Side(side)),
@@ -126,6 +132,7 @@ impl Shape {
             box_rows: box_rows as u16,
             box_cols: box_cols as u16,
             holes: None,
+            layers: None,
         })
     }
 
@@ -187,6 +194,7 @@ impl Shape {
             && self.rows == self.digits
             && self.lowest == 1
             && self.holes.is_none()
+            && self.layers.is_none()
             && self.digits() >= MIN_SIDE
             && self.box_rows() * self.box_cols() == self.digits()
     }
@@ -235,7 +243,65 @@ impl Shape {
     /// Returns true if the place is a gap.
     #[inline]
     pub fn is_hole(self, cell: Cell) -> bool {
-        self.holes.is_some_and(|holes| holes.contains(cell))
+        self.holes.is_some_and(|holes| holes.contains(cell % self.cells()))
+    }
+
+    /// Adds layers: further unknowns of the cells, which are numbered after the cells of the board.
+    /// Returns `None` if a layer has more values than the board has digits, or if the program has
+    /// stored too many different lists of layers.
+    pub fn with_layers(self, list: Vec<Layer>) -> Option<Shape> {
+        let fits =
+            |layer: &Layer| layer.values[0] <= layer.values[1] && layer.count() <= self.digits();
+        if list.is_empty() {
+            return Some(Shape { layers: None, ..self });
+        }
+        let fits = list.iter().all(fits);
+        fits.then(|| layers::stored(list)).flatten().map(|it| Shape { layers: Some(it), ..self })
+    }
+
+    /// Returns the layers.
+    #[inline]
+    pub fn layers(self) -> &'static [Layer] {
+        self.layers.map_or(&[], |layers| layers)
+    }
+
+    /// Returns the number of cells of the board and of all layers. Those of layer k, from 0, follow
+    /// the cells of the board and of the layers before it, in the same order.
+    #[inline]
+    pub fn all_cells(self) -> usize {
+        self.cells() * (1 + self.layers.map_or(0, |layers| layers.len()))
+    }
+
+    /// Returns the cell of a layer above a cell of the board.
+    pub fn layer_cell(self, layer: usize, cell: Cell) -> Cell {
+        (1 + layer) * self.cells() + cell
+    }
+
+    /// Returns the layer of a cell; `None` for cells of the board.
+    #[inline]
+    pub fn layer_of(self, cell: Cell) -> Option<&'static Layer> {
+        let layers = self.layers?;
+        (cell / self.cells()).checked_sub(1).map(|layer| &layers[layer])
+    }
+
+    /// Returns the number of digits that a cell may have; they are 1 ..= this number.
+    pub fn digits_at(self, cell: Cell) -> usize {
+        self.layer_of(cell).map_or(self.digits(), Layer::count)
+    }
+
+    /// Returns the value of a digit in a cell.
+    #[inline]
+    pub fn value_at(self, cell: Cell, digit: Digit) -> i64 {
+        match self.layer_of(cell) {
+            Some(layer) => i64::from(digit) + i64::from(layer.values[0]) - 1,
+            None => self.value(digit),
+        }
+    }
+
+    /// Returns the digit of a cell with this value.
+    pub fn digit_at(self, cell: Cell, value: i64) -> Option<Digit> {
+        let digit = value.checked_sub(self.value_at(cell, 1) - 1)?;
+        (1..=self.digits_at(cell) as i64).contains(&digit).then_some(digit as Digit)
     }
 
     /// Returns the cells in order, without gaps.
@@ -252,7 +318,9 @@ impl Shape {
 
     /// Returns the name of the cell, such as `r2c5`.
     pub fn name(self, cell: Cell) -> CellName {
-        CellName { row: cell / self.columns() + 1, column: cell % self.columns() + 1 }
+        let layer = self.layer_of(cell).map(LayerName::of);
+        let cell = if layer.is_some() { cell % self.cells() } else { cell };
+        CellName { row: cell / self.columns() + 1, column: cell % self.columns() + 1, layer }
     }
 
     /// Returns the names of these cells, separated by spaces.
@@ -261,7 +329,7 @@ impl Shape {
         for (place, &cell) in cells.iter().enumerate() {
             names.push_str(if place == 0 { "" } else { " " });
             match self.name(cell) {
-                CellName { row: row @ ..=9, column: column @ ..=9 } => {
+                CellName { row: row @ ..=9, column: column @ ..=9, layer: None } => {
                     names.extend([
                         'r',
                         (b'0' + row as u8).into(),
@@ -285,9 +353,14 @@ impl Shape {
             .filter(|&cell| !self.is_hole(cell))
     }
 
-    /// Returns the cell with this name.
+    /// Returns the cell with this name, such as `r2c5`, or `shade.r2c5` in a layer.
     pub fn named(self, name: &str) -> Option<Cell> {
-        let CellName { row, column } = CellName::parse(name)?;
+        if let Some((layer, name)) = name.split_once('.') {
+            let CellName { row, column, .. } = CellName::parse(name)?;
+            let layer = self.layers().iter().position(|it| it.name == layer)?;
+            return Some(self.layer_cell(layer, self.cell(row, column)?));
+        }
+        let CellName { row, column, .. } = CellName::parse(name)?;
         self.cell(row, column)
     }
 }
@@ -317,18 +390,23 @@ pub struct CellName {
     pub row: usize,
     /// The column, from 1.
     pub column: usize,
+    /// The layer; `None` for cells of the board.
+    pub layer: Option<LayerName>,
 }
 
 impl CellName {
     /// Parses a name as it is displayed or with capital letters, independently of a board.
     pub fn parse(text: &str) -> Option<CellName> {
         let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        Some(CellName { row: row.parse().ok()?, column: column.parse().ok()? })
+        Some(CellName { row: row.parse().ok()?, column: column.parse().ok()?, layer: None })
     }
 }
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(layer) = self.layer {
+            write!(f, "{layer}.")?;
+        }
         write!(f, "r{}c{}", self.row, self.column)
     }
 }

@@ -3,7 +3,8 @@
 use crate::{
     Cell, Shape,
     fields::RuleValue,
-    rule::{FieldForm, Rule},
+    rule::{FieldForm, Rule, RuleKind},
+    rules,
 };
 
 /// Minimum number of consecutive cells written as a range.
@@ -11,11 +12,25 @@ const MIN_RANGE_LENGTH: usize = 3;
 
 /// Returns a rule as a line, without a line end.
 pub fn line(rule: &dyn Rule, shape: Shape) -> String {
-    let (kind, told) = (rule.kind(), rule.fields(shape));
+    let fields = rule.fields(shape);
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value)).collect();
+    line_of(rule.kind(), &fields, shape)
+}
+
+/// Returns the line of a rule with these fields.
+fn line_of(kind: &RuleKind, told: &[(&str, &RuleValue)], shape: Shape) -> String {
     let (mut text, mut body) = (kind.words(), String::new());
     for &(name, form) in kind.fields {
-        let Some((_, value)) = told.iter().find(|field| field.0 == name) else { continue };
+        let Some(&(_, value)) = told.iter().find(|field| field.0 == name) else { continue };
         let head = match form {
+            FieldForm::Rules => {
+                let rules = match value {
+                    RuleValue::List(rules) => rules.iter().map(|rule| bracketed(rule, shape)),
+                    _ => continue,
+                };
+                body = format!(": {}", rules.collect::<Vec<_>>().join(" "));
+                continue;
+            }
             FieldForm::Cells | FieldForm::Line | FieldForm::Lists => {
                 body = format!(": {}", of_value(shape, value, form));
                 continue;
@@ -24,12 +39,25 @@ pub fn line(rule: &dyn Rule, shape: Shape) -> String {
             FieldForm::Number | FieldForm::Numbers | FieldForm::Pairs | FieldForm::Word(_) => {
                 words(value)
             }
+            FieldForm::Quoted => format!("\"{}\"", words(value)),
             FieldForm::Flag => name.to_owned(),
-            FieldForm::Named => format!("{name} {}", words(value)),
+            FieldForm::Named | FieldForm::NamedOne => format!("{name} {}", words(value)),
         };
         text = format!("{text} {}", head.trim_end());
     }
     text + &body
+}
+
+/// Returns a rule in a rule as a line in brackets.
+fn bracketed(rule: &RuleValue, shape: Shape) -> String {
+    let RuleValue::Rule(fields) = rule else { return String::new() };
+    let name = fields.iter().find(|field| field.0 == "rule").map(|field| &field.1);
+    let kind = match name {
+        Some(RuleValue::Text(name)) => rules::named(name),
+        _ => None,
+    };
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, value)).collect();
+    kind.map_or_else(String::new, |kind| format!("[{}]", line_of(kind, &fields, shape)))
 }
 
 /// Returns cells or lists of cells in the notation of a form.

@@ -71,22 +71,22 @@ fn breakers(cells: &[CellName]) -> String {
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
     puzzle.assert_fitting();
     let shape = puzzle.shape;
-    let digits = grid.digits();
-    if digits.len() != shape.cells() {
-        return Err(Flaw::Size { expected: shape.cells(), found: digits.len() });
+    let digits = grid.all_digits();
+    if digits.len() != shape.all_cells() {
+        return Err(Flaw::Size { expected: shape.all_cells(), found: digits.len() });
     }
-    for cell in shape.every_cell() {
+    for cell in (0..shape.all_cells()).filter(|&cell| !shape.is_hole(cell)) {
         let (name, found) = (|| shape.name(cell), digits[cell]);
-        if !(1..=shape.digits()).contains(&usize::from(found)) {
+        if !(1..=shape.digits_at(cell)).contains(&usize::from(found)) {
             return Err(Flaw::Cell(name()));
         }
-        let expected = puzzle.givens.digits()[cell];
+        let expected = puzzle.givens.all_digits()[cell];
         if expected != 0 && expected != found {
-            let (expected, found) = (shape.value(expected), shape.value(found));
+            let (expected, found) = (shape.value_at(cell, expected), shape.value_at(cell, found));
             return Err(Flaw::Given { cell: name(), expected, found });
         }
         if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, found)) {
-            return Err(Flaw::Excluded(name(), shape.value(found)));
+            return Err(Flaw::Excluded(name(), shape.value_at(cell, found)));
         }
     }
     let (board, grid) = (puzzle.rules.setting(shape), FullGrid::new(shape, grid));

@@ -137,6 +137,9 @@ impl Explainer {
         options: Options,
         stop: &Stop,
     ) -> Result<Explainer, SolveError> {
+        if !puzzle.shape.layers().is_empty() {
+            return Err(SolveError::Layers { what: "explanations" });
+        }
         let solver = &options.solver;
         let mut workshop = SolveContext::new(puzzle, solver.logic);
         let layout = match options.names == DigitNames::default() {
@@ -157,7 +160,7 @@ impl Explainer {
             SolutionCount::Exactly(0) => SolutionCount::Exactly(0),
             _ => SolutionCount::AtLeast(0),
         });
-        let cells = puzzle.shape.cells();
+        let cells = puzzle.shape.all_cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());

@@ -222,6 +222,9 @@ impl dyn Format {
     /// If the format cannot express the puzzle.
     pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, PuzzleWriteError> {
         let refused = |why| PuzzleWriteError::Puzzle { format: self.name(), why };
+        if !puzzle.shape.layers().is_empty() && self.name() != "json" {
+            return Err(refused(format!("it cannot express layers{USE_JSON}")));
+        }
         self.holds(puzzle).map(|()| self).map_err(refused)
     }
 }

@@ -1,6 +1,6 @@
 //! The solutions of a puzzle: the unique one, or up to a number of them.
 
-use std::{borrow::Cow, fmt, time::Duration};
+use std::{borrow::Cow, collections::BTreeMap, fmt, time::Duration};
 
 use board::{DigitNames, Grid, Puzzle, Symbols, stop::StopReason};
 use schemars::JsonSchema;
@@ -34,6 +34,9 @@ pub struct Fields<'a> {
     /// The unique solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<Cow<'a, str>>,
+    /// The values of each layer in the unique solution, by the name of the layer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub layers: BTreeMap<&'static str, String>,
     /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
     /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -79,8 +82,15 @@ impl Answer {
     pub fn fields(&self) -> Fields<'_> {
         let (shape, found) = (self.puzzle.shape, &self.found);
         let Report { logic_time, encode_time, solve_times, nodes, .. } = &found.report;
+        let mut layers = BTreeMap::new();
         let (solution, reason) = match found.verdict() {
-            Verdict::Unique(grid) => (Some(shape.line(&grid).into()), None),
+            Verdict::Unique(grid) => {
+                let values = shape.layers().iter().enumerate();
+                layers.extend(
+                    values.map(|(number, it)| (&*it.name, shape.layer_line(number, &grid))),
+                );
+                (Some(shape.line(&grid).into()), None)
+            }
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
             Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
@@ -97,6 +107,7 @@ impl Answer {
             exact,
             claimed_by: found.claimed_by(),
             solution,
+            layers,
             solutions: listed.iter().map(|grid| shape.line(grid)).collect(),
             solver: found.report.decided_by(),
             nodes: Some(*nodes).filter(|&nodes| nodes > 0),

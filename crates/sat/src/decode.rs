@@ -44,7 +44,7 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
         }
     }
     let mut grid = Grid::empty(shape);
-    for cell in 0..shape.cells() {
+    for cell in 0..shape.all_cells() {
         if !variables.is_open(cell) {
             grid.set(cell, variables.candidates().single(cell));
         }
@@ -55,7 +55,7 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
             grid.set(cell, Some(digit));
         }
     }
-    match grid.digits().iter().position(|&digit| digit == 0) {
+    match grid.all_digits().iter().position(|&digit| digit == 0) {
         Some(cell) => Err(DecodeError::Empty { cell, shape }),
         None => Ok(grid),
     }

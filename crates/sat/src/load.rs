@@ -136,7 +136,7 @@ const MAX_UNESTIMATED_BYTES: u64 = 1 << 20;
 fn max_bytes(entry: &dyn BackendEntry, problem: &Problem, wording: EncodingConfig) -> Option<u64> {
     let Problem { layout, variables } = *problem;
     let side = layout.shape.digits() as u64;
-    let many = layout.shape.cells() as u64 + layout.constraints().len() as u64 * side;
+    let many = layout.shape.all_cells() as u64 + layout.constraints().len() as u64 * side;
     let Size { variables: auxiliary, clauses } = wording.encoding.size(side);
     let size = Size {
         variables: u64::from(variables.count()) + many * auxiliary,
@@ -173,7 +173,7 @@ fn estimate(
         tally.size.clauses += clauses + u64::from(at_least_one);
         tally.literals += 2 * clauses + if at_least_one { lits as u64 } else { 0 };
     };
-    let mut open = vec![false; layout.shape.cells()];
+    let mut open = vec![false; layout.shape.all_cells()];
     for (cell, open) in open.iter_mut().enumerate() {
         *open = variables.is_open(cell);
         if *open {

@@ -7,11 +7,13 @@
 //! | automaton | a state variable for each state of each layer ([`encodings::layered`]) |
 //! | sum | as chosen among [`encodings::sums`] |
 //! | sets | as sums by set choice |
+//! | composition | a selector s for each part: s → each clause of the part; at least k of n selectors, with k = 1 as one clause, else as the half of a sequential counter that is needed: k·n variables, 2·k·n clauses (C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005) |
+//! | connectivity | for each cell and distance, a variable that implies a neighbour in the set at a smaller distance from its first cell; n·d variables and 2·n·d clauses for n cells and distances up to d (unary levels, as in M. Gebser, T. Janhunen, J. Rintanen, *SAT modulo Graphs: Acyclicity*, JELIA 2014) |
 //!
 //! Only remaining candidates take part; the digit of a cell without variables is a constant.
 
 use encodings::{
-    ClauseSink, Layer, Truth, implies, layered,
+    ClauseSink, Layer, Lit, Truth, implies, layered,
     sums::{self, Sum, SumEncoding, Term},
 };
 
@@ -21,6 +23,8 @@ use crate::{
 };
 use board::{
     Cell, Digit, Layout, Shape,
+    composition::Composition,
+    connectivity::Connectivity,
     narrow::states_left,
     relation::{Automaton, DigitSet, PairTable, Relation, RelationKind},
 };
@@ -65,6 +69,224 @@ pub fn relation(
             let sets = Some(values(shape, sets));
             let sum = Sum { terms: terms.collect(), total: 0, sets };
             sums::SET_CHOICE.equals(&sum, sink);
+        }
+        RelationKind::Connected(connectivity) => {
+            encode_connectivity(cells, connectivity, variables, sink);
+        }
+        RelationKind::Composite(composition) => {
+            encode_composition(shape, composition, variables, sums, sink);
+        }
+    }
+}
+
+/// Writes a composition. If it has a selector, the sink adds the negated selector to each clause.
+fn encode_composition(
+    shape: Shape,
+    composition: &Composition,
+    variables: &Variables,
+    sums: &dyn SumEncoding,
+    sink: &mut dyn ClauseSink,
+) {
+    match composition {
+        Composition::Relation(asked) => relation(shape, asked, variables, sums, sink),
+        Composition::Distinct(cells) => encode_distinct(shape, cells, variables, sink),
+        Composition::AtLeast(count, parts) if *count == parts.len() => {
+            for part in parts {
+                encode_composition(shape, part, variables, sums, sink);
+            }
+        }
+        Composition::AtLeast(count, parts) => {
+            let mut selectors = Vec::with_capacity(parts.len());
+            for part in parts {
+                if sink.is_closed() {
+                    return;
+                }
+                let selector = sink.fresh_var();
+                selectors.push(selector);
+                let mut guarded = GuardedSink { selector, sink, clause: Vec::new() };
+                encode_composition(shape, part, variables, sums, &mut guarded);
+            }
+            at_least(*count, &selectors, sink);
+        }
+    }
+}
+
+/// A sink whose clauses hold only if a selector is true.
+struct GuardedSink<'a> {
+    selector: Lit,
+    sink: &'a mut dyn ClauseSink,
+    clause: Vec<Lit>,
+}
+
+impl ClauseSink for GuardedSink<'_> {
+    fn fresh_var(&mut self) -> Lit {
+        self.sink.fresh_var()
+    }
+
+    fn clause(&mut self, lits: &[Lit]) {
+        self.clause.clear();
+        self.clause.extend_from_slice(lits);
+        self.clause.push(!self.selector);
+        self.sink.clause(&self.clause);
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.sink.is_closed()
+    }
+}
+
+/// Whether a cell is in a set of cells.
+#[derive(Clone, Copy)]
+enum Member {
+    Always,
+    Never,
+    If(Lit),
+}
+
+/// Returns the literal that a cell has a digit of the set. If there are several such digits, it is a
+/// new variable.
+fn member(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn ClauseSink) -> Member {
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        choices(variables, cell).into_iter().partition(|&(digit, _)| set.contains(digit));
+    match (&inside[..], &outside[..]) {
+        ([], _) => Member::Never,
+        (_, []) => Member::Always,
+        (&[(_, Some(lit))], _) => Member::If(lit),
+        _ => {
+            let it = sink.fresh_var();
+            let lits = |list: &[(Digit, Truth)]| list.iter().map(|it| it.1).collect::<Vec<_>>();
+            implies(sink, &[Some(it)], lits(&inside));
+            implies(sink, &[], lits(&outside).into_iter().chain([Some(it)]));
+            Member::If(it)
+        }
+    }
+}
+
+/// Requires that the cells with digits of the set are connected, and that there are some.
+///
+/// The first of them, in order, is at distance 0. A cell in the set has a variable for each
+/// distance, which is true only if the cell is at most that far.
+fn encode_connectivity(
+    cells: &[Cell],
+    connectivity: &Connectivity,
+    variables: &Variables,
+    sink: &mut dyn ClauseSink,
+) {
+    let of_set = |&cell: &Cell| (cell, &connectivity.set);
+    let mut members = Vec::with_capacity(cells.len());
+    for (cell, set) in cells.iter().map(of_set) {
+        members.push(member(cell, set, variables, sink));
+    }
+    let members = &members;
+    let not = |it: Member| match it {
+        Member::Always => Some(None),
+        Member::Never => None,
+        Member::If(lit) => Some(Some(!lit)),
+    };
+    if !members.iter().any(|it| matches!(it, Member::Always)) {
+        let some = members.iter().filter_map(|&it| match it {
+            Member::If(lit) => Some(lit),
+            Member::Always | Member::Never => None,
+        });
+        sink.clause(&some.collect::<Vec<_>>());
+    }
+    // The variable of a position is true if a cell before it is in the set.
+    let mut before: Option<Lit> = None;
+    let mut levels: Vec<Option<Lit>> = Vec::with_capacity(cells.len());
+    for &it in members {
+        // `not` is none for a cell that is never in the set.
+        let level = not(it).map(|negated| {
+            let level = sink.fresh_var();
+            if let Some(negated) = negated {
+                sink.clause(&[!level, !negated]);
+            }
+            before.iter().for_each(|&before| sink.clause(&[!level, !before]));
+            level
+        });
+        levels.push(level);
+        if let Some(negated) = not(it) {
+            let next = sink.fresh_var();
+            sink.clause(&[Some(next), negated].into_iter().flatten().collect::<Vec<_>>());
+            before.iter().for_each(|&before| sink.clause(&[!before, next]));
+            before = Some(next);
+        }
+    }
+    for _ in 0..connectivity.max_distance {
+        if sink.is_closed() {
+            return;
+        }
+        let mut next = Vec::with_capacity(cells.len());
+        for (index, &it) in members.iter().enumerate() {
+            let Some(negated) = not(it) else {
+                next.push(None);
+                continue;
+            };
+            let level = sink.fresh_var();
+            if let Some(negated) = negated {
+                sink.clause(&[!level, !negated]);
+            }
+            let near = connectivity.neighbours[index].iter().map(|&near| levels[near as usize]);
+            let reasons = near.chain([levels[index]]).flatten();
+            sink.clause(&[!level].into_iter().chain(reasons).collect::<Vec<_>>());
+            next.push(Some(level));
+        }
+        levels = next;
+    }
+    for (&it, level) in members.iter().zip(&levels) {
+        if let (Some(negated), Some(level)) = (not(it), level) {
+            sink.clause(&negated.into_iter().chain([*level]).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// Requires that at least `count` of the literals are true.
+fn at_least(count: usize, lits: &[Lit], sink: &mut dyn ClauseSink) {
+    if count == 1 {
+        return sink.clause(lits);
+    }
+    // `before[j]` implies that at least j + 1 of the literals so far are true.
+    let mut before: Vec<Lit> = Vec::new();
+    for (place, &lit) in lits.iter().enumerate() {
+        let mut reached = Vec::with_capacity(count);
+        for number in 0..count.min(place + 1) {
+            let it = sink.fresh_var();
+            match before.get(number) {
+                Some(&same) => sink.clause(&[!it, same, lit]),
+                None => sink.clause(&[!it, lit]),
+            }
+            if number > 0 {
+                match before.get(number) {
+                    Some(&same) => sink.clause(&[!it, same, before[number - 1]]),
+                    None => sink.clause(&[!it, before[number - 1]]),
+                }
+            }
+            reached.push(it);
+        }
+        before = reached;
+    }
+    match before.get(count.wrapping_sub(1)) {
+        Some(&all) => sink.clause(&[all]),
+        None if count == 0 => {}
+        None => sink.clause(&[]),
+    }
+}
+
+/// Requires that the cells differ, by the pairs of each digit.
+fn encode_distinct(shape: Shape, cells: &[Cell], variables: &Variables, sink: &mut dyn ClauseSink) {
+    for digit in 1..=shape.digits() as Digit {
+        let mut before: Vec<Truth> = Vec::new();
+        for &cell in cells {
+            let truth = match variables.value(cell, digit) {
+                CandidateValue::Lit(lit) => Some(lit),
+                CandidateValue::True => None,
+                CandidateValue::False => continue,
+            };
+            before.iter().for_each(|&other| implies(sink, &[truth, other], []));
+            before.push(truth);
+        }
+        let is_house = cells.len() == shape.digits();
+        if is_house && !before.contains(&None) {
+            implies(sink, &[], before);
         }
     }
 }

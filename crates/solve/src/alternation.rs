@@ -160,7 +160,7 @@ impl Solver {
         let mut bitmask = match BitmaskSearch::begin(context, puzzle, limit, keep, stop)? {
             FirstPhaseOutcome::Decided(found) => return Ok(*found),
             FirstPhaseOutcome::Unfit(Some(why)) => return Ok(SearchResult::unknown(puzzle, why)),
-            FirstPhaseOutcome::Unfit(None) => return Err(bitmask_search::too_large(puzzle)),
+            FirstPhaseOutcome::Unfit(None) => return Err(bitmask_search::unsupported(puzzle)),
             FirstPhaseOutcome::Open(bitmask) => bitmask,
         };
         let found = bitmask.run(context, u64::MAX, stop)?;

@@ -78,6 +78,10 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If logic was stopped, or if it is time to stop: the output so far is then incomplete.
     pub(crate) fn begin(&self) -> Result<(), DimacsWriteError> {
+        if !self.puzzle.shape.layers().is_empty() {
+            let what = "a formula of a board with layers cannot be written";
+            return Err(std::io::Error::other(what).into());
+        }
         self.stop.report_progress(|progress| progress.encode(self.variables.candidates().total()));
         self.goes_on()
     }

@@ -152,14 +152,14 @@ impl CandidateCounts {
 
     /// Returns the number of bytes needed once a grid was found.
     fn memory(&self) -> u64 {
-        let seen = self.shape.cells() * self.shape.digits() * size_of::<u64>();
+        let seen = self.shape.all_cells() * self.shape.digits() * size_of::<u64>();
         (seen + self.left.total() * size_of::<Candidate>()) as u64
     }
 
     /// Counts a grid, and requires further grids to contain a candidate that is still wanted.
     fn count(&mut self, grid: &Grid, solutions: &mut Solutions) -> Result<(), SolveError> {
         if self.found == 0 {
-            self.seen = vec![0; self.shape.cells() * self.shape.digits()];
+            self.seen = vec![0; self.shape.all_cells() * self.shape.digits()];
             self.wanted = self.left.iter().collect();
         }
         let wanted = |&Candidate { cell, digit }: &Candidate| grid.get(cell) == Some(digit);

@@ -68,6 +68,19 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
+    /// The engine does not support layers and compositions of rules that are too large for an
+    /// automaton.
+    #[error("{engine} does not support layers or large combinations of rules; use auto or sat")]
+    Composition {
+        /// The name of the engine.
+        engine: &'static str,
+    },
+    /// Boards with layers are not supported.
+    #[error("{what} do not support boards with layers")]
+    Layers {
+        /// What does not support them, in the plural.
+        what: &'static str,
+    },
     /// The board does not have this symmetry.
     #[error("the symmetry {name} does not fit this board of {}×{} cells", shape.rows(), shape.columns())]
     Symmetry {

@@ -418,7 +418,7 @@ impl<'a> Page<'a> {
     /// and the default one cannot store the rules.
     pub fn format_for(&self, puzzle: &Puzzle) -> &'static dyn Format {
         match self.manner.given {
-            None if self.manner.format.holds(puzzle).is_err() => formats::JSON,
+            None if self.manner.format.held(puzzle).is_err() => formats::JSON,
             _ => self.manner.format,
         }
     }
@@ -441,9 +441,17 @@ impl<'a> Page<'a> {
         Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
     }
 
-    /// Writes a solution of the puzzle. If the format supports it, solved digits are kept apart
-    /// from givens.
+    /// Writes a solution of the puzzle, and below it a line for each layer. If the format supports
+    /// it, solved digits are kept apart from givens.
     pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> WriteResult {
+        self.solved_grid(puzzle, grid)?;
+        for (number, layer) in puzzle.shape.layers().iter().enumerate() {
+            self.line(&format!("{} {}", layer.name, puzzle.shape.layer_line(number, grid)));
+        }
+        Ok(())
+    }
+
+    fn solved_grid(&mut self, puzzle: &Puzzle, grid: &Grid) -> WriteResult {
         let is_given = puzzle.restrictions.is_none() && puzzle.givens != *grid;
         if self.manner.format.holds_positions() && is_given {
             let left = Candidates::full(puzzle.shape);
@@ -456,7 +464,7 @@ impl<'a> Page<'a> {
             }
         }
         let is_drawn = self.manner.format == formats::GRID && self.manner.given.is_some();
-        if !puzzle.is_classic() && !is_drawn && self.manner.format.holds(puzzle).is_err() {
+        if !puzzle.is_classic() && !is_drawn && self.manner.format.held(puzzle).is_err() {
             self.line(&puzzle.shape.line(grid));
             return Ok(());
         }

@@ -7,6 +7,7 @@ mod boxes;
 mod cage;
 mod chess;
 mod clone;
+mod connected;
 mod counting_circles;
 mod diagonal;
 mod difference;
@@ -18,6 +19,7 @@ mod entropic;
 mod equal_sums;
 mod equality_cage;
 mod extreme;
+mod formula;
 mod global;
 mod grids;
 mod indexing;
@@ -29,11 +31,15 @@ mod lunchbox;
 mod modular;
 mod nabner;
 mod negative;
+mod no_2x2;
 mod non_consecutive;
 mod numbered_room;
+mod of;
+mod only;
 mod pairs;
 mod palindrome;
 mod parity;
+mod per_house;
 mod quadruple;
 mod ratio;
 mod region_sum;
@@ -61,7 +67,7 @@ use crate::{
     Cell, CellName,
     constraint::Constraint,
     fields::{FieldValue, RuleError, RuleFields, RuleValue},
-    relation::Relation,
+    relation::{Relation, RelationKind},
     shape::Shape,
     stop::Stop,
 };
@@ -127,7 +133,13 @@ pub static ALL: &[&RuleKind] = &[
     &dutch_flatmates::KIND,
     &equal_sums::KIND,
     &pairs::KIND,
+    &only::KIND,
+    &of::KIND,
+    &formula::KIND,
 ];
+
+/// All kinds of rules of layers, which only boards with layers have.
+pub static OF_LAYERS: &[&RuleKind] = &[&connected::KIND, &no_2x2::KIND, &per_house::KIND];
 
 /// The rules of a puzzle, compiled for its board.
 #[derive(Clone, Debug)]
@@ -147,6 +159,8 @@ struct CompiledRules {
     /// For each constraint: the index of its rule.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
+    /// Whether a relation is a composition.
+    has_compositions: bool,
     /// The approximate memory use of constraints and relations, in bytes.
     bytes: u64,
     /// The rules of the full puzzle, if these are only a part of them.
@@ -190,12 +204,17 @@ impl Rules {
             return Err(RuleError::new(&rules[number].phrase(shape), why));
         }
         let Primitives { constraints, of_rule, relations, bytes, .. } = asks;
+        let is_composition = |it: &Relation| {
+            matches!(it.asked, RelationKind::Composite(_) | RelationKind::Connected(_))
+        };
+        let has_compositions = relations.iter().any(is_composition);
         Ok(Rules(RuleSet::Others(Arc::new(CompiledRules {
             shape,
             rules,
             constraints: Arc::new(constraints),
             of_rule,
             relations,
+            has_compositions,
             bytes,
             whole,
         }))))
@@ -365,6 +384,15 @@ impl Rules {
         }
     }
 
+    /// Returns true if a relation is a composition or connectivity, which only the SAT pipeline
+    /// supports.
+    pub fn has_compositions(&self) -> bool {
+        match &self.0 {
+            RuleSet::Classic => false,
+            RuleSet::Others(others) => others.has_compositions,
+        }
+    }
+
     /// Returns the relations of the rules.
     #[inline]
     pub(crate) fn relations(&self) -> &[Relation] {
@@ -429,7 +457,7 @@ impl PartialEq for Rules {
 
 /// Returns the kind with this name.
 pub fn named(name: &str) -> Option<&'static RuleKind> {
-    ALL.iter().copied().find(|kind| kind.name == name)
+    ALL.iter().chain(OF_LAYERS).copied().find(|kind| kind.name == name)
 }
 
 /// Reads a rule from its name and fields.
@@ -457,14 +485,49 @@ pub fn read_fields(
     name: &str,
     fields: (&[(Cow<str>, FieldValue)], &[CellName]),
 ) -> Result<Arc<dyn Rule>, RuleError> {
-    let Some(kind) = named(name) else {
+    let shorthand = || of::SHORTHANDS.iter().copied().find(|kind| kind.name == name);
+    let Some(kind) = named(name).or_else(shorthand) else {
         let alike = nearest(name).map(|it| format!(" (did you mean {}?)", it.kind.name));
         let alike = alike.unwrap_or_default();
         let what = format!("unknown rule{alike}; see `sudoku-sat list rules`");
         return Err(RuleError::new(name, what));
     };
+    if kind.fields.contains(&("cells", FieldForm::Line))
+        && let Some(place) = fields.0.iter().position(|(name, _)| name == "direction")
+    {
+        return read_either(shape, kind, fields, place);
+    }
     let mut fields = RuleFields::new(kind.name, shape, fields);
     let rule = (kind.read)(&mut fields)?;
     fields.end()?;
     Ok(rule)
+}
+
+/// Reads a rule on a line of unknown direction. The field at `place` is the direction, `either`.
+fn read_either(
+    shape: Shape,
+    kind: &'static RuleKind,
+    (told, names): (&[(Cow<str>, FieldValue)], &[CellName]),
+    place: usize,
+) -> Result<Arc<dyn Rule>, RuleError> {
+    let mut told: Vec<(Cow<str>, FieldValue)> = told.to_vec();
+    let (_, direction) = told.remove(place);
+    let outer = RuleFields::new(kind.name, shape, (&[], &[]));
+    if direction != FieldValue::Value("either".into()) {
+        return Err(outer.wrong("direction", "expected \"either\""));
+    }
+    let one = read_fields(shape, kind.name, (&told, names))?;
+    let mut names = names.to_vec();
+    for (_, value) in told.iter_mut().filter(|(name, _)| name == "cells") {
+        match value {
+            FieldValue::Cells(range) => names[range.clone()].reverse(),
+            FieldValue::Value(RuleValue::List(list)) => list.reverse(),
+            FieldValue::Value(_) => {}
+        }
+    }
+    let other = read_fields(shape, kind.name, (&told, &names))?;
+    match *one == *other {
+        true => Ok(one),
+        false => of::either(&outer, [one, other]),
+    }
 }

@@ -88,6 +88,10 @@ fn every_rule_field_matches_its_form() {
                 FieldForm::Word(words) => {
                     assert!(words.iter().any(|it| value == RuleValue::from(*it)))
                 }
+                FieldForm::NamedOne => assert!(!is_list, "{kind:?}: {name}"),
+                FieldForm::Quoted => {
+                    assert!(matches!(value, RuleValue::Text(_)), "{kind:?}: {name}")
+                }
                 FieldForm::Flag => assert!(matches!(value, RuleValue::Flag(_)), "{kind:?}: {name}"),
                 _ => assert!(is_list, "{kind:?}: {name}"),
             }

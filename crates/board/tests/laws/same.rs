@@ -1,9 +1,10 @@
 //! Tests that the constraints of a rule agree with its verification.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use board::{
     Constraint, Digit, Grid, Layout, Shape,
+    composition::Composition,
     random::Random,
     relation::{Product, Relation, RelationKind},
     rules::{self, FullGrid, Rule, RuleContext, Rules},
@@ -12,7 +13,7 @@ use board::{
 use crate::some::{boards, rule, some_others, some_rule, stated};
 
 /// Returns true if the digits of a full grid satisfy a constraint.
-fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
+pub(crate) fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
     let mut digits: Vec<Digit> = constraint.cells().iter().map(|&it| grid.digits()[it]).collect();
     digits.sort_unstable();
     digits.dedup();
@@ -46,6 +47,22 @@ pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> 
         }
         RelationKind::Word(automaton) => automaton.accepts(digits),
         RelationKind::Sets(sets) => sets.iter().any(|it| it.iter().eq(set.iter().copied())),
+        RelationKind::Composite(composition) => composed(composition, shape, &digit),
+        RelationKind::Connected(connectivity) => connectivity.holds(&digits),
+    }
+}
+
+/// Returns true if the digits of a full grid satisfy a composition.
+fn composed(composition: &Composition, shape: Shape, digit: &dyn Fn(usize) -> Digit) -> bool {
+    match composition {
+        Composition::Relation(relation) => holds(relation, shape, digit),
+        Composition::Distinct(cells) => {
+            let digits: HashSet<Digit> = cells.iter().map(|&cell| digit(cell)).collect();
+            digits.len() == cells.len()
+        }
+        Composition::AtLeast(count, parts) => {
+            parts.iter().filter(|part| composed(part, shape, digit)).count() >= *count
+        }
     }
 }
 

@@ -78,10 +78,24 @@ fn some_value(
     match like {
         RuleValue::Number(_) => RuleValue::Number(random.below(2 * shape.digits()) as i64),
         RuleValue::Flag(_) => RuleValue::Flag(random.coin()),
+        RuleValue::Text(text) if text.contains(' ') => {
+            let conditions = [
+                "a < b",
+                "a + 2 * b = c",
+                "distinct(a, b) or a = c",
+                "digit = count(all, even(digit))",
+                "count(row, digit > a) < 2",
+                "not (a = b and b = c)",
+                "prime(abs(a - b))",
+                "a % 2 = row % 2",
+            ];
+            conditions[random.below(conditions.len())].into()
+        }
         RuleValue::Text(word) => {
             let words = words.iter().find(|words| words.contains(&word.as_str())).unwrap();
             words[random.below(words.len())].into()
         }
+        RuleValue::Rule(_) => some_inner_rule(random, shape),
         RuleValue::List(list) => {
             let length = length.unwrap_or(list.len());
             match &list[0] {
@@ -93,6 +107,10 @@ fn some_value(
                     marks.iter().copied().filter(|_| random.coin()).collect::<Vec<_>>(),
                 ),
                 RuleValue::Text(_) => cells(random, length),
+                RuleValue::Rule(_) => {
+                    let many = 1 + random.below(3);
+                    RuleValue::List((0..many).map(|_| some_inner_rule(random, shape)).collect())
+                }
                 RuleValue::List(pair) if matches!(pair[..], [RuleValue::Number(_), _]) => {
                     some_pairs(random, shape)
                 }
@@ -102,6 +120,22 @@ fn some_value(
                 }
             }
         }
+    }
+}
+
+/// Returns a rule of any kind that does not define the board, as a value.
+fn some_inner_rule(random: &mut Random, shape: Shape) -> RuleValue {
+    let is_of_board = |kind: &RuleKind| ["lines", "boxes", "regions", "grids"].contains(&kind.name);
+    loop {
+        let kind = rules::ALL[random.below(rules::ALL.len())];
+        if is_of_board(kind) {
+            continue;
+        }
+        let Some(rule) = some_rule(random, shape, kind) else { continue };
+        let fields = rule.fields(shape).into_iter();
+        let fields = fields.map(|(name, value)| (name.to_owned(), value));
+        let name = ("rule".to_owned(), kind.name.into());
+        return RuleValue::Rule([name].into_iter().chain(fields).collect());
     }
 }
 
@@ -138,6 +172,15 @@ pub(crate) fn some_rule(
         if !example.is_empty() && random.below(6) == 0 {
             let flag = ["slow", "loop", "all"][random.below(3)];
             fields.push((flag.to_owned(), RuleValue::Flag(true)));
+        }
+        if kind.name == "formula" && random.coin() {
+            let windows = ["cells", "neighbours", "rows", "columns", "squares"];
+            let (field, value) = match random.coin() {
+                true => ("each", RuleValue::Number(1 + random.below(4) as i64)),
+                false => ("over", windows[random.below(windows.len())].into()),
+            };
+            fields.retain(|(name, _)| field == "each" || name != "cells");
+            fields.push((field.to_owned(), value));
         }
         rules::read(shape, kind.name, fields).ok()
     })

@@ -75,11 +75,24 @@ fn digit_set_spans_machine_words() {
 
 #[test]
 fn field_value_parses_and_round_trips() {
-    let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
+    let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b",{"rule":"of","of":[{},{"a":1}]}]"#;
     let (value, rest) = RuleValue::parse(text).unwrap();
     assert_eq!((value.to_string().as_str(), rest), (text, ""));
     assert_eq!(RuleValue::parse("12 sum"), Some((RuleValue::Number(12), " sum")));
-    for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
+    let deep = [r#"{"a":"#.repeat(10), "1".to_owned(), "}".repeat(10)].concat();
+    for wrong in [
+        "{",
+        "{1:2}",
+        r#"{"a"}"#,
+        &deep,
+        "",
+        "[1",
+        "[1 2]",
+        "\"a",
+        "x",
+        "-",
+        "[[[[[[[[[[1]]]]]]]]]]",
+    ] {
         assert_eq!(RuleValue::parse(wrong), None, "{wrong}");
     }
 }

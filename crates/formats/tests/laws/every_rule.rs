@@ -112,6 +112,9 @@ fn f_puzzles_refuses_rules_without_a_key() {
         "dutch-flatmates",
         "equal-sums",
         "pairs",
+        "only",
+        "of",
+        "formula",
     ];
     let refused: Vec<_> = refused.collect();
     assert_eq!(refused, expected, "add a new rule to the keys of the format, or to this list");
@@ -133,7 +136,34 @@ fn iss_refuses_rules_without_a_type() {
         "maximum",
         "clone",
         "nabner",
+        "only",
+        "of",
+        "formula",
     ];
     let refused: Vec<_> = refused.collect();
     assert_eq!(refused, expected, "add a new rule to the keys of the format, or to this list");
+}
+
+#[test]
+fn only_json_preserves_layers() {
+    let text = r#"{"rows":4,"givens":{"r1c1":1,"shade.r1c2":0},"candidates":{"dark.r1c1":[2]},
+        "layers":{"shade":{"values":[0,1]},"dark":{"values":[1,3]}},
+        "rules":[{"rule":"connected","layer":"shade","is":1},{"rule":"formula","over":"cells","is":"shade = 0 or dark = 2"}]}"#;
+    let puzzle = formats::read(text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(puzzle.shape.layers().len(), 2);
+    let cell = puzzle.shape.named("shade.r1c2").unwrap();
+    assert_eq!(puzzle.givens.get(cell), Some(1));
+    for &format in formats::ALL {
+        assert_eq!(comes_back(format, &puzzle), format.name() == "json", "{format:?}");
+    }
+    for (layers, what) in [
+        (r#"{"a":{"values":[0,1]}}"#, "cannot be the name of a layer"),
+        (r#"{"sum":{"values":[0,1]}}"#, "cannot be the name of a layer"),
+        (r#"{"shade":{"values":[0,4]}}"#, "at most 4"),
+        (r#"{"shade":[0,1]}"#, "expected {\"values\""),
+        ("[]", "expected an object"),
+    ] {
+        let error = formats::read(&format!(r#"{{"rows":4,"layers":{layers}}}"#)).unwrap_err();
+        assert!(error.to_string().contains(what), "{layers}: {error}");
+    }
 }

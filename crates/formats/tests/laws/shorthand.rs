@@ -332,3 +332,53 @@ fn list_with_one_cell_is_no_line() {
     assert!(error(&text).contains("a line has at least two cells"), "{}", error(&text));
     same("thermo: r1c1..r1c5", "thermo: r1c1-5");
 }
+
+#[test]
+fn combined_rules_and_formulas_are_read() {
+    for (text, expected) in [
+        (
+            "any of: [odd: r1c1] [thermo: r1c1 r1c2]",
+            r#"of of=[{"rule":"odd","cells":["r1c1"]},{"rule":"thermo","cells":["r1c1","r1c2"]}] count=[1,2]"#,
+        ),
+        (
+            "of 0 1: [none of: [odd: r1c1]] [only 1 2: r1c1]",
+            r#"of of=[{"rule":"of","of":[{"rule":"odd","cells":["r1c1"]}],"count":[0,0]},{"rule":"only","cells":["r1c1"],"digits":[1,2]}] count=[0,1]"#,
+        ),
+        (
+            "renban or whisper 5: r1c1 r1c2",
+            r#"of of=[{"rule":"renban","cells":["r1c1","r1c2"]},{"rule":"whisper","cells":["r1c1","r1c2"],"value":5}] count=[1,2]"#,
+        ),
+        (
+            "thermo either: r1c1 r1c2",
+            r#"of of=[{"rule":"thermo","cells":["r1c1","r1c2"]},{"rule":"thermo","cells":["r1c2","r1c1"]}] count=[1,2]"#,
+        ),
+        (r#"formula "a < b: c": r1c1 r1c2"#, "1:1: formula: is: column 6: unexpected \":\""),
+        (
+            r#"formula "a < b" each 2: r1c1-3"#,
+            r#"formula cells=["r1c1","r1c2","r1c3"] is="a < b" each=2"#,
+        ),
+        (r#"formula over rows "distinct(all)""#, r#"formula over="rows" is="distinct(all)""#),
+    ] {
+        let text = format!("size 9x9\n{text}");
+        match formats::read(&text) {
+            Ok(_) => assert_eq!(rules_of(&text), [expected], "{text}"),
+            Err(error) => {
+                let (_, what) = expected.split_once(": ").unwrap();
+                assert!(error.to_string().contains(what), "{text}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn brackets_of_combined_rules_must_match() {
+    for (text, what) in [
+        ("of 1 1: [odd: r1c1", "a bracket is not closed"),
+        ("of 1 1: odd: r1c1", "expected rules in brackets"),
+        ("of 1 1: [od: r1c1]", "unknown word"),
+        ("of 1 1: [regions: r1c1]", "defines the board"),
+    ] {
+        let found = error(&format!("size 9x9\n{text}"));
+        assert!(found.contains(what), "{text}: {found}");
+    }
+}

@@ -53,7 +53,7 @@ impl Crossing {
     fn new(layout: &Layout, bases: &[usize], covers: &[usize]) -> Option<Crossing> {
         let is_house = |&base: &usize| layout.constraints()[base].is_house();
         let bases: Vec<usize> = bases.iter().copied().filter(is_house).collect();
-        let mut cover_of = vec![None; layout.shape.cells()];
+        let mut cover_of = vec![None; layout.shape.all_cells()];
         for (index, &cover) in covers.iter().enumerate() {
             for &cell in layout.constraints()[cover].cells() {
                 if cover_of[cell].replace(index).is_some() {

@@ -55,7 +55,7 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
 }
 
 fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
-    let words = layout.shape.cells().div_ceil(64);
+    let words = layout.shape.all_cells().div_ceil(64);
     let houses: Vec<(usize, &[Cell])> = layout.houses().collect();
     let relations = layout.relations().iter().enumerate();
     let cages: Vec<Cage> = relations
@@ -73,7 +73,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     }
     // For each house, the number of cells shared with each cage, and the cages that share any, as
     // bits.
-    let mut houses_of = vec![Vec::new(); layout.shape.cells()];
+    let mut houses_of = vec![Vec::new(); layout.shape.all_cells()];
     for (place, &(_, cells)) in houses.iter().enumerate() {
         cells.iter().for_each(|&cell| houses_of[cell].push(place));
     }
@@ -118,7 +118,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             continue;
         }
         let within = bits::of(
-            layout.shape.cells(),
+            layout.shape.all_cells(),
             union.iter().flat_map(|&place| houses[place].1.iter().copied()),
         );
         // Sums are identified by the cells added and the cells subtracted.
@@ -161,7 +161,7 @@ fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<V
     if extent.lines == 1 && extent.regions == 1 {
         return (0..houses.len()).map(|place| vec![place]).collect();
     }
-    let set_of = |cells: &[Cell]| bits::of(layout.shape.cells(), cells.iter().copied());
+    let set_of = |cells: &[Cell]| bits::of(layout.shape.all_cells(), cells.iter().copied());
     let houses: Vec<(usize, Set)> =
         houses.iter().map(|&(number, cells)| (number, set_of(cells))).collect();
     let kind = |place: usize| layout.constraints()[houses[place].0].name().kind;

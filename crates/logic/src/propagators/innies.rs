@@ -33,7 +33,7 @@ impl Innies {
 
     fn make_ready(&mut self, layout: &Layout) {
         let derived = innies::derived(layout);
-        let cells = if derived.is_empty() { 0 } else { layout.shape.cells() };
+        let cells = if derived.is_empty() { 0 } else { layout.shape.all_cells() };
         let mut of_cell = vec![Vec::new(); cells];
         for (number, sum) in (0..).zip(&derived) {
             sum.relation.cells.iter().for_each(|&cell: &Cell| of_cell[cell].push(number));

@@ -78,7 +78,7 @@ pub(crate) fn about(relation: &Asks) -> &'static TechniqueInfo {
         RelationKind::Pair(_) => 1,
         RelationKind::Sum { sets: Some(_), .. } | RelationKind::Sets(_) => 3,
         RelationKind::Sum { sets: None, .. } => 4,
-        RelationKind::Word(_) => 5,
+        RelationKind::Word(_) | RelationKind::Composite(_) | RelationKind::Connected(_) => 5,
     }]
 }
 

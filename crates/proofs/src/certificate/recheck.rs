@@ -170,7 +170,7 @@ pub(super) fn all_but_readme(
     }
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
-    let candidates = puzzle.shape.cells() * puzzle.shape.digits();
+    let candidates = puzzle.shape.all_cells() * puzzle.shape.digits();
     let wrong = |variables| AuditError::Variables { variables, candidates };
     if formula.candidates.len() != candidates {
         return Err(wrong(formula.candidates.len() as u32).into());

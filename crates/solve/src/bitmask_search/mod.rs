@@ -69,13 +69,19 @@ pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
     (!puzzle.is_classic() || limit > 2) && accepts(puzzle)
 }
 
-/// Returns true if the puzzle does not have too many digits or cells.
+/// Returns true if the puzzle does not have too many digits or cells, no layers, and no composition
+/// of rules that is too large for an automaton.
 pub(crate) fn accepts(puzzle: &Puzzle) -> bool {
     model::supports(puzzle.shape)
+        && puzzle.shape.layers().is_empty()
+        && !puzzle.rules.has_compositions()
 }
 
-/// Returns the error for a puzzle that is too large.
-pub(crate) fn too_large(puzzle: &Puzzle) -> SolveError {
+/// Returns the error for a puzzle that is not supported.
+pub(crate) fn unsupported(puzzle: &Puzzle) -> SolveError {
+    if puzzle.rules.has_compositions() || !puzzle.shape.layers().is_empty() {
+        return SolveError::Composition { engine: NAME };
+    }
     let (most, cells) = (MAX_DIGITS, usize::from(u16::MAX) - 1);
     SolveError::TooLarge { engine: NAME, most, cells, shape: puzzle.shape }
 }

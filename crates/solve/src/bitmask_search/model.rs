@@ -500,6 +500,7 @@ impl<'a> Maker<'a> {
                 self.sum(relation, coefficients, *total)?;
             }
             RelationKind::Word(automaton) => self.add_automaton_handler(relation, automaton)?,
+            RelationKind::Composite(_) | RelationKind::Connected(_) => return None,
         }
         Some(())
     }

@@ -34,7 +34,7 @@ impl Worker for BitmaskWorker {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
         let EngineQuestion { solver, limit, keep, .. } = &self.question;
         if !bitmask_search::accepts(puzzle) {
-            return Err(bitmask_search::too_large(puzzle));
+            return Err(bitmask_search::unsupported(puzzle));
         }
         let context = SolveContext::kept(&mut self.context, puzzle, solver.logic);
         Solver::by_bitmask(context, puzzle, (*limit, *keep), stop)

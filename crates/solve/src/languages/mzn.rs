@@ -17,6 +17,7 @@ use super::{
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
+    composition::Composition,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
 use sat::dimacs::{AnswerError, CheckedAnswer, DimacsWriteError, FormulaHeader, Header};
@@ -50,7 +51,7 @@ impl Language for Mzn {
         for name in ["alldifferent", "regular", "table"] {
             writeln!(out, "include \"{name}.mzn\";")?;
         }
-        let mut model = Model { out, shape, size: Size::default() };
+        let mut model = Model { out, shape, size: Size::default(), collected: None };
         let candidates = puzzle.candidates();
         for cell in shape.every_cell() {
             model.size.variables += 1;
@@ -145,10 +146,16 @@ struct Model<W> {
     out: W,
     shape: Shape,
     size: Size,
+    /// The constraints of a relation in a composition, instead of the output.
+    collected: Option<Vec<String>>,
 }
 
 impl<W: Write> Model<W> {
     fn constraint(&mut self, what: &str) -> io::Result<()> {
+        if let Some(collected) = &mut self.collected {
+            collected.push(format!("({what})"));
+            return Ok(());
+        }
         self.size.clauses += 1;
         writeln!(self.out, "constraint {what};")
     }
@@ -201,7 +208,38 @@ impl<W: Write> Model<W> {
             }
             RelationKind::Word(automaton) => self.write_automaton(cells, automaton),
             RelationKind::Sets(sets) => self.sets(cells, sets),
+            RelationKind::Connected(_) => {
+                Err(io::Error::other("connectivity cannot be written in this language"))
+            }
+            RelationKind::Composite(composition) => {
+                let term = self.term(composition)?;
+                self.constraint(&term)
+            }
         }
+    }
+
+    /// Returns a composition as a Boolean expression.
+    fn term(&mut self, composition: &Composition) -> io::Result<String> {
+        Ok(match composition {
+            Composition::Relation(relation) => {
+                let outer = self.collected.replace(Vec::new());
+                let written = self.relation(relation);
+                let terms = std::mem::replace(&mut self.collected, outer).unwrap_or_default();
+                written?;
+                format!("({})", terms.join(" /\\ "))
+            }
+            Composition::Distinct(cells) => format!("alldifferent({})", self.list(cells)),
+            Composition::AtLeast(count, parts) => {
+                let terms = parts.iter().map(|part| self.term(part));
+                let terms = terms.collect::<io::Result<Vec<_>>>()?;
+                match *count {
+                    0 => "true".to_owned(),
+                    1 if !terms.is_empty() => format!("({})", terms.join(" \\/ ")),
+                    all if all == terms.len() => format!("({})", terms.join(" /\\ ")),
+                    count => format!("(sum([{}]) >= {count})", terms.join(", ")),
+                }
+            }
+        })
     }
 
     /// Writes an automaton. Its states are numbered across the layers, because `regular` has one

@@ -17,6 +17,7 @@ use super::{
 use crate::export::Export;
 use board::{
     Cell, Digit, Shape,
+    composition::Composition,
     relation::{Automaton, DigitSet, Relation, RelationKind},
 };
 use sat::dimacs::{AnswerError, CheckedAnswer, DimacsWriteError, FormulaHeader, Header};
@@ -48,8 +49,8 @@ impl Language for Smt2 {
         let mut out = BufWriter::new(out);
         Header { logic: None, wording: None, ..export.header(";") }.about(&mut out)?;
         writeln!(out, "(set-logic QF_BV)")?;
-        let mut script =
-            Script { out, shape, width: bits(*shape.values().end()), size: Size::default() };
+        let (width, size) = (bits(*shape.values().end()), Size::default());
+        let mut script = Script { out, shape, width, size, collected: None };
         script.cells(export)?;
         for constraint in layout.constraints() {
             let cells: Vec<_> = constraint.cells().iter().map(|&cell| script.cell(cell)).collect();
@@ -61,7 +62,7 @@ impl Language for Smt2 {
             if let Some(why) = stop.reason() {
                 return Err(DimacsWriteError::Stopped(why));
             }
-            script.relation(number, relation)?;
+            script.relation(&number.to_string(), relation)?;
         }
         if let Some(grid) = blocked {
             let is = |cell| Some(script.is(cell, grid.get(cell)?));
@@ -176,6 +177,8 @@ struct Script<W> {
     /// The number of bits of a cell.
     width: u32,
     size: Size,
+    /// The assertions of a relation in a composition, instead of the output.
+    collected: Option<Vec<String>>,
 }
 
 impl<W: Write> Script<W> {
@@ -185,6 +188,10 @@ impl<W: Write> Script<W> {
     }
 
     fn assert(&mut self, what: &str) -> io::Result<()> {
+        if let Some(collected) = &mut self.collected {
+            collected.push(what.to_owned());
+            return Ok(());
+        }
         self.size.clauses += 1;
         writeln!(self.out, "(assert {what})")
     }
@@ -225,7 +232,42 @@ impl<W: Write> Script<W> {
         Ok(())
     }
 
-    fn relation(&mut self, at: usize, relation: &Relation) -> io::Result<()> {
+    /// Returns a composition as a formula. The states of its automata are declared before it.
+    fn term(&mut self, at: &str, composition: &Composition) -> io::Result<String> {
+        Ok(match composition {
+            Composition::Relation(relation) => {
+                let outer = self.collected.replace(Vec::new());
+                let written = self.relation(at, relation);
+                let terms = std::mem::replace(&mut self.collected, outer).unwrap_or_default();
+                written?;
+                all(&terms)
+            }
+            Composition::Distinct(cells) => {
+                let cells: Vec<_> = cells.iter().map(|&cell| self.cell(cell)).collect();
+                format!("(distinct {})", cells.join(" "))
+            }
+            Composition::AtLeast(count, parts) => {
+                let terms = parts.iter().enumerate();
+                let terms = terms.map(|(number, part)| self.term(&format!("{at}_{number}"), part));
+                let terms = terms.collect::<io::Result<Vec<_>>>()?;
+                match *count {
+                    1 => any(&terms),
+                    count if count == terms.len() => all(&terms),
+                    count => {
+                        let width = bits(terms.len() as i64);
+                        let [one, none] = [1, 0].map(|it| number(it, width));
+                        let term = |term: &String| format!("(ite {term} {one} {none})");
+                        let sum = terms.iter().map(term);
+                        let sum = sum.reduce(|sum, term| format!("(bvadd {sum} {term})"));
+                        let sum = sum.unwrap_or(none);
+                        format!("(bvuge {sum} {})", number(count as i64, width))
+                    }
+                }
+            }
+        })
+    }
+
+    fn relation(&mut self, at: &str, relation: &Relation) -> io::Result<()> {
         let Relation { cells, asked, .. } = relation;
         match asked {
             RelationKind::Only(set) => self.assert(&self.is_of(cells[0], set.iter())),
@@ -242,6 +284,13 @@ impl<W: Write> Script<W> {
             RelationKind::Sum { coefficients, total, .. } => self.sum(cells, coefficients, *total),
             RelationKind::Word(automaton) => self.write_automaton(at, cells, automaton),
             RelationKind::Sets(sets) => self.sets(cells, sets),
+            RelationKind::Connected(_) => {
+                Err(io::Error::other("connectivity cannot be written in this language"))
+            }
+            RelationKind::Composite(composition) => {
+                let term = self.term(at, composition)?;
+                self.assert(&term)
+            }
         }
     }
 
@@ -266,7 +315,7 @@ impl<W: Write> Script<W> {
     /// assertion for its successors.
     fn write_automaton(
         &mut self,
-        at: usize,
+        at: &str,
         cells: &[Cell],
         automaton: &Automaton,
     ) -> io::Result<()> {

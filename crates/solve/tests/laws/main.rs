@@ -4,6 +4,7 @@
 mod agree;
 mod alternation;
 mod ambiguity;
+mod compositions;
 mod conflict;
 mod corpus;
 mod counting;
@@ -17,6 +18,7 @@ mod inside;
 mod lanes;
 mod languages;
 mod large;
+mod layered;
 mod marks;
 mod masks;
 mod portfolio;

@@ -9,6 +9,7 @@
 //! | `box` | `"3x3"`, if `regions` are boxes |
 //! | `grids` | overlapping grids: the top left cell of each; all other cells are gaps |
 //! | `holes` | places without a cell (gaps) |
+//! | `layers` | further unknowns of the cells: `{"shade": {"values": [0, 1]}}` |
 //! | `givens` | as for classic puzzles, or an object by cell: `{"r1c1": 5}` |
 //! | `candidates` | the remaining digits by cell: `{"r1c2": [1, 2]}` |
 //! | `rules` | a list of objects, each with its name under `rule` and its fields; or of names |
@@ -32,15 +33,15 @@ use crate::reading::parsed::{ExpectedCount, ExpectedSolutions};
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::{
-    Candidates, Cell, CellName, Digit, Grid, Puzzle, Shape, counted,
+    Candidates, Cell, CellName, Digit, Grid, Layer, Puzzle, Shape, counted,
     fields::{self, FieldValue, RuleError, RuleValue as Field},
     rules::{self, Rule, Rules},
 };
 use std::sync::Arc;
 
 /// Keys that only boards beyond classic Sudoku have.
-pub(super) const OF_BOARDS: [&str; 7] =
-    ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
+pub(super) const OF_BOARDS: [&str; 8] =
+    ["rows", "columns", "digits", "lines", "regions", "grids", "holes", "layers"];
 
 /// Keys that these boards share with classic puzzles.
 pub(super) const SHARED: [&str; 8] =
@@ -219,7 +220,79 @@ impl Text<'_> {
                 holes[cell] = true;
             }
         }
-        Ok(shape.with_holes(|cell| holes[cell]))
+        self.layers(members, shape.with_holes(|cell| holes[cell]))
+    }
+
+    /// Adds the layers to a shape.
+    fn layers(&self, members: &[Member], shape: Shape) -> Result<Shape, Fault> {
+        /// Words of formulas and of rules, which cannot be names.
+        const RESERVED: [&str; 20] = [
+            "all",
+            "and",
+            "abs",
+            "column",
+            "count",
+            "digit",
+            "distinct",
+            "even",
+            "if",
+            "in",
+            "max",
+            "min",
+            "neighbours",
+            "not",
+            "odd",
+            "or",
+            "prime",
+            "row",
+            "same",
+            "sum",
+        ];
+        let Some(value) = of(members, "layers") else { return Ok(shape) };
+        let path = Path::Key("layers");
+        let Kind::Object(named) = &value.kind else {
+            let what = "expected an object, as in {\"shade\": {\"values\": [0, 1]}}";
+            return Err(self.wrong(value.at, &path, what));
+        };
+        let mut layers: Vec<Layer> = Vec::with_capacity(named.len());
+        for Member { at, key, value } in named {
+            let is_name = key.len() > 1 && key.bytes().all(|b| b.is_ascii_lowercase());
+            if !is_name
+                || RESERVED.contains(&&**key)
+                || layers.iter().any(|layer| layer.name == **key)
+            {
+                let what = format!(
+                    "{:?} cannot be the name of a layer; expected another word of lower-case letters",
+                    clip(key)
+                );
+                return Err(self.wrong(*at, &path, what));
+            }
+            let values = value.members().iter().find(|it| it.key == "values");
+            let is_alone = value.members().len() == 1;
+            let ends = match values.map(|it| &it.value.kind) {
+                Some(Kind::List(ends)) if is_alone => {
+                    ends.iter().map(|end| self.whole("layers", end)).collect::<Result<_, _>>()?
+                }
+                _ => Vec::new(),
+            };
+            match ends[..] {
+                [lowest, highest] if lowest <= highest && highest - lowest < shape.digits() => {
+                    let values = [lowest.min(999) as u16, highest.min(999) as u16];
+                    layers.push(Layer { name: key.to_string(), values });
+                }
+                _ => {
+                    let what = format!(
+                        "expected {{\"values\": [lowest, highest]}}, at most {}, as many as the \
+                        board has digits",
+                        shape.digits()
+                    );
+                    return Err(self.wrong(value.at, &path, what));
+                }
+            }
+        }
+        shape.with_layers(layers).ok_or_else(|| {
+            self.wrong(value.at, &path, "the program has read too many different layers")
+        })
     }
 
     /// Returns the side of a square board from its givens, if they cover every cell.
@@ -281,7 +354,7 @@ impl Text<'_> {
         members: &'b [Member<'b>],
         shape: Shape,
     ) -> Result<Vec<(Cell, &'b Value<'b>)>, Fault> {
-        let mut seen = vec![false; shape.cells()];
+        let mut seen = vec![false; shape.all_cells()];
         let of = |Member { at, key, value }: &'b Member<'b>| {
             let cell = self.cell_named(path, *at, key, shape)?;
             match std::mem::replace(&mut seen[cell], true) {
@@ -536,12 +609,13 @@ impl Text<'_> {
         shape: Shape,
         cell: Cell,
     ) -> Result<Option<Digit>, Fault> {
-        if number == Some(0) && *shape.values().start() > 0 {
+        let (lowest, most) = (shape.value_at(cell, 1), shape.digits_at(cell) as Digit);
+        if number == Some(0) && lowest > 0 {
             return Ok(None);
         }
-        let digit = number.and_then(|number| shape.digit(number));
+        let digit = number.and_then(|number| shape.digit_at(cell, number));
         digit.map(Some).ok_or_else(|| {
-            let (lowest, highest) = (shape.value(1), shape.value(shape.digits() as Digit));
+            let highest = shape.value_at(cell, most);
             let blank = if lowest > 0 { "0 or null" } else { "null" };
             let what = format!(
                 "{} is not a digit from {lowest} to {highest}; use {blank} for an empty cell",
@@ -642,7 +716,7 @@ fn cell_name(value: &Value) -> Option<CellName> {
     let (row, column) = text.strip_prefix('r')?.split_once('c')?;
     let is_plain = |it: &str| it.bytes().all(|b| b.is_ascii_digit()) && !it.starts_with('0');
     let number = |it: &str| it.parse().ok().filter(|_| is_plain(it));
-    Some(CellName { row: number(row)?, column: number(column)? })
+    Some(CellName { row: number(row)?, column: number(column)?, layer: None })
 }
 
 /// Returns the value of a field of a rule.
@@ -652,7 +726,11 @@ fn field(value: &Value) -> Option<Field> {
         Kind::Text(text) => Field::Text(text.to_string()),
         Kind::Bool(flag) => Field::Flag(*flag),
         Kind::List(list) => Field::List(list.iter().map(field).collect::<Option<_>>()?),
-        Kind::Null | Kind::Object(_) => return None,
+        Kind::Object(members) => {
+            let of = |member: &Member| Some((member.key.to_string(), field(&member.value)?));
+            Field::Rule(members.iter().map(of).collect::<Option<_>>()?)
+        }
+        Kind::Null => return None,
     })
 }
 
@@ -701,6 +779,13 @@ fn write_object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
         }
         write!(out, "]")?;
     }
+    for (place, Layer { name, values: [lowest, highest] }) in shape.layers().iter().enumerate() {
+        let before = if place == 0 { ",\"layers\":{" } else { "," };
+        write!(out, "{before}{}:{{\"values\":[{lowest},{highest}]}}", quoted(name))?;
+    }
+    if !shape.layers().is_empty() {
+        write!(out, "}}")?;
+    }
     if has("lines").is_none() && has("grids").is_none() {
         write!(out, ",\"lines\":\"none\"")?;
     }
@@ -716,15 +801,16 @@ fn write_object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
     write!(out, ",\"givens\":{{")?;
     for (place, (cell, digit)) in puzzle.givens.filled().enumerate() {
         let comma = if place == 0 { "" } else { "," };
-        write!(out, "{comma}\"{}\":{}", shape.name(cell), shape.value(digit))?;
+        write!(out, "{comma}\"{}\":{}", shape.name(cell), shape.value_at(cell, digit))?;
     }
     write!(out, "}}")?;
     if let Some(left) = &puzzle.restrictions {
-        let cells = shape.every_cell().filter(|&cell| left.count(cell) < shape.digits());
+        let cells = (0..shape.all_cells()).filter(|&cell| !shape.is_hole(cell));
+        let cells = cells.filter(|&cell| left.count(cell) < shape.digits_at(cell));
         write!(out, ",\"candidates\":{{")?;
         for (place, cell) in cells.enumerate() {
             let digits: Vec<String> =
-                left.digits(cell).map(|digit| shape.value(digit).to_string()).collect();
+                left.digits(cell).map(|digit| shape.value_at(cell, digit).to_string()).collect();
             let comma = if place == 0 { "" } else { "," };
             write!(out, "{comma}\"{}\":[{}]", shape.name(cell), digits.join(","))?;
         }

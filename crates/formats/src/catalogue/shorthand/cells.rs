@@ -130,7 +130,7 @@ impl Cells {
             if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
         };
         let (rows, columns) = (along(rows), along(columns));
-        let name = |(&row, &column): (&usize, &usize)| CellName { row, column };
+        let name = |(&row, &column): (&usize, &usize)| CellName { row, column, layer: None };
         Ok(match is_diagonal {
             true => rows.iter().zip(&columns).map(name).collect(),
             false => {

@@ -86,7 +86,9 @@ impl<'a, 'b> Line<'a, 'b> {
             form.is_body() || matches!(form, FieldForm::Before | FieldForm::First)
         };
         let needs_cells = kind.fields.iter().any(|field| has_cells(field.1));
+        let has_rules = kind.fields.iter().any(|field| field.1 == FieldForm::Rules);
         begins(self.body)
+            || has_rules && self.body.first().is_some_and(|token| token.is("["))
             || is_full && !needs_cells && self.fields(kind, &mut Cells::new(None)).is_ok()
     }
 
@@ -97,13 +99,16 @@ impl<'a, 'b> Line<'a, 'b> {
     /// Fails if a word has no meaning, or if several rules have the name.
     pub(super) fn rules(&self, cells: &mut Cells) -> Result<Vec<Value<'a>>, Wrong> {
         let [RuleName { kind, .. }] = self.called else { return Err(self.ambiguous()) };
+        if self.head.iter().any(|token| token.is("or")) {
+            return self.alternatives(cells);
+        }
         let of_body = kind.fields.iter().copied().find(|field| field.1.is_body());
         if let (None, Some(token)) = (of_body, self.body.first()) {
             return Err(unexpected(kind, token));
         }
         let lists = self.body.split(|token| token.is(";")).filter(|list| !list.is_empty());
         let lists: Vec<&[Token]> = match of_body {
-            Some((_, FieldForm::Lists)) => vec![self.body],
+            Some((_, FieldForm::Lists | FieldForm::Rules)) => vec![self.body],
             _ if self.body.is_empty() => vec![&[]],
             _ => lists.collect(),
         };
@@ -120,6 +125,12 @@ impl<'a, 'b> Line<'a, 'b> {
                     for list in lists {
                         let value = Kind::List(cells.list(list, FieldForm::Cells)?);
                         fields.of(field).push(Value { at: list[0].at, kind: value });
+                    }
+                }
+                Some(field @ (_, FieldForm::Rules)) => {
+                    for rule in bracketed(list)? {
+                        let line = Line::of(rule).ok_or_else(|| unknown(rule))?;
+                        fields.of(field).extend(line.rules(cells)?);
                     }
                 }
                 Some(field) if !list.is_empty() => {
@@ -139,6 +150,34 @@ impl<'a, 'b> Line<'a, 'b> {
             rules.push(self.object(kind.name, fields, word));
         }
         Ok(rules)
+    }
+
+    /// Returns the rules of a line with several names, such as `thermo or renban: r1c1-3`: for each
+    /// list of cells, one of the named rules holds.
+    fn alternatives(&self, cells: &mut Cells) -> Result<Vec<Value<'a>>, Wrong> {
+        let at = self.name[0].at;
+        let mut parts = self.head.split(|token| token.is("or"));
+        let first = Line { head: parts.next().unwrap_or_default(), ..*self };
+        let mut all = vec![first.rules(cells)?];
+        for part in parts {
+            let part = part
+                .first()
+                .map(|_| part)
+                .ok_or((at, "a rule is missing after \"or\"".to_owned()))?;
+            let line = Line::of(part).ok_or_else(|| unknown(part))?;
+            all.push(Line { body: self.body, ..line }.rules(cells)?);
+        }
+        let text = |text: &'static str| Value { at, kind: Kind::Text(text.into()) };
+        let lists = all[0].len();
+        let mut all: Vec<_> = all.into_iter().map(Vec::into_iter).collect();
+        let of_list = |_| {
+            let rules = all.iter_mut().filter_map(Iterator::next).collect();
+            let rules = Value { at, kind: Kind::List(rules) };
+            let members = [("rule", text("or")), ("of", rules)];
+            let members = members.map(|(key, value)| Member { at, key: key.into(), value });
+            Value { at, kind: Kind::Object(members.into()) }
+        };
+        Ok((0..lists).map(of_list).collect())
     }
 
     /// Returns the fields that the name and the words after it set.
@@ -163,6 +202,20 @@ impl<'a, 'b> Line<'a, 'b> {
             let pair =
                 token.text.split_once('-').filter(|(a, b)| [a, b].iter().all(|it| is_figures(it)));
             let is_of = |form| matches!(form, FieldForm::Word(words) if words.iter().any(|it| token.is(it)));
+            let quoted = token.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            if let Some(text) = quoted {
+                let field = of(&|form| form == FieldForm::Quoted);
+                let Some(field) = field else { return Err(unexpected(kind, token)) };
+                let value = Value { at: token.at, kind: Kind::Text(text.to_owned().into()) };
+                fields.of(field).push(value);
+                continue;
+            }
+            let is_line = kind.fields.contains(&("cells", FieldForm::Line));
+            if is_line && token.is("either") {
+                let either = Value { at: token.at, kind: Kind::Text("either".into()) };
+                fields.of(("direction", FieldForm::Word(&["either"]))).push(either);
+                continue;
+            }
             let (field, value) = if let Some(field) = named {
                 (Some(field), Kind::Bool(true))
             } else if let Some(field) = of(&is_of) {
@@ -178,7 +231,9 @@ impl<'a, 'b> Line<'a, 'b> {
                 let positional = of(&|form| matches!(form, FieldForm::Number | FieldForm::Numbers));
                 (current.or(positional), Kind::Number(token.text))
             } else {
-                (current.filter(|field| field.1 == FieldForm::Named), word())
+                let is_named =
+                    |field: &Field| matches!(field.1, FieldForm::Named | FieldForm::NamedOne);
+                (current.filter(is_named), word())
             };
             // A number or a flag comes once.
             let is_free = |field: &Field| {
@@ -206,7 +261,11 @@ impl<'a, 'b> Line<'a, 'b> {
             let at = values.first().map_or(at, |value| value.at);
             let value = match form {
                 FieldForm::Word(_) => values.swap_remove(word),
-                FieldForm::Number | FieldForm::Flag if !values.is_empty() => values.swap_remove(0),
+                FieldForm::Number | FieldForm::Flag | FieldForm::Quoted | FieldForm::NamedOne
+                    if !values.is_empty() =>
+                {
+                    values.swap_remove(0)
+                }
                 _ => Value { at, kind: Kind::List(values) },
             };
             Member { at, key: name.into(), value }
@@ -232,6 +291,29 @@ impl<'a, 'b> Line<'a, 'b> {
             others.join(" or ")
         );
         (self.name[0].at, what)
+    }
+}
+
+/// Returns the lines in brackets, each as its words.
+fn bracketed<'b, 'a>(tokens: &'b [Token<'a>]) -> Result<Vec<&'b [Token<'a>]>, Wrong> {
+    let (mut rules, mut depth, mut begin) = (Vec::new(), 0usize, 0);
+    for (place, token) in tokens.iter().enumerate() {
+        if token.is("[") {
+            begin = if depth == 0 { place + 1 } else { begin };
+            depth += 1;
+        } else if depth == 0 {
+            let what = "expected rules in brackets, such as [thermo: r1c1-3] [renban: r1c1-3]";
+            return Err((token.at, what.to_owned()));
+        } else if token.is("]") {
+            depth -= 1;
+            if depth == 0 {
+                rules.push(&tokens[begin..place]);
+            }
+        }
+    }
+    match tokens.last() {
+        Some(last) if depth > 0 => Err((last.at, "a bracket is not closed".to_owned())),
+        _ => Ok(rules),
     }
 }
 
@@ -282,10 +364,11 @@ pub(super) fn is_near(tokens: &[Token]) -> bool {
 
 /// Returns the error for a line that is neither a rule nor any other known line.
 pub(super) fn unknown(tokens: &[Token]) -> Wrong {
+    let Some(first) = tokens.first() else { return (0, "expected a rule in brackets".to_owned()) };
     let nearest = nearest(tokens).map_or_else(String::new, |name| format!(" did you mean {name}?"));
     let what = format!(
         "unknown word {:?};{nearest} `sudoku-sat list rules` lists the rules",
-        clip(tokens[0].text)
+        clip(first.text)
     );
-    (tokens[0].at, what)
+    (first.at, what)
 }

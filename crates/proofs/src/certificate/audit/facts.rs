@@ -18,7 +18,7 @@ pub(super) struct Facts<'a> {
 impl<'a> Facts<'a> {
     pub(super) fn of(puzzle: &'a Puzzle) -> Facts<'a> {
         let layout = Layout::of(puzzle);
-        let mut memberships = vec![Vec::new(); puzzle.shape.cells()];
+        let mut memberships = vec![Vec::new(); puzzle.shape.all_cells()];
         let mut houses = HashSet::new();
         for (number, constraint) in layout.constraints().iter().enumerate() {
             constraint.cells().iter().for_each(|&cell| memberships[cell].push(number));

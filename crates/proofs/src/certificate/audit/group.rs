@@ -67,7 +67,7 @@ impl Group {
     /// Tries all digits; each literal that is read is charged to the budget.
     pub(super) fn check(&self, facts: &Facts, budget: &mut Budget) -> Result<(), Failure> {
         let digits = facts.puzzle.shape.digits();
-        let candidates = facts.puzzle.shape.cells() * digits;
+        let candidates = facts.puzzle.shape.all_cells() * digits;
         let mut mentioned: HashMap<Cell, BTreeSet<Digit>> = HashMap::new();
         for lit in self.clauses.iter().flatten() {
             let number = lit.variable() as usize - 1;
@@ -136,7 +136,7 @@ impl Fact<'_> {
                 known = vec![i64::from(digit == *sought || known == [1])];
                 !is_last || known == [1]
             }
-            Fact::Relation(Relation { cells, asked, .. }) => match asked {
+            Fact::Relation(relation @ Relation { cells, asked, .. }) => match asked {
                 RelationKind::Only(set) => set.contains(digit),
                 RelationKind::Pair(table) => {
                     known.push(digit.into());
@@ -182,6 +182,16 @@ impl Fact<'_> {
                     }
                     known[1] = state.unwrap_or(0) as i64;
                     state.is_some()
+                }
+                RelationKind::Composite(_) | RelationKind::Connected(_) => {
+                    // The digit of each cell, 0 before it is read.
+                    known.resize(cells.len(), 0);
+                    let place = |cell: Cell| cells.iter().position(|&it| it == cell);
+                    if let Some(place) = place(cell) {
+                        known[place] = digit.into();
+                    }
+                    let digit = |cell| place(cell).map_or(0, |place| known[place] as Digit);
+                    !is_last || relation.holds(facts.puzzle.shape, &digit)
                 }
             },
         };

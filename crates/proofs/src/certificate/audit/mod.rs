@@ -116,7 +116,7 @@ impl<'a> Audit<'a> {
             return;
         }
         let shape = self.facts.puzzle.shape;
-        let candidates = shape.cells() * shape.digits();
+        let candidates = shape.all_cells() * shape.digits();
         if clause.iter().any(|lit| lit.variable() as usize > candidates) {
             self.auxiliary.push((line, clause.to_vec()));
             return;
@@ -206,7 +206,8 @@ impl<'a> Audit<'a> {
         if self.blocks != expected {
             return Err(AuditError::Blocks { found: self.blocks, expected });
         }
-        for group in groups(std::mem::take(&mut self.auxiliary), shape.cells() * shape.digits()) {
+        for group in groups(std::mem::take(&mut self.auxiliary), shape.all_cells() * shape.digits())
+        {
             match group.check(&self.facts, &mut self.budget) {
                 Ok(()) => {}
                 Err(open @ (Failure::TooMuch | Failure::Stopped(_))) => self.open = Some(open),
@@ -276,7 +277,7 @@ impl<'a> Audit<'a> {
         let mut sorted = all.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let block = sorted.len() == self.facts.puzzle.shape.cells()
+        let block = sorted.len() == self.facts.puzzle.shape.all_cells()
             && sorted.iter().all(|one| solution.get(one.cell) == Some(one.digit));
         self.blocks += usize::from(block);
         block
