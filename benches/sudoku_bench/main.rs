@@ -2,17 +2,20 @@
 //! published solutions.
 //!
 //! ```text
-//! cargo bench --bench sudoku_bench -- CHECKOUT --statements FILE             all statements
-//! cargo bench --bench sudoku_bench -- CHECKOUT --statements FILE 0021 0024   these puzzles
-//! … --time 20                                    20 s (elapsed) for each puzzle; the default is 60
-//! … --backend varisat                            this backend or engine
+//! cargo bench --bench sudoku_bench -- CHECKOUT             all statements
+//! cargo bench --bench sudoku_bench -- CHECKOUT 0021 0024   these puzzles
+//! … --time 20                20 s (elapsed) for each puzzle; the default is 60
+//! … --backend varisat        this backend or engine
+//! … --statements FILE        other statements than statements.jsonl in this folder
 //! ```
 //!
 //! `CHECKOUT` is a checkout of <https://github.com/Hubiele/Sudoku-Bench>. It contains the text and
 //! the drawing of each puzzle in `Sudoku-Bench_json_conversion/challenge/puzzle_0001.json`, with the
 //! givens and the solution. `FILE` has a JSON object for each puzzle, one per line: its `id`, such
 //! as `"0001"`, and the board and rules in the notation of docs/rules.md, without givens. A puzzle
-//! without rules in this notation has a `reason` instead.
+//! without rules in this notation has a `reason` instead. The collection
+//! (SakanaAI/Sudoku-Bench) is published under the MIT licence. The statements contain rule names,
+//! cells and values, but neither its texts nor its givens or solutions.
 //!
 //! A time is CPU time of one thread, from the text of a puzzle to its verified solutions, with a
 //! limit of two solutions. The exit status is 1 if a statement cannot be read, or if its solution
@@ -36,6 +39,8 @@ use solve::{
 
 /// The number of puzzles in the collection.
 const PUZZLES: usize = 100;
+const STATEMENTS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/benches/sudoku_bench/statements.jsonl");
 const FOLDER: &str = "Sudoku-Bench_json_conversion/challenge";
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -61,7 +66,7 @@ fn main() -> anyhow::Result<ExitCode> {
         }
     }
     let checkout = checkout.context("the path of a checkout is missing")?;
-    let statements = statements.context("--statements FILE is missing")?;
+    let statements = statements.unwrap_or_else(|| STATEMENTS.to_owned());
     let statements =
         fs::read_to_string(&statements).with_context(|| format!("cannot read {statements}"))?;
     let statements = statements.lines().map(serde_json::from_str);
