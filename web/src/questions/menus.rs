@@ -23,12 +23,17 @@ fn menus(_: &Request) -> Result<Value, Failure> {
         "levels": menu(Level::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "rules": RANDOM,
-        "kinds": rules::ALL.iter().map(|it| kind(it)).collect::<Vec<_>>(),
+        // The page cannot draw rules that consist of rules.
+        "kinds": rules::ALL.iter().filter(|it| !has_rules(it)).map(|it| kind(it)).collect::<Vec<_>>(),
         "logic": menu(reduce::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "formulations": menu(formulations::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "encodings": menu(encodings::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "sum_encodings": menu(encodings::sums::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
     }))
+}
+
+fn has_rules(kind: &RuleKind) -> bool {
+    kind.fields.iter().any(|field| field.1 == FieldForm::Rules)
 }
 
 /// Returns a kind of rules: its name, its fields with their notation, and an example.
@@ -53,13 +58,16 @@ fn notation(form: FieldForm) -> &'static str {
         FieldForm::Cells => "cells",
         FieldForm::Line => "line",
         FieldForm::Lists => "lists",
+        FieldForm::Rules => "rules",
         FieldForm::Before => "before",
         FieldForm::First => "first",
         FieldForm::Number => "number",
         FieldForm::Numbers => "numbers",
+        FieldForm::Quoted => "quoted",
         FieldForm::Pairs => "pairs",
         FieldForm::Word(_) => "word",
         FieldForm::Flag => "flag",
         FieldForm::Named => "named",
+        FieldForm::NamedOne => "named-one",
     }
 }
