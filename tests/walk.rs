@@ -298,7 +298,7 @@ fn misleading_file_extension_is_reported() {
 #[test]
 fn options_without_effect_are_refused() {
     for (command, words) in [
-        ("export -f gcnf --logic none", "--logic applies only to cnf, opb"),
+        ("export -f gcnf --logic full", "--logic applies only to cnf, opb"),
         ("export -f mzn --raw", "--raw applies only to cnf, opb"),
         ("export -f opb --encoding ladder", "apply only to cnf, gcnf, wcnf"),
         ("export --backend varisat", "--with-block"),

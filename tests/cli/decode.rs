@@ -328,8 +328,8 @@ fn none_and_unknown_are_read_in_every_language() {
     ] {
         let folder = Folder::new();
         for (options, word, status) in [("", "unsolvable", 1), ("--with-block", "unique", 0)] {
-            let file = run(&format!("export -f {language} {options}"), UNIQUE).ends(0).out;
-            let path = folder.file("x", &file);
+            let command = format!("export -f {language} --logic none {options}");
+            let path = folder.file("x", &run(&command, UNIQUE).ends(0).out);
             let ran = decode(&path, &[], none).ends(status);
             assert!(ran.out.starts_with(word) && ran.out.contains("unverified"), "{ran:?}");
             decode(&path, &[], unknown).ends(3);

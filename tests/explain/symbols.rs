@@ -35,8 +35,14 @@ fn bare_numbers(sentence: &str) -> Vec<&str> {
     let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '.');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_house = |word: &str| ["row", "column", "box"].contains(&word);
-    let of_house = |at: usize| at > 0 && is_house(words[at - 1]);
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let is_plural = |word: &str| ["rows", "columns", "boxes"].contains(&word);
+    let is_between = |word: &str| is_number(word) || ["and", "or"].contains(&word);
+    // The numbers in "row 2" and "rows 2, 3 and 7" are those of houses.
+    let of_house = |at: usize| {
+        let head = words[..at].iter().rev().find(|word| !is_between(word));
+        at > 0 && is_house(words[at - 1]) || head.is_some_and(|word| is_plural(word))
+    };
     let numbers = words.iter().enumerate();
     numbers.filter(|&(at, word)| is_number(word) && !of_house(at)).map(|(_, word)| *word).collect()
 }

@@ -85,12 +85,12 @@ impl FormulaHeader {
             let Some(text) = next_line(input, line, &mut text)? else { break };
             let words = text.trim_end();
             let starts = [("cnf", "p cnf "), ("wcnf", "c wcnf ")];
-            let sizes = starts.map(|(language, start)| (language, words.strip_prefix(start)));
-            if let Some((language, Some(sizes))) = sizes.into_iter().find(|it| it.1.is_some()) {
+            if let Some((language, start)) = starts.into_iter().find(|it| words.starts_with(it.1)) {
+                let sizes = &words[start.len()..];
                 let sizes = sizes_of(sizes).ok_or_else(|| {
                     let most = i32::MAX;
                     wrong(format!(
-                        "expected two numbers, VARIABLES CLAUSES, the first up to {most}"
+                        "expected `{start}VARIABLES CLAUSES`, two numbers, the first up to {most}"
                     ))
                 })?;
                 return comments.finish(language, sizes, line).map_err(wrong);

@@ -227,7 +227,7 @@ fn foreign_or_changed_formula_is_refused() {
         assert!(error.contains(words), "{error}");
     };
     says("", "the line `p cnf");
-    says("p cnf 1 1\n1 0\n", "the line `c sudoku-sat VERSION` is missing");
+    says("p cnf 1 1\n1 0\n", "the comment `sudoku-sat VERSION` is missing");
     says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box size");
     says(&formula.replace("c box 2x2\n", ""), "the line `c box RxC` or `c board` must come first");
     says(&formula.replace("c puzzle 1", "c puzzle 7"), "expected 16 cells with digits 1 to 4");
