@@ -26,9 +26,9 @@ export function style(text) {
   if (rules) sheet.replaceSync(rules);
 }
 
-/** Returns the element of a drawing, and applies its style to the page. */
-export function drawing(text) {
-  style(text);
+/** Returns the element of a drawing, and applies its style to the page; all drawings have the same one. */
+export function drawing(text, isStyled = true) {
+  if (isStyled) style(text);
   const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
   if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("Internal error: the drawing is not an SVG document.");
   return document.adoptNode(harmless(root));
@@ -56,6 +56,17 @@ export function theme(name) {
 }
 const dark = new WeakSet();
 
+/** The width of the places outside the board, in cells. */
+const SLOT = 0.75;
+
+/** Returns the name of a place outside the board for screen readers. */
+function slotName([row, column], { rows, columns }) {
+  const vertical = row < 0 ? "above" : row >= rows ? "below" : "";
+  const horizontal = column < 0 ? "left of" : column >= columns ? "right of" : "";
+  if (vertical && horizontal) return `${vertical} and ${horizontal} the board`;
+  return vertical ? `${vertical} column ${column + 1}` : `${horizontal} row ${row + 1}`;
+}
+
 const make = (name, attributes) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -69,6 +80,8 @@ export class Board {
     this.game = game;
     this.read = game.read;
     this.chosen = chosen;
+    /** Called with the place of a right click; returns true if a rule is there. */
+    this.pointed = () => false;
     /** The tool that draws rules, if one is chosen: see `draw.js`. */
     this.tool = undefined;
     this.selected = new Set();
@@ -79,20 +92,103 @@ export class Board {
     svg.removeAttribute("height");
     svg.setAttribute("aria-hidden", "true");
     svg.querySelector("title")?.remove();
+    // The labels of cages have the class of a cell too.
+    this.rects = [...svg.querySelectorAll("rect.cell")].slice(0, game.cells);
     this.enlarge();
-    this.rects = [...svg.querySelectorAll("rect.cell")];
     this.colours = make("g", { class: "colours" });
     this.rects.at(-1).after(this.colours);
     this.takeMarks();
     this.digits = make("g", { class: "digits" });
-    this.ghost = make("g", { class: "ghost" });
+    /** Outlines of rules: those of a conflict, the chosen one, and the one that is being drawn. */
+    this.outlines = Object.fromEntries(["clashing", "chosen", "ghost"].map((name) => [name, make("g", { class: `outline ${name}` })]));
+    svg.append(this.digits, ...Object.values(this.outlines));
     this.fog = make("g", { class: "fog" });
-    svg.append(this.digits, this.ghost);
-    const mark = svg.querySelector("text.mark");
-    (mark ?? this.digits).before(this.fog);
-    place.replaceChildren(svg, this.overlay());
-    place.style.setProperty("--wide", svg.viewBox.baseVal.width);
-    place.style.setProperty("--high", svg.viewBox.baseVal.height);
+    (svg.querySelector("text.mark") ?? this.digits).before(this.fog);
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    this.whole = { x, y, width, height };
+    this.grid = this.overlay();
+    this.layer = document.createElement("div");
+    this.layer.className = "layer";
+    this.layer.append(this.grid);
+    this.listen(this.layer);
+    place.replaceChildren(svg, this.layer);
+    this.frame(this.whole);
+  }
+
+  /** Shows a part of the drawing, and places the cells on it. */
+  frame(box) {
+    const { x, y, width, height } = box;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    const ground = this.svg.querySelector(".ground");
+    for (const [name, value] of Object.entries(box)) ground.setAttribute(name, value);
+    this.place.style.setProperty("--wide", width);
+    this.place.style.setProperty("--high", height);
+    this.box = box;
+    const { rows, columns } = this.read;
+    const first = this.corner(0);
+    this.lay(this.grid, first.x, first.y, first.size * columns, first.size * rows);
+  }
+
+  /** Places an element on a part of the drawing. */
+  lay(node, x, y, width, height) {
+    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    node.style.left = percent(x - this.box.x, this.box.width);
+    node.style.top = percent(y - this.box.y, this.box.height);
+    node.style.width = percent(width, this.box.width);
+    node.style.height = percent(height, this.box.height);
+  }
+
+  /** Shows places outside the board, which can have the focus; or none. */
+  open(slots) {
+    this.slots?.remove();
+    [this.slots, this.slotNodes] = [undefined, new Map()];
+    this.svg.classList.toggle("slotted", slots.length > 0);
+    const { size, x, y } = this.corner(0);
+    const { rows, columns } = this.read;
+    const [far, { whole }] = [SLOT * size, this];
+    const [left, top] = [Math.min(whole.x, x - far), Math.min(whole.y, y - far)];
+    const right = Math.max(whole.x + whole.width, x + columns * size + far);
+    const bottom = Math.max(whole.y + whole.height, y + rows * size + far);
+    this.frame(slots.length ? { x: left, y: top, width: right - left, height: bottom - top } : whole);
+    if (!slots.length) return void (this.slot = undefined);
+    this.slots = document.createElement("div");
+    this.slots.setAttribute("role", "group");
+    this.slots.setAttribute("aria-label", "Places outside the board");
+    for (const slot of slots) {
+      const node = document.createElement("div");
+      node.className = "slot";
+      node.setAttribute("role", "button");
+      node.setAttribute("aria-label", slotName(slot, this.read));
+      node.tabIndex = -1;
+      node.dataset.slot = slot;
+      const box = this.slotBox(slot);
+      this.lay(node, box.x, box.y, box.width, box.height);
+      this.slotNodes.set(String(slot), node);
+      this.slots.append(node);
+    }
+    this.layer.append(this.slots);
+    if (this.slot && !this.slotNodes.has(String(this.slot))) this.slot = undefined;
+  }
+
+  /** Returns the part of the drawing that a place outside the board has. */
+  slotBox([row, column]) {
+    const { size, x, y } = this.corner(0);
+    const far = SLOT * size;
+    const part = (at, count, from) => (at < 0 ? [from - far, far] : at >= count ? [from + count * size, far] : [from + at * size, size]);
+    const [[left, width], [top, height]] = [part(column, this.read.columns, x), part(row, this.read.rows, y)];
+    const gap = 0.06 * size;
+    return { x: left + gap, y: top + gap, width: width - 2 * gap, height: height - 2 * gap };
+  }
+
+  /** Returns the place of a point on the screen: a cell, or a place outside the board. */
+  placeOf({ clientX, clientY }) {
+    const { left, top, width, height } = this.grid.getBoundingClientRect();
+    const { rows, columns } = this.read;
+    const [across, down] = [((clientX - left) / width) * columns, ((clientY - top) / height) * rows];
+    const [row, column] = [Math.floor(down), Math.floor(across)];
+    const isInside = row >= 0 && column >= 0 && row < rows && column < columns;
+    if (isInside) return this.game.isHole.has(row * columns + column) ? undefined : { cell: row * columns + column, x: across - column, y: down - row };
+    return row >= -1 && column >= -1 && row <= rows && column <= columns ? { slot: [row, column] } : undefined;
   }
 
   /** Enlarges the numbers of rows and columns of a large board, and the margin that they are in. */
@@ -112,6 +208,31 @@ export class Board {
       if (isAbove || isLeft) node.setAttribute("font-size", (12 * times).toFixed(0));
     }
     if (this.read.digits > 9) for (const node of this.svg.querySelectorAll("text.mark")) node.setAttribute("font-size", 15);
+    this.enlargeClues(Math.min(1.7, times / 1.3));
+  }
+
+  /** Enlarges the clues: those outside the board away from it, those in a corner of a cell from this corner, and those on edges from their middle. */
+  enlargeClues(scale) {
+    const { rows, columns } = this.read;
+    const { x: left, y: top, size } = this.corner(0);
+    const from = (node, [x, y]) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
+    const at = (node, names) => names.map((name) => Number(node.getAttribute(name)));
+    const clamp = (value, low, count) => Math.min(Math.max(value, low), low + count * size);
+    const cornerOf = (value, low) => low + Math.floor((value - low) / size) * size;
+    for (const node of this.svg.querySelectorAll("text.clue")) {
+      const [x, y] = at(node, ["x", "y"]);
+      from(node, [clamp(x, left, columns), clamp(y, top, rows)]);
+    }
+    const labels = [...this.svg.querySelectorAll("rect.cell")].slice(this.rects.length);
+    for (const node of [...this.svg.querySelectorAll("text.sum"), ...labels.filter((node) => !node.hasAttribute("rx") || node.getAttribute("rx") === "0.0")]) {
+      const [x, y] = at(node, ["x", "y"]);
+      from(node, [cornerOf(x + 1, left), cornerOf(y, top)]);
+    }
+    const crossing = (value, low) => low + Math.round((value - low) / size) * size;
+    for (const node of this.svg.querySelectorAll("text.quad, circle.round")) {
+      const [x, y] = at(node, node.localName === "text" ? ["x", "y"] : ["cx", "cy"]);
+      from(node, [crossing(x, left), crossing(y, top)]);
+    }
   }
 
   /** Collects the pencil marks of the drawing by cell and digit, and hides them. */
@@ -141,13 +262,6 @@ export class Board {
     grid.setAttribute("role", "grid");
     grid.setAttribute("aria-label", "Sudoku");
     grid.setAttribute("aria-multiselectable", "true");
-    const { x, y, width, height } = this.svg.viewBox.baseVal;
-    const first = this.corner(0);
-    const percent = (part, whole) => `${(100 * part) / whole}%`;
-    grid.style.left = percent(first.x - x, width);
-    grid.style.top = percent(first.y - y, height);
-    grid.style.width = percent(first.size * columns, width);
-    grid.style.height = percent(first.size * rows, height);
     this.nodes = [];
     const isHole = new Set(holes);
     for (let row = 0; row < rows; row += 1) {
@@ -166,25 +280,21 @@ export class Board {
       }
       grid.append(line);
     }
-    this.listen(grid);
     return grid;
   }
 
-  listen(grid) {
-    const cellOf = (event) => {
-      const node = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-      return node && grid.contains(node) ? Number(node.dataset.cell) : undefined;
-    };
-    grid.addEventListener("pointerdown", (event) => {
-      const cell = cellOf(event);
-      if (cell === undefined || event.button !== 0) return;
+  listen(layer) {
+    layer.addEventListener("pointerdown", (event) => {
+      const place = this.placeOf(event);
+      if (!place || event.button !== 0 || (place.slot && !this.slotNodes?.has(String(place.slot)))) return;
       event.preventDefault();
-      grid.setPointerCapture(event.pointerId);
-      if (this.tool) {
-        this.nodes[cell].focus({ preventScroll: true });
-        return this.tool.press(cell);
-      }
+      layer.setPointerCapture(event.pointerId);
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
+      const { cell } = place;
+      if (this.tool) {
+        this.go(place);
+        return this.tool.press(place, isMore);
+      }
       if (isMore && this.selected.has(cell) && this.selected.size > 1) {
         this.selected.delete(cell);
         this.select(this.selected, cell);
@@ -193,44 +303,62 @@ export class Board {
       }
     });
     // A diagonal drag passes the corners of cells at its side, which are not meant.
-    const isInside = (cell, { clientX, clientY }) => {
-      const { left, top, width, height } = this.nodes[cell].getBoundingClientRect();
-      return Math.hypot((clientX - left) / width - 0.5, (clientY - top) / height - 0.5) < 0.45;
-    };
-    grid.addEventListener("pointermove", (event) => {
-      if (!grid.hasPointerCapture(event.pointerId)) return;
+    const isInside = ({ x, y }) => Math.hypot(x - 0.5, y - 0.5) < 0.45;
+    layer.addEventListener("pointermove", (event) => {
+      if (!layer.hasPointerCapture(event.pointerId)) return;
       for (const it of event.getCoalescedEvents?.().concat(event) ?? [event]) {
-        const cell = cellOf(it);
-        if (cell === undefined || !isInside(cell, it)) continue;
-        if (this.tool) this.tool.enter(cell);
-        else if (!this.selected.has(cell)) this.select([...this.selected, cell], cell);
+        const place = this.placeOf(it);
+        if (place?.cell === undefined || !isInside(place)) continue;
+        if (this.tool) this.tool.enter(place.cell);
+        else if (!this.selected.has(place.cell)) this.select([...this.selected, place.cell], place.cell);
       }
     });
-    grid.addEventListener("pointerup", () => this.tool?.release());
-    grid.addEventListener("dblclick", (event) => {
-      const cell = cellOf(event);
+    for (const name of ["pointerup", "pointercancel"]) layer.addEventListener(name, (event) => layer.hasPointerCapture(event.pointerId) && this.tool?.release());
+    layer.addEventListener("contextmenu", (event) => {
+      const place = this.placeOf(event);
+      if (place && this.pointed(place)) event.preventDefault();
+    });
+    layer.addEventListener("dblclick", (event) => {
+      const cell = this.placeOf(event)?.cell;
       const digit = cell === undefined || this.tool ? 0 : this.game.digit(cell);
       const same = this.nodes.map((_, it) => it).filter((it) => this.game.digit(it) === digit);
       if (digit) this.select(event.shiftKey ? [...this.selected, ...same] : same, cell);
     });
-    grid.addEventListener("focusin", (event) => {
+    layer.addEventListener("focusin", (event) => {
+      if (event.target.dataset.slot) return;
       const cell = Number(event.target.dataset.cell);
-      if (Number.isInteger(cell) && !this.selected.has(cell) && !this.tool) this.select([cell], cell);
+      if (this.tool && Number.isInteger(cell)) [this.at, this.slot] = [cell, undefined];
+      else if (Number.isInteger(cell) && !this.selected.has(cell)) this.select([cell], cell);
     });
+  }
+
+  /** Gives the focus to a place. */
+  go({ cell, slot }) {
+    this.slot = slot;
+    if (cell !== undefined) this.at = cell;
+    for (const node of this.slotNodes?.values() ?? []) node.tabIndex = node.dataset.slot === String(slot) ? 0 : -1;
+    (slot ? this.slotNodes.get(String(slot)) : this.nodes[cell]).focus({ preventScroll: true });
   }
 
   /** Selects cells; the last one gets the focus. */
   select(cells, last) {
     this.selected = new Set(cells);
     this.at = last;
+    this.slot = undefined;
     this.nodes[last].focus({ preventScroll: true });
     this.chosen();
   }
 
-  /** Moves the selection by rows and columns. It wraps around the edges and skips gaps. */
+  /** Moves the selection by rows and columns. It wraps around the edges and skips gaps, and goes to the places outside the board if these are open. */
   move(down, right, isMore) {
     const { rows, columns } = this.game.read;
-    let [row, column] = [Math.floor(this.at / columns), this.at % columns];
+    let [row, column] = this.slot ?? [Math.floor(this.at / columns), this.at % columns];
+    const next = [row + down, column + right];
+    if (this.slotNodes?.has(String(next))) {
+      this.go({ slot: next });
+      return this.chosen();
+    }
+    if (this.slot && (next[0] < 0 || next[1] < 0 || next[0] >= rows || next[1] >= columns)) return;
     let cell;
     do {
       row = (row + down + rows) % rows;
@@ -301,18 +429,40 @@ export class Board {
     this.fog.replaceChildren(...areas, ...lines);
   }
 
-  /** Draws sets of cells before they are a rule: as lines, or as areas. */
-  sketch(sets, isLine) {
+  /** Draws outlines of rules: `name` is "clashing", "chosen", or "ghost" for a rule that is being drawn. */
+  outline(name, shapes) {
+    const { size } = this.corner(0);
     const middle = (cell) => {
-      const { x, y, size } = this.corner(cell);
-      return `${x + size / 2},${y + size / 2}`;
+      const { x, y } = this.corner(cell);
+      return [x + size / 2, y + size / 2];
     };
-    const area = (cell) => {
-      const { x, y, size } = this.corner(cell);
-      return make("rect", { x: x + 4, y: y + 4, width: size - 8, height: size - 8 });
+    const mean = (cells) => [0, 1].map((it) => cells.reduce((sum, cell) => sum + middle(cell)[it], 0) / cells.length);
+    const words = ([x, y], text, tall = 0.4) => {
+      const node = make("text", { x, y: y + 0.35 * tall * size, "font-size": (tall * size).toFixed(0) });
+      node.textContent = text;
+      return node;
     };
-    const lines = (cells) => [make("polyline", { points: cells.map(middle).join(" ") }), make("circle", { cx: middle(cells[0]).split(",")[0], cy: middle(cells[0]).split(",")[1], r: this.corner(0).size / 5 })];
-    this.ghost.replaceChildren(...sets.filter((cells) => cells.length).flatMap((cells) => (isLine ? lines(cells) : cells.map(area))));
+    const circle = ([cx, cy], part) => make("circle", { cx, cy, r: part * size });
+    const line = (points) => make("polyline", { points: points.map((point) => point.join()).join(" "), "stroke-width": size / 6 });
+    const area = (cell, inset) => {
+      const [x, y] = middle(cell);
+      return make("rect", { class: "area", x: x - size / 2 + inset, y: y - size / 2 + inset, width: size - 2 * inset, height: size - 2 * inset });
+    };
+    const forms = {
+      area: ({ cells, text }) => [...cells.map((cell) => area(cell, 0.08 * size)), ...(text ? [words(middle(cells[0]), text)] : [])],
+      line: ({ cells, isBulb }) => [line(cells.map(middle)), ...(isBulb ? [circle(middle(cells[0]), 0.2)] : [])],
+      pill: ({ cells }) => [...cells.map((cell) => circle(middle(cell), 0.38)), ...(cells.length > 1 ? [line(cells.map(middle))] : [])],
+      edge: ({ cells }) => [circle(mean(cells), 0.2)],
+      corner: ({ cells, text }) => [circle(mean(cells), 0.26), ...(text ? [words(mean(cells), text, 0.3)] : [])],
+      ray: ({ cells, slot, text }) => {
+        if (!slot) return [line(cells.map(middle))];
+        const { x, y, width, height } = this.slotBox(slot);
+        const centre = [x + width / 2, y + height / 2];
+        const end = make("polyline", { class: "way", points: [centre, middle(cells.at(-1))].map((point) => point.join()).join(" ") });
+        return [end, make("rect", { x, y, width, height }), ...(text ? [words(centre, text)] : [])];
+      },
+    };
+    this.outlines[name].replaceChildren(...shapes.flatMap((shape) => forms[shape.form](shape)));
   }
 
   letters(cell, text, kind, tall = 0.62) {

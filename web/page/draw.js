@@ -1,69 +1,251 @@
 // Draws rules by gestures. The fields of a rule in the registry determine the result of its gesture: a line of
 // cells, a set of cells, several sets, or nothing if the rule is about the whole board. A new rule needs no change here.
+//
+// A place is what a pointer points at: { cell, x, y }, with x and y from 0 to 1 within the cell, or { slot }, the row
+// and column of a place next to the board.
 
-/** The rules of the board itself, which are not drawn. */
-const OF_BOARD = ["lines", "boxes", "regions", "grids"];
+/** The rules of the board itself, which cannot be chosen. */
+const OF_BOARD = ["lines", "boxes"];
+
+/** The rules of the board that have a gesture of their own. */
+const OWN = ["regions", "grids"];
 
 /** The form of the field that has the cells, for each kind of gesture. */
 const FORMS = ["lists", "line", "cells"];
 
+/** The forms of fields that contain cells. */
+const CELL_FORMS = [...FORMS, "before", "first"];
+
+/** The largest distance from an edge or a crossing at which it is meant, in cells. */
+const NEAR = 0.3;
+
 /** Returns how a kind of rules is drawn: its `gesture`, the `body` with the cells, and the `first` field with others. */
-function geometry({ fields, example }) {
+function geometry({ name, fields, example }) {
+  if (OWN.includes(name)) return { gesture: name, body: fields[0].name, isOwn: true };
   const gesture = FORMS.find((form) => fields.some((field) => field.form === form)) ?? "board";
   const body = fields.find((field) => field.form === gesture)?.name;
   const first = fields.find(({ form }) => form === "first" || form === "before");
   const cells = example[body] ?? [];
   const isSquare = fields.some((field) => field.form === "numbers") && cells.length === 4;
-  return { gesture, body, first, isPair: gesture === "cells" && cells.length === 2, isSquare, isRay: gesture === "line" && isRay(cells) };
+  const isRay = gesture === "line" && goesToTheEdge(cells);
+  const isPair = gesture === "cells" && cells.length === 2 && stepOf(cells).every((step) => Math.abs(step) < 2);
+  return { gesture, body, first, isPair, isSquare, isRay, isDiagonal: isRay && !stepOf(cells).includes(0) };
 }
 
-const place = (name) => name.slice(1).split("c").map(Number);
+const rowAndColumn = (name) => name.slice(1).split("c").map(Number);
+
+/** Returns the step from the first cell to the second. */
+function stepOf(names) {
+  const [first, second] = names.map(rowAndColumn);
+  return [second[0] - first[0], second[1] - first[1]];
+}
 
 /** Returns true if the cells of an example go straight from edge to edge of a 9×9 board, as clues outside the board do. */
-function isRay(names) {
+function goesToTheEdge(names) {
   if (names.length < 3) return false;
-  const [first, second] = names.map(place);
-  const step = [second[0] - first[0], second[1] - first[1]];
+  const [first, step] = [rowAndColumn(names[0]), stepOf(names)];
   const isOut = ([row, column]) => Math.min(row, column) < 1 || Math.max(row, column) > 9;
-  const last = place(names.at(-1));
-  const isStraight = names.every((name, at) => String(place(name)) === String([first[0] + step[0] * at, first[1] + step[1] * at]));
+  const last = rowAndColumn(names.at(-1));
+  const isStraight = names.every((name, at) => String(rowAndColumn(name)) === String([first[0] + step[0] * at, first[1] + step[1] * at]));
   return isStraight && isOut([first[0] - step[0], first[1] - step[1]]) && isOut([last[0] + step[0], last[1] + step[1]]);
 }
 
-const GROUPS = { line: "Lines", outside: "Clues outside", cells: "Cells", pair: "Edges and corners", lists: "Several sets", board: "Whole board" };
+/** The groups of kinds, in the order of the palette. */
+export const GROUPS = { cells: "Cells", line: "Lines", outside: "Clues outside", pair: "Edges and corners", lists: "Several sets", board: "Whole board" };
 
-/** Returns all kinds of rules that can be drawn, each with its geometry and its group. */
-export function kindsOf(menu) {
+/** Returns all kinds of rules that can be drawn, each with its geometry, its group and its picture. */
+export function kindsOf(menu, pictures = []) {
   return menu
     .filter(({ name }) => !OF_BOARD.includes(name))
     .map((kind) => {
       const how = geometry(kind);
-      const group = how.isRay ? "outside" : how.isPair || how.isSquare ? "pair" : how.gesture;
-      return { ...kind, ...how, group: GROUPS[group] };
+      const group = how.isRay ? "outside" : how.isPair || how.isSquare ? "pair" : how.isOwn ? "board" : how.gesture;
+      const { bulb = false, svg } = pictures.find(({ name }) => name === kind.name) ?? {};
+      return { ...kind, ...how, group: GROUPS[group], hasBulb: bulb, svg };
     });
 }
 
+/** Returns the fields of a kind that are typed. */
+export const typedFields = ({ fields }) => fields.filter(({ form }) => !CELL_FORMS.includes(form));
+
 /** Returns how a kind is drawn, in words. */
-export function gestureOf({ gesture, first, isPair, isSquare, isRay }) {
+export function gestureOf({ gesture, first, isPair, isSquare, isRay, isDiagonal }) {
+  if (gesture === "regions") return "Choose a region and paint its cells.";
+  if (gesture === "grids") return "Choose an arrangement; it replaces the board.";
   if (gesture === "board") return "It holds on the whole board: press Add.";
-  if (isRay) return "Drag from the edge in the direction of the clue: two cells are enough.";
-  if (isSquare) return "Drag over the four cells of a crossing.";
-  if (isPair) return "Drag from a cell to its neighbour.";
+  if (isDiagonal) return "Tap a place outside the board, again for its other direction, and type.";
+  if (isRay) return "Tap a place outside the board and type.";
+  if (isSquare) return "Tap the corner of four cells and type.";
+  if (isPair) return "Tap the edge between two cells, or drag from one to the other.";
   if (gesture === "lists") return "Drag over each set of cells, then press Add.";
-  if (first?.form === "first") return "Drag from the bulb along the shaft.";
+  if (first?.form === "first") return "Drag from the bulb along the shaft. Bulb, or Shift, makes a bulb of several cells.";
   if (first) return "Drag over the cells, then over their copies in the same order.";
   if (gesture === "line") return "Drag along the line; dragging back removes its end.";
-  return "Drag over the cells.";
+  return "Drag over the cells; Extend, or Shift, adds more.";
 }
 
-/** A tool that collects the cells of one rule. It calls `begun` and `done` at the ends of a drag, and `changed` whenever the cells change. */
+/** The cells of a board by rows and columns. */
+export class Places {
+  constructor(read) {
+    this.read = read;
+    this.isHole = new Set(read.holes);
+  }
+
+  /** Returns the row and column of a cell. */
+  at(cell) {
+    return [Math.floor(cell / this.read.columns), cell % this.read.columns];
+  }
+
+  /** Returns the cell of a row and column, if there is one. */
+  cell(row, column) {
+    const { rows, columns } = this.read;
+    const cell = row * columns + column;
+    return row < 0 || column < 0 || row >= rows || column >= columns || this.isHole.has(cell) ? undefined : cell;
+  }
+
+  /** Returns the cells of names. */
+  cells(names) {
+    return names.map((name) => this.read.names.indexOf(name));
+  }
+
+  /** Returns the cells from a row and column on in one direction, up to the edge. */
+  ray(row, column, [down, right]) {
+    const cells = [];
+    for (let [y, x] = [row, column]; this.cell(y, x) !== undefined; [y, x] = [y + down, x + right]) cells.push(this.cell(y, x));
+    return cells;
+  }
+
+  /** Returns the place next to the board at which a straight line of cells begins. */
+  slot(cells) {
+    const [[row, column], [toRow, toColumn]] = [this.at(cells[0]), this.at(cells[1])];
+    return [2 * row - toRow, 2 * column - toColumn];
+  }
+
+  /** Returns the straight lines of cells that begin at a place next to the board. */
+  rays([row, column], isDiagonal) {
+    const { rows, columns } = this.read;
+    const inwards = (at, count) => (at < 0 ? [1] : at >= count ? [-1] : isDiagonal ? [1, -1] : [0]);
+    const steps = inwards(row, rows).flatMap((down) => inwards(column, columns).map((right) => [down, right]));
+    return steps.filter((step) => step.includes(0) !== Boolean(isDiagonal)).map((step) => this.ray(row + step[0], column + step[1], step)).filter((cells) => cells.length > 1);
+  }
+
+  /** Returns the places next to the board at which a line begins. */
+  slots(isDiagonal) {
+    const { rows, columns } = this.read;
+    const all = [];
+    for (let row = -1; row <= rows; row += 1) {
+      for (let column = -1; column <= columns; column += 1) {
+        const isOutside = row < 0 || column < 0 || row >= rows || column >= columns;
+        if (isOutside && this.rays([row, column], isDiagonal).length) all.push([row, column]);
+      }
+    }
+    return all;
+  }
+
+  /** Returns the two cells of the edge near a place, the cell of the place first. */
+  edge({ cell, x, y }) {
+    if (x === undefined) return undefined;
+    const [row, column] = this.at(cell);
+    const sides = [[y, -1, 0], [1 - y, 1, 0], [x, 0, -1], [1 - x, 0, 1]].sort(([one], [other]) => one - other);
+    const [far, down, right] = sides.find(([, down, right]) => this.cell(row + down, column + right) !== undefined) ?? [1];
+    return far < NEAR ? [cell, this.cell(row + down, column + right)] : undefined;
+  }
+
+  /** Returns the four cells of the corner nearest to a place, if it is near enough. */
+  crossing({ cell, x, y }, near = 1) {
+    if (x === undefined || Math.max(Math.min(x, 1 - x), Math.min(y, 1 - y)) > near) return undefined;
+    const [row, column] = this.at(cell);
+    const [top, left] = [row - (y < 0.5), column - (x < 0.5)];
+    return this.square(top, left);
+  }
+
+  /** Returns the four cells below and right of a row and column. */
+  square(top, left) {
+    const cells = [top, top + 1].flatMap((row) => [left, left + 1].map((column) => this.cell(row, column)));
+    return cells.includes(undefined) ? undefined : cells;
+  }
+
+  /** Returns the four cells of a crossing that cells are part of; with one cell, the crossing at its lower right. */
+  squareOf(cells) {
+    const places = cells.map((cell) => this.at(cell));
+    const [top, left] = [0, 1].map((it) => Math.min(...places.map((place) => place[it])));
+    const [bottom, right] = [0, 1].map((it) => Math.max(...places.map((place) => place[it])));
+    if (bottom - top > 1 || right - left > 1) return cells;
+    return this.square(Math.min(top, this.read.rows - 2), Math.min(left, this.read.columns - 2)) ?? cells;
+  }
+
+  /** Returns the cells of a straight way from one cell to another, without the first. Others are no line. */
+  between(from, to) {
+    const [[row, column], [toRow, toColumn]] = [this.at(from), this.at(to)];
+    const length = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+    const [down, right] = [(toRow - row) / length, (toColumn - column) / length];
+    if (!Number.isInteger(down) || !Number.isInteger(right)) return [];
+    const cells = Array.from({ length }, (_, at) => this.cell(row + down * (at + 1), column + right * (at + 1)));
+    return cells.includes(undefined) ? [] : cells;
+  }
+}
+
+const isSame = (one, other) => one.length === other.length && one.every((cell) => other.includes(cell));
+
+/** Returns the lists of cells in a record: those of the first field, then those of the others. */
+export function setsOf(kind, record, places) {
+  const lists = [kind.first && record[kind.first.name], ...(kind.gesture === "lists" ? record[kind.body] ?? [] : [record[kind.body]])];
+  return lists.filter((list) => Array.isArray(list) && list.length).map((list) => places.cells(list));
+}
+
+/** Returns the numbers of the records at a place: those of edges and corners first, then those with fewer cells. */
+export function recordsAt(records, kindOf, place, places) {
+  const found = records.flatMap((record, number) => {
+    const kind = kindOf(record.rule);
+    const sets = kind ? setsOf(kind, record, places) : [];
+    const cells = sets.flat();
+    if (!cells.length) return [];
+    if (kind.isRay || place.slot) return kind.isRay && place.slot && cells.length > 1 && isSame(places.slot(cells), place.slot) ? [{ number, size: 0 }] : [];
+    const near = kind.isPair ? places.edge(place) : kind.isSquare ? places.crossing(place, NEAR) : undefined;
+    if (kind.isPair || kind.isSquare) return near && isSame(near, cells) ? [{ number, size: 0 }] : [];
+    return cells.includes(place.cell) ? [{ number, size: cells.length }] : [];
+  });
+  return found.sort((one, other) => one.size - other.size).map(({ number }) => number);
+}
+
+/** Returns the shapes that show lists of cells of a kind: lines, areas, edges, corners and places outside the board. */
+export function shapesOf(kind, sets, places, text = "") {
+  const lists = sets.filter((cells) => cells.length);
+  if (!lists.length) return [];
+  if (kind.isRay) return lists.map((cells) => ({ form: "ray", cells, slot: cells.length > 1 ? places.slot(cells) : undefined, text }));
+  if (kind.isPair && lists[0]?.length === 2) return [{ form: "edge", cells: lists[0] }];
+  if (kind.isSquare && lists[0]?.length === 4) return [{ form: "corner", cells: lists[0], text }];
+  if (kind.first?.form === "first") {
+    const [bulb, ...shafts] = lists;
+    const from = (cells) => bulb.find((cell) => touches(cell, cells[0], places)) ?? bulb.at(-1);
+    return [{ form: "pill", cells: bulb }, ...shafts.map((cells) => ({ form: "line", cells: [from(cells), ...cells] }))];
+  }
+  if (kind.gesture === "line") return lists.map((cells) => ({ form: "line", cells, isBulb: true }));
+  return lists.map((cells, at) => ({ form: "area", cells, text: lists.length > 1 ? String(at + 1) : text }));
+}
+
+function touches(one, other, places) {
+  const [[row, column], [toRow, toColumn]] = [places.at(one), places.at(other)];
+  return Math.max(Math.abs(toRow - row), Math.abs(toColumn - column)) === 1;
+}
+
+/**
+ * A tool that collects the cells of one rule. It calls `begun` when a new rule begins, `done` at the end of a drag or
+ * of a tap that completes the rule, and `changed` whenever the cells change. `records` returns the rules of the puzzle,
+ * `edited` the number of the chosen one, and `choose` chooses one at a place, if there is one.
+ */
 export class Tool {
-  constructor(kind, read, { begun, changed, done }) {
-    Object.assign(this, { kind, read, begun, changed, done, sets: [[]], path: undefined, isDragged: false });
+  constructor(kind, read, { begun, changed, done, records = () => [], edited = () => undefined, choose = () => false }) {
+    Object.assign(this, { kind, read, begun, changed, done, records, edited, choose, places: new Places(read) });
+    Object.assign(this, { sets: [[]], bulb: [], path: undefined, isDragged: false, isMore: false });
   }
 
   get cells() {
     return this.sets.at(-1);
+  }
+
+  get isEmpty() {
+    return !this.sets.flat().length;
   }
 
   /** Returns true if the next drag begins another set, as for clones. */
@@ -71,11 +253,17 @@ export class Tool {
     return this.kind.gesture === "lists" || this.kind.first?.form === "before";
   }
 
-  /** Begins a drag, or a tap. */
-  press(cell) {
-    this.path = [cell];
-    this.isDragged = false;
-    this.begun();
+  /** Returns true if the bulb of the rule is a field of its own. */
+  get hasBulb() {
+    return this.kind.first?.form === "first";
+  }
+
+  /** Begins a drag, or a tap. With `isMore`, its cells extend the bulb or the chosen rule. */
+  press(place, isMore = false) {
+    this.start = place;
+    this.path = place.slot ? [] : [place.cell];
+    this.isMore = isMore;
+    Object.assign(this, { isDragged: false, replaced: undefined, grown: undefined });
     this.draw();
   }
 
@@ -85,24 +273,121 @@ export class Tool {
     if (!path || cell === path.at(-1)) return;
     this.isDragged = true;
     if (cell === path.at(-2)) path.pop();
-    else if (this.kind.gesture === "line") for (const it of this.between(path.at(-1), cell)) path.push(it);
+    else if (this.kind.gesture === "line" && path.length) path.push(...this.places.between(path.at(-1), cell));
     else if (!path.includes(cell)) path.push(cell);
     this.draw();
   }
 
-  /** Ends a drag; a tap adds its cell to the set, or removes it. */
+  /** Ends a drag or a tap. */
   release() {
-    const { path, isDragged } = this;
+    const { path, isDragged, start } = this;
     if (!path) return;
     this.path = undefined;
-    if (isDragged) {
-      const before = this.isSecond ? this.sets.filter((cells) => cells.length) : [];
-      this.sets = [...before, this.kind.isRay ? this.extended(path) : this.kind.isSquare ? this.squared(path) : path];
+    if (!isDragged) this.tap(start);
+    else if (this.isMore) this.extend(path);
+    else this.finish(this.whole(path), this.bulb);
+    this.draw();
+  }
+
+  /** Ends a drag over cells, which complete a rule unless it has several sets. */
+  finish(cells, bulb = [], replaced = undefined) {
+    if (replaced === undefined) this.begun();
+    const before = this.isSecond ? this.sets.filter((list) => list.length) : [];
+    Object.assign(this, { sets: [...before, cells], bulb, replaced });
+    this.draw();
+    this.done();
+  }
+
+  /** Returns the cells of a rule from those of a drag. */
+  whole(path) {
+    const { kind, places } = this;
+    if (kind.isRay) {
+      const slot = this.start.slot;
+      if (!slot) return path.length > 1 ? places.ray(...places.at(path[0]), this.step(path)) : path;
+      return places.rays(slot, kind.isDiagonal).find((cells) => cells.includes(path[0])) ?? path;
+    }
+    if (kind.isSquare) return places.squareOf(path);
+    return kind.gesture === "line" ? this.branched(path) : path;
+  }
+
+  step([first, second]) {
+    const [[row, column], [toRow, toColumn]] = [this.places.at(first), this.places.at(second)];
+    return [toRow - row, toColumn - column];
+  }
+
+  /**
+   * Returns a line with the stem that it branches off from. A branch of a thermometer begins at the bulb of its stem.
+   * A drag from the bulb of an arrow draws another shaft; with `isMore`, a drag from its shaft also does.
+   */
+  branched(path) {
+    const { kind, places } = this;
+    for (const [number, record] of this.records().entries()) {
+      if (record.rule !== kind.name) continue;
+      const cells = places.cells(record[kind.body]);
+      const [at, isBack] = [cells.indexOf(path[0]), cells.includes(path[1])];
+      if (this.hasBulb) {
+        const bulb = places.cells(record[kind.first.name]);
+        if (!this.bulb.length && bulb.length > 1 && bulb.includes(path[0])) this.bulb = bulb;
+        if (!this.isMore || at < 0) continue;
+        this.bulb = bulb;
+        return [...cells.slice(0, at + 1), ...path.slice(1)];
+      }
+      if (kind.hasBulb && at > 0 && !isBack) {
+        if (at === cells.length - 1) this.grown = number;
+        return [...cells.slice(0, at + 1), ...path.slice(1)];
+      }
+    }
+    return path;
+  }
+
+  /** Adds cells to the bulb, or to the rule that is chosen. */
+  extend(path) {
+    const { kind, places } = this;
+    const edited = this.edited();
+    const record = this.records()[edited];
+    if (this.hasBulb) {
+      const cells = this.branched(path);
+      if (cells !== path) return this.finish(cells, this.bulb);
+      this.bulb = [...new Set([...this.bulb, ...path])];
+      return undefined;
+    }
+    if (!record || record.rule !== kind.name || kind.gesture === "lists" || kind.first || kind.isRay) return this.finish(this.whole(path));
+    const cells = places.cells(record[kind.body]);
+    const isBefore = kind.gesture === "line" && path.length > 1 && path[0] === cells[0];
+    const more = path.filter((cell) => !cells.includes(cell));
+    return this.finish(isBefore ? [...more.reverse(), ...cells] : [...cells, ...more], [], edited);
+  }
+
+  /** A tap: chooses a rule, completes one, or adds its cell to the set. */
+  tap(place) {
+    const { kind, places, isMore } = this;
+    if (place.slot) return this.turnTo(place.slot);
+    if (isMore) return this.extend([place.cell]);
+    if (this.isEmpty && this.choose(place)) return undefined;
+    const whole = kind.isPair ? places.edge(place) : kind.isSquare ? places.crossing(place) : undefined;
+    if (whole) return this.finish(whole);
+    if (this.isEmpty) this.begun();
+    this.toggle(place.cell);
+    return kind.isPair && this.cells.length === 2 ? this.finish(this.cells) : undefined;
+  }
+
+  /** Chooses a place outside the board, or its other direction. */
+  turnTo(slot) {
+    const { kind, places } = this;
+    if (!kind.isRay) return;
+    const rays = places.rays(slot, kind.isDiagonal);
+    if (!rays.length) return;
+    const edited = this.records()[this.edited()];
+    const before = this.isEmpty && edited?.rule === kind.name ? places.cells(edited[kind.body]) : this.cells;
+    const cells = rays[(rays.findIndex((ray) => String(ray) === String(before)) + 1) % rays.length];
+    const known = this.records().findIndex((record) => record.rule === kind.name && String(places.cells(record[kind.body])) === String(cells));
+    if (known >= 0) {
+      this.sets = [[]];
+      this.choose(known);
     } else {
-      this.toggle(path[0]);
+      this.finish(cells);
     }
     this.draw();
-    if (isDragged) this.done();
   }
 
   /** Adds a cell to the set, or removes it. */
@@ -113,66 +398,64 @@ export class Tool {
     this.draw();
   }
 
+  /** Takes selected cells as the cells of the rule, or with `isMore` as its bulb. */
+  take(cells, isMore = false) {
+    if (isMore) this.extend(cells);
+    else for (const cell of this.kind.isSquare ? this.places.squareOf(cells) : cells) this.toggle(cell);
+    this.draw();
+  }
+
   /** Begins another set. */
   next() {
     if (this.cells.length) this.sets.push([]);
   }
 
   clear() {
-    this.sets = [[]];
+    Object.assign(this, { sets: [[]], bulb: [], replaced: undefined });
     this.draw();
   }
 
+  /** Returns the cells so far: those of the bulb first, if it is a field of its own. */
+  get lists() {
+    const lists = this.path && this.isDragged && !this.isMore ? [...this.sets, this.path] : this.sets;
+    if (!this.hasBulb) return this.path && this.isDragged && this.isMore ? [...lists, this.path] : lists;
+    const more = this.isMore && this.path ? this.path : [];
+    const line = lists.at(-1).filter((cell) => !this.bulb.includes(cell));
+    return this.bulb.length || more.length ? [[...new Set([...this.bulb, ...more])], line] : [line.slice(0, 1), line.slice(1)];
+  }
+
   draw() {
-    this.changed(this.path && this.isDragged ? [...this.sets, this.path] : this.sets, this.kind.gesture === "line" && this.kind.group !== GROUPS.pair);
-  }
-
-  at(cell) {
-    return [Math.floor(cell / this.read.columns), cell % this.read.columns];
-  }
-
-  /** Returns the cells of a straight way from one cell to another, without the first. Others are no line. */
-  between(from, to) {
-    const [[row, column], [toRow, toColumn]] = [this.at(from), this.at(to)];
-    const length = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
-    const [down, right] = [(toRow - row) / length, (toColumn - column) / length];
-    if (!Number.isInteger(down) || !Number.isInteger(right)) return [];
-    return Array.from({ length }, (_, at) => (row + down * (at + 1)) * this.read.columns + column + right * (at + 1));
-  }
-
-  /** Returns the cells from the first on in the direction of the second, up to the edge. */
-  extended([first, second]) {
-    const [[row, column], [toRow, toColumn]] = [this.at(first), this.at(second)];
-    const [down, right] = [toRow - row, toColumn - column];
-    const cells = [];
-    for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y < this.read.rows && x < this.read.columns; [y, x] = [y + down, x + right]) cells.push(y * this.read.columns + x);
-    return cells;
-  }
-
-  /** Returns the four cells of a crossing that cells are part of. */
-  squared(cells) {
-    const places = cells.map((cell) => this.at(cell));
-    const [top, left] = [0, 1].map((it) => Math.min(...places.map((place) => place[it])));
-    const [bottom, right] = [0, 1].map((it) => Math.max(...places.map((place) => place[it])));
-    if (bottom - top !== 1 || right - left !== 1) return cells;
-    return [top, bottom].flatMap((row) => [left, right].map((column) => row * this.read.columns + column));
+    this.changed(shapesOf(this.kind, this.lists, this.places));
   }
 
   /** Returns the rule of the cells, with these values of the other fields; nothing if cells are missing. */
   rule(values) {
     const { kind, read } = this;
-    const sets = this.sets.filter((cells) => cells.length).map((cells) => cells.map((cell) => read.names[cell]));
+    const named = (cells) => cells.map((cell) => read.names[cell]);
+    const sets = this.sets.filter((cells) => cells.length).map(named);
     const rule = { rule: kind.name, ...values };
     if (kind.gesture === "board") return rule;
     if (!sets.length) return undefined;
     const all = sets.flat();
     if (kind.gesture === "lists") return { ...rule, [kind.body]: sets };
-    if (kind.first?.form === "first") return all.length > 1 ? { ...rule, [kind.first.name]: all.slice(0, 1), [kind.body]: all.slice(1) } : undefined;
+    if (this.hasBulb) {
+      const [bulb, line] = this.lists.map(named);
+      return bulb.length && line.length ? { ...rule, [kind.first.name]: bulb, [kind.body]: line } : undefined;
+    }
     if (kind.first) {
       if (all.length % 2) return undefined;
       return { ...rule, [kind.first.name]: all.slice(0, all.length / 2), [kind.body]: all.slice(all.length / 2) };
     }
     return { ...rule, [kind.body]: all };
+  }
+
+  /** Returns the number of the rule that this one replaces: an extended one, or one of the same kind and cells. */
+  replaces(rule) {
+    if (this.replaced !== undefined) return this.replaced;
+    if (this.grown !== undefined) return this.grown;
+    const { kind, places } = this;
+    const cells = setsOf(kind, rule, places).flat();
+    return cells.length ? this.records().findIndex((record) => record.rule === kind.name && isSame(setsOf(kind, record, places).flat(), cells)) : -1;
   }
 }
 

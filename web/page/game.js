@@ -315,12 +315,12 @@ export class Game {
     return `#${puzzle}${state}`;
   }
 
-  /** Returns the puzzle with other rules as JSON. */
-  ruled(rules) {
+  /** Returns the puzzle with other rules, and other keys such as regions, as JSON. */
+  ruled(rules, more = {}) {
     const { puzzle, rows, names, lowest } = this.read;
     const base = puzzle.startsWith("{") ? JSON.parse(puzzle) : { side: rows };
     const givens = this.now.givens.flatMap((digit, cell) => (digit ? [[names[cell], digit + lowest - 1]] : []));
-    return JSON.stringify({ ...base, givens: Object.fromEntries(givens), rules });
+    return JSON.stringify({ ...base, ...more, givens: Object.fromEntries(givens), rules });
   }
 
   /** Restores the state of an address. It may contain anything, so every field is checked. */

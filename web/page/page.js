@@ -4,12 +4,12 @@ import { ask, askFiles, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
 import { Board, drawing, style, theme } from "./board.js";
 import { classic, SAMPLE } from "./classic.js";
-import { all, button, element, get, icon, plural, sentence, store, stored, time } from "./dom.js";
-import { gestureOf, kindsOf, textOf, Tool, valueOf } from "./draw.js";
+import { all, button, element, get, plural, sentence, store, stored, time } from "./dom.js";
 import { drawingList, groupsOf } from "./drawings.js";
 import { closeSteps, showSteps } from "./explanation.js";
 import { foggy } from "./fog.js";
 import * as sat from "./sat.js";
+import * as setting from "./setting.js";
 import { base64, connect as connectShare, isWorkbook } from "./share.js";
 import { clock, finishClock, isClockShown, restartClock } from "./timer.js";
 
@@ -152,15 +152,17 @@ const REPLACED = "Undo restores the previous board.";
 
 /** Shows another puzzle: its board, title and rules. */
 function lay() {
-  const { about, rules: phrases } = game.read;
+  const { about } = game.read;
   truths = undefined;
-  const before = board;
+  const [before, isFocused] = [board, get("board").contains(document.activeElement)];
   board = new Board(get("board"), game, () => {
     typed = {};
+    setting.moved();
     draw();
   });
-  if (before?.read.rows === board.read.rows && before.read.columns === board.read.columns) [board.selected, board.at] = [before.selected, before.at];
-  takeTool();
+  if (before?.read.rows === board.read.rows && before.read.columns === board.read.columns) [board.selected, board.at, board.slot] = [before.selected, before.at, before.slot];
+  setting.take();
+  if (isFocused && !board.game.isHole.has(board.at)) board.go({ cell: board.slot ? undefined : board.at, slot: board.slot });
   theme(document.documentElement.dataset.theme);
   pad();
   const { title, name: named, author, rules_text } = about;
@@ -168,7 +170,7 @@ function lay() {
   get("about").textContent = words(title ?? named, author).join(", by ");
   document.title = words(title ?? named, "sudoku-sat").join(" – ");
   get("rules-text").textContent = words(rules_text).join("\n");
-  get("rules").replaceChildren(...phrases.map(ruleItem), ...offOf(game.read).map(offItem));
+  get("rules").replaceChildren(...setting.items(game.read));
   get("rules").hidden = !get("rules").children.length;
   layDrawings();
   if (before?.read.puzzle !== game.read.puzzle) {
@@ -181,13 +183,15 @@ function lay() {
 function layDrawings() {
   const groups = groupsOf(game.read.about.drawings);
   const unread = Array.isArray(game.read.about.unread) ? game.read.about.unread : [];
+  const kinds = setting.drawable();
   const isOffered = groups.length > 0 && kinds.length > 0;
   get("drawings").hidden = !isOffered && !unread.length;
   get("drawings").replaceChildren(...(unread.length ? [element("p", `The link also draws what this page does not: ${unread.join(", ")}.`)] : []));
   if (!isOffered) return;
   const apply = (group, records) => run("Rules", async () => {
     const left = groups.filter((it) => it !== group);
-    return setRules([...game.read.records, ...records], undefined, offOf(game.read), { ...game.read.about, drawings: left });
+    const { ms } = await setting.setRules([...game.read.records, ...records], { about: { ...game.read.about, drawings: left } });
+    return ms;
   });
   const point = (names) => show({ cells: new Map(names.map((name) => [game.cellOf(name), "house"])) });
   get("drawings").replaceChildren(...drawingList(groups, kinds, { apply, point }));
@@ -251,23 +255,46 @@ function keep() {
   const address = here();
   if (address !== location.hash) history.replaceState(null, "", address);
   store("game", address);
-  const past = game.past.slice(game.past.findLastIndex(({ read }) => read !== game.read) + 1);
+  const [past, future] = [game.past.slice(-200), game.future.slice(-200)];
+  const reads = [...new Set([...past, ...future].map(({ read }) => read))];
+  const numbered = (list) => list.map(({ read, now }) => [reads.indexOf(read), now]);
   try {
-    sessionStorage.setItem("past", JSON.stringify({ address: game.address(), past: past.slice(-200).map(({ now }) => now) }));
+    sessionStorage.setItem("past", JSON.stringify({ address: game.address(), reads: reads.map(({ puzzle, about, off }) => ({ puzzle, about, off })), past: numbered(past), future: numbered(future) }));
   } catch {
     // Storage is full or forbidden: a reload forgets what can be undone.
   }
 }
 
-/** Restores what can be undone after a reload, back to the last change of the rules or the puzzle. */
+/** Restores what can be undone after a reload. The puzzles of earlier boards are read when they are needed. */
 function remember() {
   try {
-    const { address, past } = JSON.parse(sessionStorage.getItem("past"));
-    if (address === game.address()) game.past = past.map((now) => ({ read: game.read, now }));
+    const { address, reads, past, future } = JSON.parse(sessionStorage.getItem("past"));
+    const { puzzle, about, off } = game.read;
+    const key = (it) => JSON.stringify([it.puzzle, it.about, it.off ?? []]);
+    const all = reads.map((it) => (key(it) === key({ puzzle, about, off }) ? game.read : it));
+    const restored = (list) => list.map(([number, now]) => ({ read: all[number], now }));
+    if (address === game.address()) [game.past, game.future] = [restored(past), restored(future)];
   } catch {
     // Nothing was stored.
   }
   draw();
+}
+
+/** Undoes or redoes a change: `name` is "undo" or "redo". */
+function go(name) {
+  const list = name === "undo" ? game.past : game.future;
+  const next = list.at(-1);
+  const make = () => {
+    game[name]();
+    changed();
+  };
+  if (!next) return;
+  if (next.read.svg) return void make();
+  run(name === "undo" ? "Undo" : "Redo", async () => {
+    const { puzzle, about, off } = next.read;
+    Object.assign(next.read, await ask({ ask: "read", puzzle }), { about, off, how: "given" });
+    if (list.at(-1) === next) make();
+  });
 }
 
 function draw() {
@@ -280,6 +307,7 @@ function draw() {
   const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
   const asked = Number(get("highlight").value);
   const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
+  board.outline("clashing", setting.outlines(shown.rules ?? []));
   board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight, fog: fogged() });
   get("rules").classList.toggle("secret", board.hasFog);
   if (mood === "sat") sat.showCell(cells().map(cellName));
@@ -309,7 +337,7 @@ function arm(digit, how) {
   const isSame = painter?.digit === digit && painter?.how === how;
   painter = digit && !isSame ? makePainter(digit, how) : undefined;
   if (painter) board.selected.clear();
-  takeTool();
+  setting.take();
   pad();
   draw();
 }
@@ -398,7 +426,7 @@ function panel(name) {
     node.setAttribute("aria-expanded", id === name);
   }
   document.body.classList.toggle("panelled", name !== undefined);
-  takeTool();
+  setting.take();
 }
 
 /** Starts with a puzzle to paste, to type or to make. */
@@ -496,14 +524,15 @@ async function why() {
   const [conflict] = found.conflicts ?? [];
   const clashing = (conflict?.rules ?? []).map((it) => game.read.phrases.indexOf(it)).filter((it) => it >= 0);
   const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
-  for (const cell of clashing.flatMap(cellsOfRule)) view.cells.set(cell, "wrong");
+  view.rules = clashing;
+  for (const { form, cells } of setting.outlines(clashing)) if (form !== "ray") for (const cell of cells) view.cells.set(cell, "wrong");
   const add = (found.add ?? []).map((it) => game.candidateOf(it));
   for (const [cell] of add) view.cells.set(cell, "missing");
   const give = button(plural(add.length, "given", "Add the"), () => {
     game.add(add);
     changed();
   });
-  const remove = clashing.map((it) => button(`Remove ${game.read.phrases[it]}`, () => run("Remove", () => setRules(game.read.records.toSpliced(it, 1)))));
+  const remove = clashing.map((it) => button(`Remove ${game.read.phrases[it]}`, () => run("Remove", () => setting.without(it))));
   show(view, ...found.sentences.map(sentence), add.length > 0 && give, ...remove);
   for (const it of clashing) all("#rules [data-rule]")[it].classList.add("bad");
   return found.ms;
@@ -611,7 +640,8 @@ const VERDICTS = { unique: "✓ one solution", multiple: "≥ 2 solutions", unso
 
 function verdict(name) {
   get("verdict").className = TONES[name] ?? "";
-  get("verdict").textContent = name ? VERDICTS[name] ?? "looking" : "";
+  const isRule = name === "invalid" && !game.clashes().size;
+  get("verdict").textContent = isRule ? "✕ a rule is broken" : name ? VERDICTS[name] ?? "looking" : "";
 }
 
 async function verify() {
@@ -671,164 +701,31 @@ function tellTruths() {
 
 // Drawing rules.
 
-let kinds = [];
-let tool;
-/** The number of the rule whose fields are edited, if it is one of the puzzle already. */
-let edited;
-
-/** Returns the cells of a rule of the puzzle. */
-const cellsOfRule = (number) => [...JSON.stringify(game.read.records[number]).matchAll(/"(r\d+c\d+)"/g)].map(([, name]) => game.read.names.indexOf(name)).filter((it) => it >= 0);
-
-/** Returns the row of a rule in the list: its text, which selects it, and a button that deletes it. */
-function ruleItem(text, number) {
-  const item = element("li", undefined, { "data-rule": number });
-  const select = button(text, () => {
-    const cells = cellsOfRule(number);
-    act("set");
-    panel("palette");
-    choosePalette(game.read.records[number], number);
-    if (cells.length) show({ cells: new Map(cells.map((cell) => [cell, "house"])) });
-  });
-  const others = () => game.read.records.toSpliced(number, 1);
-  const off = [...offOf(game.read), { text, record: game.read.records[number] }];
-  item.append(select, tiny("off", `Switch off ${text}`, () => setRules(others(), undefined, off)), tiny("delete", `Delete ${text}`, () => setRules(others())));
-  return item;
-}
-
-/** Returns a button of an icon. */
-function tiny(name, label, does) {
-  const node = button(undefined, () => run("Rules", does));
-  node.setAttribute("aria-label", label);
-  node.title = label;
-  node.append(icon(name));
-  return node;
-}
-
-/** Returns the rules that are switched off. */
-const offOf = (read) => read.off ?? [];
-
-/** Returns the row of a rule that is switched off. */
-function offItem({ text, record }, number) {
-  const item = element("li", undefined, { class: "off" });
-  const others = offOf(game.read).toSpliced(number, 1);
-  item.append(element("s", text), tiny("check", `Switch on ${text}`, () => setRules([...game.read.records, record], undefined, others)), tiny("delete", `Delete ${text}`, () => setRules(game.read.records, undefined, others)));
-  return item;
-}
-
-/** Replaces the rules of the puzzle; this can be undone. */
-async function setRules(rules, now, off = offOf(game.read), about = game.read.about) {
+/** Returns the puzzle with other rules, and other keys such as regions, as the library reads it. */
+async function reread(rules, more) {
   if (!isRead) await openAddress();
   if (running) stop();
   const before = known;
-  const read = await ask({ ask: "read", puzzle: game.ruled(rules) });
+  const read = await ask({ ask: "read", puzzle: game.ruled(rules, more) });
   if (known !== before) throw new Stopped();
-  edited = now;
-  game.replace({ ...read, about, how: "given" }, { ...game.state(), g: undefined, o: off, a: about });
-  changed();
-  return read.ms;
+  return { read };
 }
 
-/** Gives the board the tool of the palette if this is open. */
-function takeTool() {
-  if (!board) return;
-  const kind = kinds.find(({ name }) => name === get("kind").value);
-  const isOpen = !get("palette").hidden && kind;
-  tool = isOpen && new Tool(kind, game.read, {
-    begun: () => {
-      // Sums and other clues belong to one rule; the next one has its own.
-      if (edited !== undefined) for (const input of all("#fields input")) if (kind.isRay || /^(sum|count|values)$/.test(input.dataset.field)) input.value = "";
-      edited = undefined;
-    },
-    changed: (sets, isLine) => board.sketch(sets, isLine),
-    done: () => {
-      const isOpen = (kind.isRay || kind.isSquare) && all("#fields input").some((input) => !input.value);
-      if (tool.isSecond) tool.next();
-      else if (isOpen) say(`Type the ${kind.fields[0].name}, then press Enter or Add.`);
-      else run("Draw", addRule);
-    },
-  });
-  board.tool = tool || painter;
-  board.sketch([], true);
-}
-
-/** Shows the fields of the chosen kind, with the values of a rule if one is given. */
-function choosePalette(record, number) {
-  edited = number;
-  if (record) get("kind").value = record.rule;
-  const kind = kinds.find(({ name }) => name === get("kind").value);
-  takeTool();
-  if (!kind) return;
-  get("gesture").textContent = `${sentence(kind.summary)} ${gestureOf(kind)}`;
-  const inputs = kind.fields.filter(({ form }) => !["cells", "line", "lists", "before", "first"].includes(form)).map((field) => {
-    const { name, form, words } = field;
-    const label = element("label", `${name} `, { class: "inline" });
-    const input = form === "word" ? element("select") : element("input", undefined, form === "flag" ? { type: "checkbox" } : { size: 6, autocomplete: "off", placeholder: textOf(field, kind.example[name]), inputmode: form === "number" ? "numeric" : "text" });
-    if (form === "word") input.append(...words.map((word) => element("option", word)));
-    if (form === "flag") input.checked = record?.[name] ?? false;
-    else if (form !== "word" || record) input.value = textOf(field, record?.[name]);
-    input.dataset.field = name;
-    input.addEventListener("change", () => edited !== undefined && run("Change", () => changeRule()));
-    label.append(input);
-    return label;
-  });
-  get("fields").replaceChildren(...inputs);
-  get("next").hidden = !tool?.isSecond;
-}
-
-/** Returns the values of the fields in the palette. */
-function values() {
-  const { fields } = kinds.find(({ name }) => name === get("kind").value);
-  const entries = all("#fields [data-field]").map((input) => {
-    const field = fields.find(({ name }) => name === input.dataset.field);
-    return [field.name, field.form === "flag" ? input.checked || undefined : valueOf(field, input.value)];
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-/** Adds the rule of the drawn cells or, if none are drawn, of the selected cells. */
-async function addRule() {
-  if (!tool) return undefined;
-  if (!tool.sets.flat().length) for (const cell of cells()) tool.toggle(cell);
-  const rule = tool.rule(values());
-  if (!rule) throw new Error("Select the cells of the rule first.");
-  const records = [...game.read.records, rule];
-  try {
-    const ms = await setRules(records, records.length - 1);
-    const input = document.querySelector("#fields input:not([type=checkbox])");
-    say(input ? `Type its ${input.dataset.field}, or go on drawing.` : "Go on drawing, or press Done.");
-    return ms;
-  } catch (error) {
-    throw error.message.includes('"') && !(error instanceof Stopped) ? new Error(`${worded(error.message)} Fill it in and press Add.`) : error;
-  }
-}
-
-/** Returns an error of a rule without its number in the JSON text. */
-const worded = (text) => sentence(text.replace(/^rules\[\d+\] /, "").replace(/^\(([^)]*)\)/, "$1"));
-
-/** Changes the fields of the rule that was drawn or selected last. Several figures of a number are undone as one. */
-async function changeRule(isMore = false) {
-  const fields = kinds.find(({ name }) => name === game.read.records[edited].rule).fields;
-  const cellFields = fields.filter(({ form }) => ["cells", "line", "lists", "before", "first"].includes(form)).map(({ name }) => name);
-  const old = game.read.records[edited];
-  const kept = Object.fromEntries(["rule", ...cellFields].filter((name) => name in old).map((name) => [name, old[name]]));
-  const before = typed;
-  const ms = await setRules(game.read.records.with(edited, { ...kept, ...values() }), edited);
-  if (isMore) game.past.pop();
-  typed = before;
-  return ms;
-}
-
-function fillPalette(menu) {
-  kinds = kindsOf(menu);
-  const groups = [...new Set(kinds.map(({ group }) => group))].map((group) => {
-    const node = element("optgroup", undefined, { label: group });
-    node.append(...kinds.filter((kind) => kind.group === group).map(({ name, words }) => element("option", words, { value: name })));
-    return node;
-  });
-  get("kind").replaceChildren(...groups);
-  get("kind").value = "cage";
-  choosePalette();
-}
+setting.start({
+  get game() {
+    return game;
+  },
+  get board() {
+    return board;
+  },
+  get mood() {
+    return mood;
+  },
+  get painter() {
+    return painter;
+  },
+  run, say, act, panel, open, reread, changed, cells,
+});
 
 // Generating, copying.
 
@@ -881,11 +778,6 @@ const { explain: explainChoices } = sat.connect({ asks, question, selected: () =
 connectShare({ asks, press, question, copy, game: () => game, here });
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
-press("add", "Draw", addRule);
-get("next").addEventListener("click", () => tool?.next());
-get("back-rule").addEventListener("click", () => get("undo").click());
-get("drawn").addEventListener("click", () => panel());
-get("kind").addEventListener("change", () => choosePalette());
 get("stop").addEventListener("click", stop);
 tell((count) => {
   get("stop").hidden = count === 0;
@@ -909,8 +801,7 @@ for (const node of all("[data-start]")) node.addEventListener("click", () => sta
 const step = (does) => () => {
   if (does()) changed();
 };
-get("undo").addEventListener("click", step(() => game.undo()));
-get("redo").addEventListener("click", step(() => game.redo()));
+for (const name of ["undo", "redo"]) get(name).addEventListener("click", () => go(name));
 get("clear").addEventListener("click", step(() => game.clear(cells(), mode === "given")));
 get("fill").addEventListener("click", step(() => game.fill()));
 get("restart").addEventListener("click", () => {
@@ -1020,32 +911,18 @@ function escape() {
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The changes of a value by typed figures, one after the other. */
-let writing = Promise.resolve();
-
 document.addEventListener("keydown", (event) => {
   if (!game || event.target.closest?.("textarea, input:not([type=checkbox]), select, #steps")) return;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   const does = () => {
-    if (isCommand && key === "z") return event.shiftKey ? game.redo() && changed() : game.undo() && changed();
-    if (isCommand && key === "y") return game.redo() && changed();
+    if (setting.key(event)) return;
+    if (isCommand && key === "z") return go(event.shiftKey ? "redo" : "undo");
+    if (isCommand && key === "y") return go("redo");
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
     if (isCommand && key === "i") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell) && !board.selected.has(cell)), board.at);
     const isHeld = isCommand && /^(Digit|Numpad)[1-9]$/.test(event.code);
     if ((isCommand && !isHeld) || event.altKey) return false;
-    if (tool && event.target.matches("body, #board *")) {
-      if (event.key === "Enter") return void run("Draw", addRule);
-      // Figures are the value of the rule that was drawn last.
-      const input = document.querySelector("#fields input:not([type=checkbox])");
-      if (input && /^\d$/.test(event.key) && !event.shiftKey) {
-        const isMore = performance.now() - typed.at < 1500 && typed.input === input;
-        input.value = (isMore ? input.value : "") + event.key;
-        typed = { at: performance.now(), input };
-        if (edited !== undefined) writing = writing.then(() => run("Change", () => changeRule(isMore)));
-        return;
-      }
-    }
     if (key === " " && event.target.matches("body, #board *")) {
       const list = modes();
       return choose(list[(list.indexOf(mode) + (event.shiftKey ? list.length - 1 : 1)) % list.length]);
@@ -1112,7 +989,7 @@ async function fillMenus() {
   fill("sum_encoding", menus.sum_encodings);
   fill("logic", menus.logic);
   explainChoices();
-  fillPalette(menus.kinds);
+  setting.fill(menus.kinds);
   layDrawings();
 }
 

@@ -52,16 +52,61 @@ const milliseconds = (text) => {
   return Number(amount) * (unit === "s" ? 1000 : 1);
 };
 
+/** Opens the palette and waits for its tiles. */
+async function palette(page) {
+  await page.click("[aria-controls=palette]");
+  await page.until('document.querySelectorAll("#tiles .sudoku").length > 40');
+}
+
+const choose = (page, kind) => page.value(`(() => { const it = document.querySelector('#kinds [data-kind="${kind}"]'); if (it.getAttribute("aria-pressed") !== "true") it.click(); })()`);
+
+/** Returns the point of a cell on the screen, such as r1c2, or of a place in or near it: r1c2+0.5+0 is the middle of its right edge. */
+const pointOf = (page, name) => {
+  const [, row, column, x = "0", y = "0"] = /^r(-?\d+)c(-?\d+)(?:([+-][\d.]+)([+-][\d.]+))?$/.exec(name);
+  return page.value(`(() => {
+    const nodes = [...document.querySelectorAll(".cells [role=row]")].map((row) => [...row.children]);
+    const { x, y, width, height } = nodes[0][0].getBoundingClientRect();
+    return { x: x + width * (${column} - 0.5 + ${Number(x)}), y: y + height * (${row} - 0.5 + ${Number(y)}) };
+  })()`);
+};
+
+/** Drags from a place over others, or clicks it if there is only one. */
+async function drag(page, names, { shift = false, button = "left" } = {}) {
+  const points = [];
+  await page.value('document.getElementById("board").scrollIntoView({ block: "nearest" })');
+  for (const name of names.split(" ").filter(Boolean)) points.push(await pointOf(page, name));
+  const mouse = (type, at) => page.send("Input.dispatchMouseEvent", { type, ...at, button, clickCount: 1, modifiers: shift ? 8 : 0 });
+  await mouse("mousePressed", points[0]);
+  for (const at of points.slice(1)) await mouse("mouseMoved", at);
+  await mouse("mouseReleased", points.at(-1));
+  await page.until(ready);
+}
+
+/** Drags a finger over places, or taps one. */
+async function touch(page, names) {
+  const points = [];
+  for (const name of names.split(" ")) points.push(await pointOf(page, name));
+  await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [points[0]] });
+  for (const point of points.slice(1)) await page.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.until(ready);
+}
+
 /** Chooses a rule in the palette and drags over cells. */
 async function draw(page, kind, names) {
-  await page.value(`(() => { const it = document.getElementById("kind"); if (it.value === "${kind}") return; it.value = "${kind}"; it.dispatchEvent(new Event("change")); })()`);
-  const places = [];
-  for (const name of names.split(" ").filter(Boolean)) places.push(await page.value(`(() => { const { x, y, width } = document.querySelector('${cell(...name.slice(1).split("c").map(Number))}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`));
-  if (!places.length) return;
-  const mouse = (type, at) => page.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
-  await mouse("mousePressed", places[0]);
-  for (const at of places.slice(1)) await mouse("mouseMoved", at);
-  await mouse("mouseReleased", places.at(-1));
+  await choose(page, kind);
+  if (names) await drag(page, names);
+}
+
+/** Returns the rules of the puzzle in the address once there are this many. */
+const rulesOf = (page, count) => page.until(`(() => { const rules = JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle")).rules; return rules.length === ${count} && ${ready} && rules; })()`);
+
+/** Presses keys by their names, such as "ArrowUp", "Shift+ArrowLeft" or "7". */
+async function press(page, names) {
+  for (const name of names.split(" ").filter(Boolean)) {
+    const parts = name.split("+");
+    await page.key(parts.at(-1) === "Space" ? " " : parts.at(-1), { shift: parts.includes("Shift"), ctrl: parts.includes("Ctrl") });
+  }
   await page.until(ready);
 }
 
@@ -516,8 +561,7 @@ const tests = {
   async "rules are drawn by dragging, get their value by typing, and are deleted and undone"() {
     for (const options of [{}, { width: 360, height: 740 }]) {
       const page = await at(EMPTY, options);
-      await page.click("[aria-controls=palette]");
-      await page.until('document.getElementById("kind").length > 40');
+      await palette(page);
       const rules = () => page.value('[...document.querySelectorAll("#rules li")].map((it) => it.textContent).join("; ")');
       const drawn = async (kind, names, value = "") => {
         await draw(page, kind, names);
@@ -550,7 +594,7 @@ const tests = {
       await page.click("#rules li:nth-child(1) button");
       await page.value('document.querySelector("#fields input").value = "10"; document.querySelector("#fields input").dispatchEvent(new Event("change"))');
       await page.until(`document.getElementById("rules").innerText.includes("cage 10") && ${ready}`);
-      await page.value('document.getElementById("kind").value = "anti-knight"; document.getElementById("kind").dispatchEvent(new Event("change"))');
+      await choose(page, "anti-knight");
       await page.click("#add");
       await page.until(`document.querySelectorAll("#rules li").length === 3 && ${ready}`);
       await page.key("Escape");
@@ -562,8 +606,7 @@ const tests = {
 
   async "each geometry gives the rule that is written by hand"() {
     const page = await at(EMPTY);
-    await page.click("[aria-controls=palette]");
-    await page.until('document.getElementById("kind").length > 40');
+    await palette(page);
     const cases = [
       ["odd", "r1c1 r1c2", "", { cells: ["r1c1", "r1c2"] }],
       ["renban", "r2c2 r3c3 r3c4", "", { cells: ["r2c2", "r3c3", "r3c4"] }],
@@ -591,21 +634,12 @@ const tests = {
   async "rules are drawn without a drag, by keys and by taps, and by touch"() {
     const page = await at(EMPTY, { width: 360, height: 740 });
     await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    await page.click("[aria-controls=palette]");
-    await page.until('document.getElementById("kind").length > 40');
+    await palette(page);
     const rules = (count) => page.until(`document.querySelectorAll("#rules li").length === ${count} && ${ready} && [...document.querySelectorAll("#rules li")].map((it) => it.textContent).join("; ")`);
-    const place = (row, column) => page.value(`(() => { const { x, y, width } = document.querySelector('${cell(row, column)}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`);
-    const touch = async (...path) => {
-      const at = [];
-      for (const [row, column] of path) at.push(await place(row, column));
-      await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at[0]] });
-      for (const point of at.slice(1)) await page.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
-      await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    };
     await draw(page, "thermo", "");
-    await touch([1, 1], [2, 2], [3, 3], [3, 4]);
+    await touch(page, "r1c1 r2c2 r3c3 r3c4");
     assert.equal(await rules(1), "thermo: r1c1-r3c3 r3c4");
-    for (const at of [[5, 5], [5, 6], [4, 7]]) await touch(at);
+    for (const at of ["r5c5", "r5c6", "r4c7"]) await touch(page, at);
     await page.click("#add");
     assert.equal(await rules(2), "thermo: r1c1-r3c3 r3c4; thermo: r5c5 r5c6 r4c7");
     await page.key("Escape");
@@ -621,6 +655,276 @@ const tests = {
     return page;
   },
 
+  async "outside clues, edges, corners and bulbs of several cells are drawn by pointing"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    const row = (number) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((it) => `r${number}c${it}`);
+    const column = (number) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((it) => `r${it}c${number}`);
+    const cases = [
+      ["sandwich", ["r3c0"], "17", { sum: 17, cells: row(3) }],
+      ["sandwich", ["r10c2"], "8", { sum: 8, cells: column(2).reverse() }],
+      ["skyscraper", ["r0c5"], "4", { count: 4, cells: column(5) }],
+      ["x-sum", ["r7c10"], "20", { sum: 20, cells: row(7).reverse() }],
+      ["numbered-room", ["r0c9 r1c9"], "6", { value: 6, cells: column(9) }],
+      ["little-killer", ["r0c6"], "21", { sum: 21, cells: ["r1c7", "r2c8", "r3c9"] }],
+      ["little-killer", ["r0c3", "r0c3"], "9", { sum: 9, cells: ["r1c2", "r2c1"] }],
+      ["little-killer", ["r8c0 r7c1"], "30", { sum: 30, cells: ["r7c1", "r6c2", "r5c3", "r4c4", "r3c5", "r2c6", "r1c7"] }],
+      ["x", ["r4c4+0.45+0"], "", { cells: ["r4c4", "r4c5"] }],
+      ["v", ["r5c4+0-0.4"], "", { cells: ["r5c4", "r4c4"] }],
+      ["inequality", ["r8c8+0+0.4"], "", { cells: ["r8c8", "r9c8"] }],
+      ["ratio", ["r6c6-0.4+0.1"], "3", { value: 3, cells: ["r6c6", "r6c5"] }],
+      ["difference", ["r2c2", "r2c3"], "", { cells: ["r2c2", "r2c3"] }],
+      ["quadruple", ["r5c5+0.45+0.4"], "127", { values: [1, 2, 7], cells: ["r5c5", "r5c6", "r6c5", "r6c6"] }],
+      ["double-arrow", ["r9c1 r9c2 r9c3 r8c4"], "", { cells: ["r9c1", "r9c2", "r9c3", "r8c4"] }],
+      ["arrow", ["⇧r1c1 r1c2", "r1c2 r2c3 r3c3"], "", { bulb: ["r1c1", "r1c2"], cells: ["r2c3", "r3c3"] }],
+      ["arrow", ["r1c1 r2c1 r3c1"], "", { bulb: ["r1c1", "r1c2"], cells: ["r2c1", "r3c1"] }],
+    ];
+    for (const [at, [kind, paths, keys, fields]] of cases.entries()) {
+      await choose(page, kind);
+      for (const path of paths) await drag(page, path.replace("⇧", ""), { shift: path.startsWith("⇧") });
+      await page.keys(keys);
+      const expected = { rule: kind, ...fields };
+      const told = (rule) => JSON.stringify(Object.entries(rule).sort());
+      await page.until(`(() => { const rule = JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle")).rules[${at}] ?? {}; return JSON.stringify(Object.entries(rule).sort()) === ${JSON.stringify(told(expected))}; })()`, 3).catch(async () => assert.deepEqual((await rulesOf(page, at + 1).catch(() => []))[at], expected, kind));
+    }
+    assert.equal(await page.value('document.querySelectorAll("#board .slot").length'), 0);
+    // A tap on a clue that is there chooses it, and figures change its value.
+    await choose(page, "sandwich");
+    assert.equal(await page.value('document.querySelectorAll("#board .slot").length'), 36);
+    await drag(page, "r3c0");
+    await page.keys("9");
+    await page.until(`document.getElementById("rules").textContent.includes("sandwich 9") && ${ready} && JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle")).rules[0].sum === 9`);
+    return page;
+  },
+
+  async "outside clues, edges, corners and bulbs of several cells are drawn by keys alone"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    const start = async (kind, row, column) => {
+      await page.value(`(() => { const it = document.querySelector('#tiles [data-kind="${kind}"]'); it.focus(); })()`);
+      await page.key("Enter");
+      await page.value(`document.querySelector('${cell(row, column)}').focus()`);
+      await page.key("ArrowRight");
+      await page.key("ArrowLeft");
+    };
+    await start("sandwich", 3, 1);
+    await press(page, "ArrowLeft 1 2 ArrowDown 5");
+    let rules = await rulesOf(page, 2);
+    assert.deepEqual(rules.map(({ sum, cells }) => [sum, cells[0], cells[8]]), [[12, "r3c1", "r3c9"], [5, "r4c1", "r4c9"]]);
+    await start("little-killer", 1, 4);
+    await press(page, "ArrowUp Enter Space 8");
+    rules = await rulesOf(page, 3);
+    assert.deepEqual(rules[2], { rule: "little-killer", sum: 8, cells: ["r1c3", "r2c2", "r3c1"] });
+    await start("inequality", 5, 5);
+    await press(page, "Ctrl+ArrowUp");
+    rules = await rulesOf(page, 4);
+    assert.deepEqual(rules[3].cells, ["r5c5", "r4c5"]);
+    await start("quadruple", 7, 7);
+    await press(page, "3 4 Enter");
+    rules = await rulesOf(page, 5);
+    assert.deepEqual(rules[4], { rule: "quadruple", values: [3, 4], cells: ["r7c7", "r7c8", "r8c7", "r8c8"] });
+    await start("arrow", 1, 1);
+    await press(page, "Shift+ArrowRight Shift+Enter ArrowDown Shift+ArrowDown Enter");
+    rules = await rulesOf(page, 6);
+    assert.deepEqual(rules[5], { rule: "arrow", bulb: ["r1c1", "r1c2"], cells: ["r2c2", "r3c2"] });
+    await start("equal-sums", 8, 1);
+    await press(page, "Shift+ArrowRight Enter ArrowDown Shift+ArrowRight Enter Enter");
+    rules = await rulesOf(page, 7);
+    assert.deepEqual(rules[6], { rule: "equal-sums", lists: [["r8c1", "r8c2"], ["r9c2", "r9c3"]] });
+    return page;
+  },
+
+  async "outside clues, edges, corners and bulbs are drawn by touch on a phone"() {
+    const page = await at(EMPTY, { width: 360, height: 740 });
+    await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await palette(page);
+    await choose(page, "sandwich");
+    await touch(page, "r0c4");
+    await page.click("#values button:nth-child(1)");
+    await page.click("#values button:nth-child(5)");
+    await page.until(`document.getElementById("rules").textContent.includes("sandwich 15") && ${ready}`);
+    await choose(page, "x");
+    await touch(page, "r4c4+0.4+0");
+    await choose(page, "quadruple");
+    await touch(page, "r6c6+0.4+0.4");
+    await page.click("#values button:nth-child(2)");
+    await rulesOf(page, 3);
+    await choose(page, "arrow");
+    await page.click("#extend");
+    await touch(page, "r8c1 r8c2");
+    await touch(page, "r8c2 r8c3 r8c4");
+    const rules = await rulesOf(page, 4);
+    assert.deepEqual(rules.map(({ rule }) => rule), ["sandwich", "x", "quadruple", "arrow"]);
+    assert.deepEqual(rules[3], { rule: "arrow", bulb: ["r8c1", "r8c2"], cells: ["r8c3", "r8c4"] });
+    assert.ok(await page.value("document.documentElement.scrollWidth <= 360"));
+    return page;
+  },
+
+  async "the palette shows all kinds with pictures by groups, and is searched and walked by keys"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    const shown = () => page.value('[...document.querySelectorAll("#tiles [data-kind]")].filter((it) => it.checkVisibility()).map((it) => it.dataset.kind).join(" ")');
+    const kinds = await page.value('import("./library.js").then(({ ask }) => ask({ ask: "menus" })).then(({ kinds }) => kinds.map(({ name }) => name).filter((name) => !["lines", "boxes"].includes(name)).sort().join(" "))');
+    assert.equal((await shown()).split(" ").filter(Boolean).sort().join(" "), kinds);
+    assert.ok(await page.value('[...document.querySelectorAll("#tiles [data-kind]")].every((it) => it.textContent.trim() && it.title && it.querySelector("svg"))'));
+    await page.click("#search");
+    await page.keys("whisp");
+    assert.equal(await shown(), "whisper");
+    await page.key("Enter");
+    assert.equal(await page.value('document.querySelector("#tiles [aria-pressed=true]").dataset.kind'), "whisper");
+    assert.match(await page.text("#gesture"), /differ by at least/);
+    await page.value('document.getElementById("search").value = ""; document.getElementById("search").dispatchEvent(new Event("input"))');
+    await page.value('document.querySelector(\'[data-kind="cage"]\').focus()');
+    const focused = () => page.value("document.activeElement.dataset.kind");
+    await page.key("ArrowRight");
+    assert.notEqual(await focused(), "cage");
+    await page.key("ArrowLeft");
+    assert.equal(await focused(), "cage");
+    await page.key("ArrowDown");
+    await page.key("ArrowUp");
+    assert.equal(await focused(), "cage");
+    return page;
+  },
+
+  async "a rule on the board is chosen by a tap, changed, deleted and undone, also after a reload"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "cage", "r1c1 r1c2 r2c2");
+    await page.keys("12");
+    await page.until(`document.getElementById("rules").textContent.includes("cage 12") && ${ready}`);
+    await draw(page, "thermo", "r1c1 r2c1 r3c1");
+    await draw(page, "x", "r5c5 r5c6");
+    await draw(page, "sandwich", "r4c0");
+    await page.keys("8");
+    await rulesOf(page, 4);
+    const current = () => page.value('document.querySelector("#rules [aria-current] button")?.textContent ?? ""');
+    await choose(page, "");
+    assert.equal(await current(), "");
+    await drag(page, "r1c1");
+    assert.equal(await current(), "cage 12: r1c1 r1c2 r2c2");
+    assert.equal(await page.value('document.activeElement.closest("li")?.dataset.rule'), "0");
+    assert.ok(await page.value('document.querySelectorAll("#board .outline.chosen *").length') > 0);
+    await page.key("9");
+    await page.until(`document.getElementById("rules").textContent.includes("cage 9") && ${ready}`);
+    await drag(page, "r1c1");
+    assert.equal(await current(), "thermo: r1c1-r3c1");
+    await page.key("Delete");
+    await rulesOf(page, 3);
+    await drag(page, "r5c5+0.45+0");
+    assert.equal(await current(), "x: r5c5 r5c6");
+    await page.click("#delete-rule");
+    await rulesOf(page, 2);
+    await page.click("#back-rule");
+    await rulesOf(page, 3);
+    await page.key("Escape");
+    // A right click chooses a rule while the palette is closed, and a tool chooses those of its kind.
+    await drag(page, "r2c2", { button: "right" });
+    assert.equal(await current(), "cage 9: r1c1 r1c2 r2c2");
+    await choose(page, "sandwich");
+    await drag(page, "r4c0");
+    assert.match(await current(), /^sandwich 8/);
+    await page.click("#off-rule");
+    await page.until(`document.querySelector("#rules .off") && ${ready}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.send("Page.reload");
+    await page.until('performance.getEntriesByName("first answer").length && document.querySelector("#rules .off")');
+    const texts = async (count) => {
+      await page.until(`document.querySelectorAll("#rules li:not(.off)").length === ${count} && ${ready}`);
+      return page.value('[...document.querySelectorAll("#rules li:not(.off)")].map((it) => it.textContent.split(":")[0]).join(" ")');
+    };
+    assert.equal(await texts(2), "cage 9 x");
+    const back = [];
+    for (const count of [3, 4, 4, 3, 2, 1, 1, 0]) {
+      await page.click("#undo");
+      back.push(await texts(count));
+    }
+    assert.deepEqual(back, ["cage 9 x sandwich 8", "cage 9 thermo x sandwich 8", "cage 12 thermo x sandwich 8", "cage 12 thermo x", "cage 12 thermo", "cage 12", "cage", ""]);
+    await page.key("y", { ctrl: true });
+    assert.equal(await texts(1), "cage");
+    return page;
+  },
+
+  async "a second line that begins on the first keeps its stem"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "thermo", "r1c1 r2c1 r3c1 r4c1");
+    await draw(page, "thermo", "r2c1 r2c2 r2c3");
+    await draw(page, "whisper", "r6c1 r6c2 r6c3 r6c4");
+    await draw(page, "whisper", "r6c2 r7c2 r8c2");
+    await draw(page, "arrow", "r1c9 r2c9 r3c9 r4c9");
+    await choose(page, "arrow");
+    await drag(page, "r2c9 r2c8 r2c7", { shift: true });
+    const rules = await rulesOf(page, 6);
+    const cells = (text) => text.split(" ");
+    assert.deepEqual(rules.map(({ bulb, cells }) => [...(bulb ?? []), ...cells]), ["r1c1 r2c1 r3c1 r4c1", "r1c1 r2c1 r2c2 r2c3", "r6c1 r6c2 r6c3 r6c4", "r6c2 r7c2 r8c2", "r1c9 r2c9 r3c9 r4c9", "r1c9 r2c9 r2c8 r2c7"].map(cells));
+    // A drag from the tip makes the thermometer longer, and Shift extends the chosen rule.
+    await draw(page, "thermo", "r4c1 r5c1");
+    await page.until('location.hash.includes("r5c1")');
+    assert.deepEqual((await rulesOf(page, 6))[0].cells, cells("r1c1 r2c1 r3c1 r4c1 r5c1"));
+    await draw(page, "renban", "r9c4 r9c5");
+    await rulesOf(page, 7);
+    await drag(page, "r9c5 r9c6", { shift: true });
+    await page.until('document.getElementById("rules").textContent.includes("r9c4-6") && location.hash.includes("r9c6")');
+    assert.deepEqual((await rulesOf(page, 7))[6].cells, cells("r9c4 r9c5 r9c6"));
+    return page;
+  },
+
+  async "a conflict of drawn rules and givens is shown on the board"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "thermo", "r5c1 r5c2 r5c3");
+    await draw(page, "x", "r1c1 r1c2");
+    await draw(page, "sandwich", "r9c0");
+    await page.keys("2");
+    await rulesOf(page, 3);
+    await page.key("Escape");
+    await page.key("Escape");
+    await page.click(cell(5, 3));
+    await page.keys("2");
+    await page.until('document.getElementById("verdict").textContent.includes("no solution")');
+    assert.match(await asked(page, "why"), /conflict of [^]*thermo/i);
+    assert.equal(await page.value('document.querySelectorAll("#board .clashing polyline").length'), 1);
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.wrong").length'), 3);
+    assert.equal(await page.value('document.querySelectorAll("#rules .bad").length'), 1);
+    return page;
+  },
+
+  async "regions are painted, and overlapping grids are opened"() {
+    const page = await at(JSON.stringify({ side: 4, givens: {}, rules: [{ rule: "diagonal", direction: "/" }] }));
+    await palette(page);
+    await choose(page, "regions");
+    assert.equal(await page.text("#fields"), "1\n4/4\n2\n4/4\n3\n4/4\n4\n4/4\nClear regions");
+    await drag(page, "r1c3");
+    assert.match(await page.text("#answer"), /^Region 1 has more than 4 cells/);
+    await page.click("#fields button:nth-child(2)");
+    await drag(page, "r2c2");
+    const puzzle = 'JSON.parse(new URLSearchParams(location.hash.slice(1)).get("puzzle"))';
+    const regions = await page.until(`${puzzle}.regions && ${ready} && ${puzzle}.regions.map((it) => typeof it === "string" ? it : it.toSorted().join(" "))`);
+    assert.deepEqual(regions, ["AAAB", "ABBB", "CCDD", "CCDD"].some((it) => it === regions[0]) ? ["AAAB", "ABBB", "CCDD", "CCDD"] : ["r1c1 r1c2 r1c3 r2c1", "r1c4 r2c2 r2c3 r2c4", "r3c1 r3c2 r4c1 r4c2", "r3c3 r3c4 r4c3 r4c4"]);
+    // By keys: the figure chooses the region and paints the selected cells.
+    await page.value("document.querySelector(\"[data-cell='5']\").focus()");
+    await press(page, "ArrowRight ArrowLeft 1");
+    assert.match(await page.text("#answer"), /^Region 1 has more/);
+    await page.click("#fields button:last-child");
+    await page.until(`${puzzle}.regions === undefined || ${puzzle}.regions.length === 0 || ${ready}`);
+    await page.click("#back-rule");
+    await page.click("#back-rule");
+    await choose(page, "grids");
+    assert.equal(await page.text("#fields"), "Samurai\nTwin\nButterfly\nFlower");
+    await page.click("#fields button:nth-child(2)");
+    await page.until('document.querySelectorAll("[data-cell]").length === 28');
+    await page.click("#undo");
+    await page.until('document.querySelectorAll("[data-cell]").length === 16');
+    await end(page);
+    const large = await at(EMPTY);
+    await palette(large);
+    await choose(large, "grids");
+    await large.click("#fields button:nth-child(1)");
+    await large.until('document.querySelectorAll("[data-cell]").length === 369');
+    assert.match(await asked(large, "check"), /^Multiple/);
+    return large;
+  },
+
   async "every rule of the registry can be drawn from its fields"() {
     const page = await at(EASY);
     const wrong = await page.value(`(async () => {
@@ -628,13 +932,13 @@ const tests = {
       await init();
       const ask = (question) => JSON.parse(answer(JSON.stringify(question)));
       const read = ask({ ask: "read", puzzle: "${EMPTY}" });
-      return kindsOf(ask({ ask: "menus" }).kinds).flatMap((kind) => {
+      return kindsOf(ask({ ask: "menus" }).kinds).filter(({ isOwn }) => !isOwn).flatMap((kind) => {
         const nothing = () => {};
         const tool = new Tool(kind, read, { begun: nothing, changed: nothing, done: nothing });
         const parts = [kind.first && kind.example[kind.first.name], kind.example[kind.body]].filter(Boolean);
         for (const part of parts) for (const list of Array.isArray(part[0]) ? part : [part]) {
           for (const name of list) {
-            tool.press(read.names.indexOf(name));
+            tool.press({ cell: read.names.indexOf(name) });
             tool.release();
           }
           if (tool.isSecond) tool.next();

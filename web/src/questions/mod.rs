@@ -13,6 +13,7 @@ mod hint;
 mod menus;
 mod minimize;
 mod picture;
+mod pictures;
 mod prove;
 mod rate;
 mod read;
@@ -45,6 +46,7 @@ pub(crate) static ALL: &[&Question] = &[
     &compare::COMPARE,
     &convert::CONVERT,
     &menus::MENUS,
+    &pictures::PICTURES,
     &minimize::MINIMIZE,
     &picture::PICTURE,
     #[cfg(feature = "files")]
