@@ -461,10 +461,11 @@ export class Tool {
 
 /** Returns the value of a field from its text; nothing if the text is empty. */
 export function valueOf({ form }, text) {
+  if (form === "quoted") return text.trim() || undefined;
   const words = text.trim().split(/[\s,;]+/).filter(Boolean);
   if (!words.length) return undefined;
   const parts = words.map((word) => (/^-?\d+$/.test(word) ? Number(word) : word));
-  if (form === "number" || form === "word") return parts[0];
+  if (["number", "word", "named-one"].includes(form)) return parts[0];
   if (form === "pairs") return words.map((word) => word.split("-").map(Number));
   return parts;
 }

@@ -232,12 +232,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns true if the model cannot be truncated.
-    fn is_complete(&self) -> bool {
-        self.closed || self.open_ended || self.values.told.is_empty()
-    }
-
     fn finish(self) -> Result<Answer, AnswerError> {
+        let is_complete = self.closed || self.open_ended || self.values.told.is_empty();
         let literals = self.begun.then_some(self.values);
         match (self.status, literals) {
             (None, None) => Err(AnswerError::Missing("no answer: the status line is missing")),
@@ -245,7 +241,7 @@ impl Draft {
             (Some(Answer::Satisfiable(_)), None) => {
                 Err(AnswerError::Missing("satisfiable, but the model (`v` lines) is missing"))
             }
-            (Some(Answer::Satisfiable(_)), Some(_)) if !self.is_complete() => {
+            (Some(Answer::Satisfiable(_)), Some(_)) if !is_complete => {
                 Err(AnswerError::Missing("the model is truncated: its closing 0 is missing"))
             }
             (Some(Answer::Satisfiable(_)), Some(values)) => Ok(Answer::Satisfiable(values)),
