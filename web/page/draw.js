@@ -464,6 +464,8 @@ export function valueOf({ form }, text) {
   if (form === "quoted") return text.trim() || undefined;
   const words = text.trim().split(/[\s,;]+/).filter(Boolean);
   if (!words.length) return undefined;
+  const ends = /^(\d+)\.\.(\d+)$/.exec(words[0]);
+  if (form === "number" && ends) return [Number(ends[1]), Number(ends[2])];
   const parts = words.map((word) => (/^-?\d+$/.test(word) ? Number(word) : word));
   if (["number", "word", "named-one"].includes(form)) return parts[0];
   if (form === "pairs") return words.map((word) => word.split("-").map(Number));
@@ -474,5 +476,5 @@ export function valueOf({ form }, text) {
 export function textOf({ form }, value) {
   if (value === undefined) return "";
   if (form === "pairs") return value.map((pair) => pair.join("-")).join(" ");
-  return [value].flat().join(" ");
+  return [value].flat().join(form === "number" ? ".." : " ");
 }

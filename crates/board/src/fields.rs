@@ -195,6 +195,14 @@ impl<'a> RuleFields<'a> {
         self.unread_fields().any(|(_, told)| told.0 == field)
     }
 
+    /// Returns true if the field is a list and has not been read.
+    pub fn is_list(&self, field: &str) -> bool {
+        let is_list = |value: &FieldValue| {
+            matches!(value, FieldValue::Cells(_) | FieldValue::Value(RuleValue::List(_)))
+        };
+        self.unread_fields().any(|(_, told)| told.0 == field && is_list(&told.1))
+    }
+
     /// Reads a field.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ pub enum FieldForm {
     Before,
     /// Cells before the colon; if there are none, the first cell after it.
     First,
-    /// A number before the colon.
+    /// A number before the colon, or a range such as `10..17` where the rule permits it.
     Number,
     /// Numbers before the colon.
     Numbers,

@@ -36,9 +36,8 @@ fn line_of(kind: &RuleKind, told: &[(&str, &RuleValue)], shape: Shape) -> String
                 continue;
             }
             FieldForm::Before | FieldForm::First => of_value(shape, value, FieldForm::Line),
-            FieldForm::Number | FieldForm::Numbers | FieldForm::Pairs | FieldForm::Word(_) => {
-                words(value)
-            }
+            FieldForm::Number => range(value),
+            FieldForm::Numbers | FieldForm::Pairs | FieldForm::Word(_) => words(value),
             FieldForm::Quoted => format!("\"{}\"", words(value)),
             FieldForm::Flag => name.to_owned(),
             FieldForm::Named | FieldForm::NamedOne => format!("{name} {}", words(value)),
@@ -118,6 +117,14 @@ fn rectangle(shape: Shape, cells: &[Cell]) -> Option<String> {
     let is_wide = first.row < last.row && first.column < last.column;
     (is_wide && all.eq(cells.iter().map(|&cell| Some(cell))))
         .then(|| format!("r{}-{}c{}-{}", first.row, last.row, first.column, last.column))
+}
+
+/// Returns a number, or the list of the ends of a range as `10..17`.
+fn range(value: &RuleValue) -> String {
+    match value {
+        RuleValue::List(ends) => ends.iter().map(words).collect::<Vec<_>>().join(".."),
+        value => words(value),
+    }
 }
 
 /// Returns numbers and words separated by spaces; a pair of numbers as `1-2`.

@@ -1,14 +1,16 @@
 //! Killer cages: the digits differ and, if a sum is given, add up to it.
 //!
-//! Cages may overlap. A cage with more cells than digits is an error. The rule compiles to a
-//! distinct constraint or, with a sum, also to a linear sum that lists its possible sets of digits.
+//! A sum can be a range: `[10, 17]` is a list of the least and the greatest sum. Cages may overlap.
+//! A cage with more cells than digits is an error. The rule compiles to a distinct constraint. With
+//! a sum, it also compiles to a linear sum that lists its possible sets of digits; with a range, to
+//! these sets.
 
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
     Cell, Shape,
     drawing::RuleShape,
-    fields::{RuleValue, cells},
+    fields::{RuleError, RuleFields, RuleValue, cells},
     rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
@@ -17,18 +19,49 @@ pub(crate) static KIND: RuleKind = RuleKind {
     name: "cage",
     aliases: &["killer", "killer cage", "sum cage"],
     fields: &[("sum", FieldForm::Number), ("cells", FieldForm::Cells)],
-    summary: "killer: no repeated digit in the cells; they add up to the sum, if one is given",
+    summary: "killer: no repeated digit in the cells; they add up to the sum or a sum in the range",
     read: |fields| {
-        let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
+        let cells: Arc<[Cell]> = fields.distinct("cells")?;
+        let sum = sum(fields, cells.len())?;
         Ok(Arc::new(Cage { cells, sum }))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":14}"#,
 };
 
+/// Reads the sum: a number, or a list of the least and the greatest sum.
+fn sum(fields: &mut RuleFields, cells: usize) -> Result<Option<RangeInclusive<i64>>, RuleError> {
+    if !fields.is_list("sum") {
+        return Ok(fields.optional("sum")?.map(|sum| sum..=sum));
+    }
+    let [least, most] = fields.numbers("sum")?[..] else {
+        let what = "expected a number, or a list of the least and the greatest sum";
+        return Err(fields.wrong("sum", what));
+    };
+    if least > most {
+        let what = format!("{least} is greater than {most}; expected the least sum first");
+        return Err(fields.wrong("sum", what));
+    }
+    // An end that restricts nothing becomes the least or the greatest sum of any digits.
+    let (values, cells) = (fields.shape.values(), cells as i64);
+    let (first, last) = (values.start() * cells, values.end() * cells);
+    let is_possible = least <= last && first <= most;
+    Ok(Some(if is_possible { least.max(first)..=most.min(last) } else { least..=most }))
+}
+
 #[derive(PartialEq)]
 struct Cage {
     cells: Arc<[Cell]>,
-    sum: Option<i64>,
+    sum: Option<RangeInclusive<i64>>,
+}
+
+impl Cage {
+    /// Returns the sum as a label: `14` or `10..17`.
+    fn label(&self) -> Option<String> {
+        self.sum.as_ref().map(|sum| match (sum.start(), sum.end()) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}..{most}"),
+        })
+    }
 }
 
 impl Rule for Cage {
@@ -37,33 +70,35 @@ impl Rule for Cage {
     }
 
     fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
-        let sum = self.sum.map(|sum| ("sum", sum.into()));
+        let sum = self.sum.as_ref().map(|sum| match (*sum.start(), *sum.end()) {
+            (least, most) if least == most => ("sum", least.into()),
+            (least, most) => ("sum", vec![least, most].into()),
+        });
         [("cells", cells(shape, &self.cells))].into_iter().chain(sum).collect()
     }
 
     fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
-        match self.sum {
-            Some(sum) => asks.distinct_sum(&self.cells, sum),
+        match &self.sum {
+            Some(sum) if sum.start() == sum.end() => asks.distinct_sum(&self.cells, *sum.start()),
+            Some(sum) => asks.sets(&self.cells, |values| sum.contains(&values.iter().sum())),
             None => asks.distinct(&self.cells),
         }
     }
 
     fn broken(&self, _: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let differs = grid.differs(self.cells.iter().copied());
-        let adds = self.sum.is_none_or(|sum| grid.sum(&self.cells) == sum);
+        let total = grid.sum(&self.cells);
+        let adds = self.sum.as_ref().is_none_or(|sum| total >= *sum.start() && total <= *sum.end());
         (!differs || !adds).then(|| self.cells.to_vec())
     }
 
     fn phrase(&self, shape: Shape) -> String {
         // The sum is drawn in the first cell in reading order, which need not be listed first.
         let first = shape.name(self.cells.iter().copied().min().unwrap_or(0));
-        self.sum.map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
+        self.label().map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
     }
 
     fn drawing(&self, _: &RuleContext) -> Vec<RuleShape> {
-        vec![RuleShape::Cage {
-            cells: self.cells.to_vec(),
-            label: self.sum.map(|sum| sum.to_string()),
-        }]
+        vec![RuleShape::Cage { cells: self.cells.to_vec(), label: self.label() }]
     }
 }

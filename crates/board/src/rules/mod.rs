@@ -1,7 +1,10 @@
 //! The registry of rules, and the rules of a puzzle. To add a [`Rule`], write its file and name it
 //! in [`ALL`].
 
+mod anti_queen;
 mod arrow;
+mod battlefield;
+mod before_nine;
 mod between;
 mod boxes;
 mod cage;
@@ -13,6 +16,7 @@ mod diagonal;
 mod difference;
 mod disjoint_groups;
 mod distinct;
+mod distinct_dominoes;
 mod double_arrow;
 mod dutch_flatmates;
 mod entropic;
@@ -46,6 +50,9 @@ mod region_sum;
 mod regions;
 mod rellik;
 mod renban;
+mod rossini;
+mod same_difference;
+mod same_digits;
 mod sandwich;
 mod skyscraper;
 mod sum;
@@ -82,7 +89,9 @@ pub static ALL: &[&RuleKind] = &[
     &regions::KIND,
     &grids::KIND,
     &cage::KIND,
-    &arrow::KIND,
+    &arrow::SUM,
+    &arrow::PRODUCT,
+    &arrow::AVERAGE,
     &sum::KIND,
     &thermo::KIND,
     &little_killer::KIND,
@@ -94,6 +103,7 @@ pub static ALL: &[&RuleKind] = &[
     &renban::KIND,
     &chess::ANTI_KNIGHT,
     &chess::ANTI_KING,
+    &anti_queen::KIND,
     &whisper::KIND,
     &palindrome::KIND,
     &xv::X,
@@ -115,8 +125,13 @@ pub static ALL: &[&RuleKind] = &[
     &skyscraper::KIND,
     &x_sum::KIND,
     &numbered_room::KIND,
+    &battlefield::KIND,
+    &before_nine::KIND,
+    &rossini::KIND,
+    &rossini::NEGATIVE,
     &region_sum::KIND,
     &sum_line::KIND,
+    &same_difference::KIND,
     &indexing::KIND,
     &entropic::KIND,
     &modular::KIND,
@@ -132,6 +147,8 @@ pub static ALL: &[&RuleKind] = &[
     &global::MOD_3,
     &dutch_flatmates::KIND,
     &equal_sums::KIND,
+    &same_digits::KIND,
+    &distinct_dominoes::KIND,
     &pairs::KIND,
     &only::KIND,
     &of::KIND,

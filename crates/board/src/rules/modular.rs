@@ -13,7 +13,7 @@ use crate::{
 /// The registry entry.
 pub(crate) static KIND: RuleKind = RuleKind {
     name: "modular",
-    aliases: &["modular line", "mod line"],
+    aliases: &["modular line", "mod line", "parity line = 2"],
     fields: &[("value", FieldForm::Number), ("cells", FieldForm::Line)],
     summary: "any N successive cells of the line differ modulo N, where N is the value (default 3)",
     read: |fields| {

@@ -31,6 +31,11 @@ fn common_names_find_rules() {
         ("anti knight", &["anti-knight"]),
         ("knight's move", &["anti-knight"]),
         ("sum line", &["sum-line"]),
+        ("parity line", &["modular"]),
+        ("arithmetic line", &["same-difference"]),
+        ("set lines", &["same-digits"]),
+        ("anti queen", &["anti-queen"]),
+        ("before 9", &["before-nine"]),
         ("lines", &["lines"]),
         ("line", &["lines"]),
         ("sudoku", &[]),
@@ -42,6 +47,8 @@ fn common_names_find_rules() {
     }
     let implied = |name: &str| rules::called(name)[0].implies;
     assert_eq!((implied("dutch whispers"), implied("german whispers")), ("4", ""));
+    assert_eq!((implied("parity lines"), implied("ten lines")), ("2", "10"));
+    assert_eq!((implied("sequence lines"), implied("same difference line")), ("arithmetic", ""));
 }
 
 #[test]
@@ -105,6 +112,7 @@ fn rule_is_written_as_short_text() {
     for (name, fields, line) in [
         ("cage", r#"{"cells":["r1c1","r1c2"],"sum":10}"#, "cage 10: r1c1 r1c2"),
         ("cage", r#"{"cells":["r1c1","r1c2","r2c1","r2c2"]}"#, "cage: r1-2c1-2"),
+        ("cage", r#"{"cells":["r1c1","r1c2"],"sum":[10,12]}"#, "cage 10..12: r1c1 r1c2"),
         ("arrow", r#"{"bulb":["r1c1"],"cells":["r1c2","r2c3"]}"#, "arrow r1c1: r1c2 r2c3"),
         ("thermo", r#"{"cells":["r1c1","r2c2","r3c3"],"slow":true}"#, "thermo slow: r1c1-r3c3"),
         ("distinct", r#"{"cells":["r1c1","r2c2","r3c3"]}"#, "distinct: r1c1 r2c2 r3c3"),

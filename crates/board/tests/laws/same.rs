@@ -155,8 +155,8 @@ fn clue(
     Some(layout.relations()[0].asked.clone())
 }
 
-const CLUES: [(&str, &str); 3] =
-    [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value")];
+const CLUES: [(&str, &str); 4] =
+    [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value"), ("before-nine", "sum")];
 
 #[test]
 fn products_agree_with_automaton_on_distinct_digits() {

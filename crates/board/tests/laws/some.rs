@@ -63,7 +63,7 @@ fn some_value(
     like: &RuleValue,
     length: Option<usize>,
 ) -> RuleValue {
-    let words = [&["/", "\\"][..], &["column", "row", "box"]];
+    let words = [&["/", "\\"][..], &["column", "row", "box"], &["rising", "falling"]];
     let marks = ["difference", "ratio", "x", "v", "inequality"];
     let cells = |random: &mut Random, length| {
         let cells = some_cells(random, shape, length);
@@ -76,7 +76,14 @@ fn some_value(
         )
     };
     match like {
-        RuleValue::Number(_) => RuleValue::Number(random.below(2 * shape.digits()) as i64),
+        RuleValue::Number(_) => {
+            let least = random.below(2 * shape.digits()) as i64;
+            match random.below(8) {
+                // Some rules permit a range instead of a number.
+                0 => vec![least, least + random.below(shape.digits()) as i64].into(),
+                _ => RuleValue::Number(least),
+            }
+        }
         RuleValue::Flag(_) => RuleValue::Flag(random.coin()),
         RuleValue::Text(text) if text.contains(' ') => {
             let conditions = [
@@ -170,7 +177,7 @@ pub(crate) fn some_rule(
             }
         }
         if !example.is_empty() && random.below(6) == 0 {
-            let flag = ["slow", "loop", "all"][random.below(3)];
+            let flag = ["slow", "loop", "all", "arithmetic"][random.below(4)];
             fields.push((flag.to_owned(), RuleValue::Flag(true)));
         }
         if kind.name == "formula" && random.coin() {

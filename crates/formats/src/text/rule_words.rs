@@ -3,13 +3,15 @@
 use super::title::is_rule;
 
 /// The first letters of names of rules and variants, without spaces.
-const RULES: [&str; 59] = [
+const RULES: [&str; 62] = [
     "antiking",
     "antiknight",
+    "antiqueen",
     "argyle",
     "arrow",
     "asterisk",
     "battenburg",
+    "battlefield",
     "betweenline",
     "cage",
     "centerdot",
@@ -52,6 +54,7 @@ const RULES: [&str; 59] = [
     "regionsum",
     "rellik",
     "renban",
+    "rossini",
     "samurai",
     "sandwich",
     "skyscraper",

@@ -94,14 +94,22 @@ fn f_puzzles_refuses_rules_without_a_key() {
     let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
     let expected = [
         "grids",
+        "product-arrow",
+        "average-arrow",
         "sum",
+        "anti-queen",
         // The rule of the example restricts differences and ratios at once.
         "negative",
         "windoku",
         "distinct",
         "inequality",
         "numbered-room",
+        "battlefield",
+        "before-nine",
+        "rossini",
+        "negative-rossini",
         "sum-line",
+        "same-difference",
         "counting-circles",
         "lunchbox",
         "equality-cage",
@@ -111,6 +119,8 @@ fn f_puzzles_refuses_rules_without_a_key() {
         "global-mod3",
         "dutch-flatmates",
         "equal-sums",
+        "same-digits",
+        "distinct-dominoes",
         "pairs",
         "only",
         "of",
@@ -128,14 +138,23 @@ fn iss_refuses_rules_without_a_type() {
     // express.
     let expected = [
         "grids",
+        "product-arrow",
+        "average-arrow",
         "little-killer",
         "odd",
         "even",
+        "anti-queen",
         "non-consecutive",
         "minimum",
         "maximum",
         "clone",
+        "battlefield",
+        "before-nine",
+        "rossini",
+        "negative-rossini",
+        "same-difference",
         "nabner",
+        "distinct-dominoes",
         "only",
         "of",
         "formula",
@@ -165,5 +184,19 @@ fn only_json_preserves_layers() {
     ] {
         let error = formats::read(&format!(r#"{{"rows":4,"layers":{layers}}}"#)).unwrap_err();
         assert!(error.to_string().contains(what), "{layers}: {error}");
+    }
+}
+
+#[test]
+fn formats_refuse_or_preserve_cage_ranges() {
+    let text = r#"{"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":[10,12]}],"givens":{}}"#;
+    let puzzle = formats::read(text).unwrap();
+    let held: Vec<_> = formats::ALL.iter().filter(|&&format| comes_back(format, &puzzle)).collect();
+    let held: Vec<&str> = held.iter().map(|format| format.name()).collect();
+    assert_eq!(held, ["json", "shorthand"]);
+    for format in ["f-puzzles", "iss"] {
+        let error = formats::named(format).unwrap().write(&puzzle, None, &mut Vec::new());
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("does not support the rule cage 10..12 at r1c1"), "{error}");
     }
 }

@@ -40,6 +40,17 @@ fn same(text: &str, other: &str) {
 fn a_rule_is_read_by_its_names_and_cells() {
     for (text, expected) in [
         ("killer 10: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=10"#),
+        ("killer 10..12: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=[10,12]"#),
+        ("killer ..9: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=[2,9]"#),
+        ("killer 10..: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=[10,18]"#),
+        ("killer 7..7: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=7"#),
+        ("rossini falling: r1c1-3", r#"rossini cells=["r1c1","r1c2","r1c3"] direction="falling""#),
+        (
+            "sequence line: r1c1-3",
+            r#"same-difference cells=["r1c1","r1c2","r1c3"] arithmetic=true"#,
+        ),
+        ("parity line: r1c1 r1c2", r#"modular cells=["r1c1","r1c2"] value=2"#),
+        ("anti-queen 1 9", "anti-queen digits=[1,9]"),
         ("KILLER CAGE 10: R1C1, R1C2", r#"cage cells=["r1c1","r1c2"] sum=10"#),
         ("cage 10 r1c1-2", r#"cage cells=["r1c1","r1c2"] sum=10"#),
         ("cage: r1-2c1-2 # a comment", r#"cage cells=["r1c1","r1c2","r2c1","r2c2"]"#),
@@ -251,6 +262,8 @@ fn a_fault_is_told_with_its_line_its_word_and_the_nearest_name() {
             "killer 10 20: r1c1 r1c2",
             "1:11: cage: unexpected \"20\"; expected a line such as \"cage 14: r1c1 r1c2 r2c1\"",
         ),
+        ("killer ..: r1c1 r1c2", "1:8: cage: unexpected \"..\"; "),
+        ("whisper 4..5: r1c1 r1c2", "1:9: whisper: value: expected a number"),
         ("killer ten: r1c1 r1c2", "1:8: cage: unexpected \"ten\"; "),
         ("killer 10: r1c1-r2c2", "1:12: r1c1-r2c2 can be a diagonal or a rectangle; "),
         (

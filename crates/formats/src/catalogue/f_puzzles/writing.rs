@@ -197,8 +197,8 @@ fn texts<'a>(
             vec![format!("\"{place}\",\"direction\":\"{direction}\"")]
         }
         Coding::Number(of) | Coding::OnlyUsual(of) if told.is_none() || usual(of) => Vec::new(),
-        Coding::Number(_) => vec![format!("\"{}\"", told?)],
-        Coding::OnlyUsual(_) => return None,
+        Coding::Number(_) if list(told).is_none() => vec![format!("\"{}\"", told?)],
+        Coding::Number(_) | Coding::OnlyUsual(_) => return None,
     })
 }
 

@@ -150,6 +150,31 @@ fn equal_sums(reading: &mut Reading, lists: Vec<Vec<Cell>>) -> Result<(), Argume
     reading.rule("equal-sums", vec![("lists", RuleValue::List(lists))])
 }
 
+/// The number of lists, and all their cells.
+pub(super) static SAME_VALUES: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let size = usize::try_from(number(first)?).ok().filter(|&many| many > 0);
+        let size = size.filter(|many| rest.len().is_multiple_of(*many) && !rest.is_empty());
+        let size = size.ok_or("the cells cannot be divided into so many lists")?;
+        if size == 1 {
+            let what = "SameValues: no effect, because it has only one list of cells";
+            reading.board.remark(what.to_owned());
+            return Ok(());
+        }
+        let lists = rest.chunks(rest.len() / size).map(|list| reading.names(list));
+        let lists = RuleValue::List(lists.collect::<Result<_, _>>()?);
+        reading.rule("same-digits", vec![("lists", lists)])
+    },
+    write: |item| {
+        let RuleValue::List(lists) = item.of("lists")? else { return None };
+        let of_lists = lists.iter().map(|it| places(item.shape, it)).collect::<Option<Vec<_>>>()?;
+        let cells = of_lists.concat();
+        let is_once = (1..cells.len()).all(|place| !cells[..place].contains(&cells[place]));
+        is_once.then(|| format!("~{}{}", lists.len(), list(item.shape, &cells)))
+    },
+};
+
 pub(super) static REGION_SUM_LINE: Special = Special {
     read: |reading, args| {
         let cells = reading.cells(args)?;

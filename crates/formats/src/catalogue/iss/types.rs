@@ -74,6 +74,7 @@ const MIN: i64 = i64::MIN;
 /// All types that are rules or describe the board.
 pub(super) static TYPES: &[Type] = &[
     of("EqualSum", &["equal-sums"], TypeArguments::Special(&special::EQUAL_SUM)),
+    of("SameValues", &["same-digits"], TypeArguments::Special(&special::SAME_VALUES)),
     of("Shape", &[], TypeArguments::Special(&special::BOARD)),
     of("NoBoxes", &[], TypeArguments::Special(&special::BOARD)),
     of("RegionSize", &[], TypeArguments::Special(&special::BOARD)),
@@ -180,7 +181,7 @@ pub(super) fn named(name: &str) -> Option<&'static Type> {
 }
 
 /// The types without a rule here; errors report them by name.
-const WITHOUT_RULE: [&str; 23] = [
+const WITHOUT_RULE: [&str; 22] = [
     "Or",
     "And",
     "Replicate",
@@ -200,7 +201,6 @@ const WITHOUT_RULE: [&str; 23] = [
     "ContainExact",
     "LookAndSay",
     "ConnectedValues",
-    "SameValues",
     "CountDistinct",
     "SearchPriority",
     "Var",

@@ -227,7 +227,7 @@ impl Item<'_> {
         Some(match *arg {
             Arg::Number(name, _) | Arg::NumberOr(name, _) => format!("~{}", self.of(name)?),
             Arg::Optional(name) => match self.of(name) {
-                Some(RuleValue::Number(0)) => return None,
+                Some(RuleValue::Number(0) | RuleValue::List(_)) => return None,
                 number => format!("~{}", number.map_or("0".to_owned(), RuleValue::to_string)),
             },
             Arg::Word(name, words) => {

@@ -17,6 +17,9 @@ const MOST_WORDS: usize = 4;
 /// The most bytes of the first word of a name.
 const LONGEST: usize = 32;
 
+/// The ends of a range that is open at one end: the least and the greatest number of a sum.
+const OPEN_ENDS: [&str; 2] = ["0", "1000000"];
+
 /// A line that begins with the name of a rule.
 pub(super) struct Line<'a, 'b> {
     /// The rules of that name.
@@ -225,6 +228,8 @@ impl<'a, 'b> Line<'a, 'b> {
                 let Some(field) = field else { return Err(unexpected(kind, token)) };
                 fields.of(field).extend(cells.list(&[*token], FieldForm::Line)?);
                 continue;
+            } else if let Some(ends) = range(token) {
+                (of(&|form| form == FieldForm::Number), Kind::List(ends))
             } else if let Some((a, b)) = pair {
                 (of(&|form| form == FieldForm::Pairs), Kind::List(vec![number(a), number(b)]))
             } else if is_number {
@@ -315,6 +320,19 @@ fn bracketed<'b, 'a>(tokens: &'b [Token<'a>]) -> Result<Vec<&'b [Token<'a>]>, Wr
         Some(last) if depth > 0 => Err((last.at, "a bracket is not closed".to_owned())),
         _ => Ok(rules),
     }
+}
+
+/// Returns the ends of a range such as `10..17`, or `..9` for at most 9, if the word is one. An open
+/// end is one of [`OPEN_ENDS`].
+fn range<'a>(token: &Token<'a>) -> Option<Vec<Value<'a>>> {
+    let (least, most) = token.text.split_once("..")?;
+    let is_end = |text: &str| text.is_empty() || is_figures(text);
+    let end = |text: &'a str, open| {
+        let number = if text.is_empty() { open } else { text };
+        Value { at: token.at, kind: Kind::Number(number) }
+    };
+    (is_end(least) && is_end(most) && least.len() + most.len() > 0)
+        .then(|| vec![end(least, OPEN_ENDS[0]), end(most, OPEN_ENDS[1])])
 }
 
 /// Returns true if a word has figures only.
