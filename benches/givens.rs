@@ -121,8 +121,10 @@ fn smallest(file: &str, count: usize, time: Duration) {
 }
 
 fn minimize(file: &str) {
-    let (solver, wanted) =
-        (Solver::default(), MinimizeOptions { symmetry: &symmetry::NONE, seed: 0, time: None });
+    let (solver, wanted) = (
+        Solver::default(),
+        MinimizeOptions { symmetry: &symmetry::NONE, seed: 0, time: None, keep: &[] },
+    );
     let mut prover = Prover::new(Solver::default());
     let mut times = Vec::new();
     for puzzle in read(file) {

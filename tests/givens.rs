@@ -94,8 +94,27 @@ fn json_contains_removed_givens_and_result() {
 }
 
 #[test]
+fn protected_givens_stay() {
+    for seed in 0..4 {
+        let command = |more| format!("minimize --seed {seed} -f json {more}");
+        let made = &records(&run(&command("--protect r1c1,r4c3"), SOLVED).ends(0).out)[0];
+        let puzzle = made["puzzle"].as_str().unwrap();
+        assert!([0, 14].iter().all(|&cell| puzzle[cell..][..1] == SOLVED[cell..][..1]), "{made}");
+        assert_eq!((&made["minimal"], &made["minimal_groups"]), (&json!(null), &json!(null)));
+        let made = &records(&run(&command("--protect r1c1 --symmetry rotate"), SOLVED).out)[0];
+        let puzzle = made["puzzle"].as_str().unwrap();
+        assert!([0, 15].iter().all(|&cell| puzzle[cell..][..1] == SOLVED[cell..][..1]), "{made}");
+    }
+    let ran = run("minimize --protect r1c1", SOLVED).ends(0);
+    assert!(
+        ran.err.ends_with(" of 16 givens left; minimal except for protected clues\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn list_refuses_order_options() {
-    for option in ["--seed 1", "--symmetry rotate", "--time 1"] {
+    for option in ["--seed 1", "--symmetry rotate", "--time 1", "--protect r1c1"] {
         run(&format!("minimize --list {option}"), UNIQUE).ends(2).says("--list");
     }
 }

@@ -112,6 +112,34 @@ fn minimized_puzzles_without_rules_stay_readable() {
 }
 
 #[test]
+fn redundant_rules_are_listed_or_protected() {
+    let puzzle = concat!(
+        r#"{"side":4,"givens":"1234341221434321","rules":["#,
+        r#"{"rule":"cage","cells":["r1c1","r1c2"],"sum":3},"#,
+        r#"{"rule":"thermo","cells":["r1c1","r1c2"]},"#,
+        r#"{"rule":"odd","cells":["r2c1"]}]}"#
+    );
+    let ran = run("minimize --rules --list", puzzle).ends(0).quietly();
+    let all = "3 of 3 rules are redundant: cage 3 at r1c1, thermo at r1c1, odd at r2c1\n";
+    assert_eq!(ran.out, all);
+    let record = &records(&run("minimize --rules --list -f json", puzzle).ends(0).out)[0];
+    assert_eq!(record["redundant"].as_array().unwrap().len(), 3);
+    assert_eq!((&record["rules"], &record["minimal"]), (&3.into(), &false.into()));
+    let left = |options: &str| {
+        let ran = run(&format!("minimize --rules {options} -f json"), puzzle).ends(0);
+        let record = records(&ran.out).remove(0);
+        let rules = record["puzzle"]["rules"].as_array().map_or(0, Vec::len);
+        (rules, record["minimal"] == true)
+    };
+    assert_eq!(left(""), (0, true));
+    assert_eq!(left("--protect thermometer"), (1, false));
+    assert_eq!(left("--protect r1c1"), (2, false));
+    assert_eq!(left("--protect r2c1,killer,thermo"), (3, false));
+    run("minimize --protect thermo", puzzle).ends(2).says("removed only with --rules");
+    run("minimize --protect a1", puzzle).ends(2).says("expected a cell such as r1c1, or a rule");
+}
+
+#[test]
 fn minimized_dot_puzzles_stay_unique() {
     let ran = run("minimize --rules puzzles/variants/dots.jsonl", "").ends(0);
     let checked = run("check -f json", &ran.out).ends(0);

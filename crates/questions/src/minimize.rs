@@ -3,7 +3,8 @@
 use std::{fmt, time::Duration};
 
 use board::{
-    DigitNames, Puzzle, Symbols,
+    CellName, DigitNames, Puzzle, Symbols,
+    fields::RuleValue,
     stop::{Stop, StopReason},
 };
 use schemars::JsonSchema;
@@ -33,6 +34,11 @@ pub struct Options {
     pub symmetry: &'static Symmetry,
     /// The seed of the order in which givens or rules are removed.
     pub seed: u64,
+    /// The cells whose givens stay, with their symmetric groups. If rules are removed, the rules
+    /// that contain one of these cells stay.
+    pub keep: Vec<CellName>,
+    /// The kinds of the rules that stay if rules are removed.
+    pub keep_kinds: Vec<&'static str>,
     /// The time limit for trying further orders, which may leave fewer givens; `None` to try only
     /// the first order. Ignored if rules are removed.
     pub time: Option<Duration>,
@@ -43,15 +49,41 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let (solver, symmetry) = (Solver::default(), &symmetry::NONE);
-        Options { solver, rules: false, symmetry, seed: 0, time: None, symbols: None }
+        let (keep, keep_kinds) = (Vec::new(), Vec::new());
+        let (rules, seed, time, symbols) = (false, 0, None, None);
+        Options { solver, rules, symmetry, seed, keep, keep_kinds, time, symbols }
     }
 }
 
 impl Options {
     /// Returns the options of the removal of givens.
-    pub fn minimize_options(&self) -> MinimizeOptions {
-        let &Options { symmetry, seed, time, .. } = self;
-        MinimizeOptions { symmetry, seed, time }
+    pub fn minimize_options(&self) -> MinimizeOptions<'_> {
+        let &Options { symmetry, seed, time, ref keep, .. } = self;
+        MinimizeOptions { symmetry, seed, time, keep }
+    }
+
+    /// Returns true if some clues stay even if they are redundant.
+    fn keeps_some(&self) -> bool {
+        !self.keep.is_empty() || !self.keep_kinds.is_empty()
+    }
+
+    /// Returns the indices of the rules that stay.
+    fn kept_rules(&self, puzzle: &Puzzle) -> Vec<usize> {
+        let is_kept = |rule: usize| {
+            let rule = &puzzle.rules.all()[rule];
+            self.keep_kinds.contains(&rule.name())
+                || rule.fields(puzzle.shape).iter().any(|(_, value)| has_cell(value, &self.keep))
+        };
+        puzzle.rules.beside_board().filter(|&rule| is_kept(rule)).collect()
+    }
+}
+
+/// Returns true if the value of a field contains one of these cells.
+fn has_cell(value: &RuleValue, cells: &[CellName]) -> bool {
+    match value {
+        RuleValue::Text(name) => CellName::parse(name).is_some_and(|name| cells.contains(&name)),
+        RuleValue::List(values) => values.iter().any(|value| has_cell(value, cells)),
+        RuleValue::Number(_) | RuleValue::Flag(_) => false,
     }
 }
 
@@ -90,7 +122,8 @@ pub fn remove(
 ) -> Result<Answer, SolveError> {
     let made = match found.verdict() {
         Verdict::Unique(solution) if options.rules => {
-            Some(minimal_rules(prover, puzzle, &solution, options.seed, stop)?)
+            let kept = options.kept_rules(puzzle);
+            Some(minimal_rules(prover, puzzle, &solution, &kept, options.seed, stop)?)
         }
         Verdict::Unique(solution) => {
             Some(minimal(prover, puzzle, &solution, options.minimize_options(), stop)?)
@@ -156,6 +189,7 @@ impl fmt::Display for Answer {
         let symmetry = options.symmetry;
         match made.unknown() {
             Some(why) => write!(f, "; unknown whether {them} minimal: {why}"),
+            None if options.keeps_some() => f.write_str("; minimal except for protected clues"),
             None if *symmetry == symmetry::NONE => f.write_str("; minimal"),
             None => write!(f, "; minimal only under the symmetry {}", symmetry.name),
         }?;
@@ -207,7 +241,7 @@ struct Fields {
 impl Answer {
     fn fields(&self, made: &MinimalPuzzle) -> Fields {
         let Answer { puzzle: from, options: Options { rules, symmetry, seed, .. }, .. } = self;
-        let is_known = made.unknown().is_none();
+        let is_known = made.unknown().is_none() && !self.options.keeps_some();
         let rules_removed = || {
             let (left, all) = (made.puzzle.rules.all(), from.rules.all().iter().enumerate());
             let gone = all.filter(|(_, rule)| !left.contains(rule));

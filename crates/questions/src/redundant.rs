@@ -1,4 +1,4 @@
-//! The givens of a puzzle that can each be removed.
+//! The givens or rules of a puzzle that can each be removed.
 
 use std::fmt;
 
@@ -9,31 +9,47 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    SearchResult, SolveContext, SolveError, Verdict, VerdictKind, claim,
-    givens::{GivenStatus, Prover, Uniqueness, redundant},
+    SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind, claim,
+    givens::{GivenStatus, Prover, RuleStatus, Uniqueness, redundant, redundant_rules},
 };
 
-pub use crate::check::Options;
 use crate::{
     check,
     record::{not_null, schema_of_fields},
     solutions::{FieldsWithSolutions, verdict},
 };
 
-/// The givens of a puzzle that can each be removed.
+/// The options of the question.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The SAT pipeline.
+    pub solver: Solver,
+    /// True to test rules, false to test givens.
+    pub rules: bool,
+    /// The symbols of digits in the text; `None`: numbers.
+    pub symbols: Option<Symbols>,
+}
+
+/// The givens or rules of a puzzle that can each be removed.
 ///
-/// A given is redundant if the puzzle without it is proved to be unique. It is needed if another
-/// solution without it was found and verified.
+/// A clue is redundant if the puzzle without it is proved to be unique. It is needed if another
+/// solution without it was found and verified, or if the solution violates the other rules.
 pub struct Answer {
     /// The result of the search for two solutions.
     pub found: SearchResult,
-    /// The givens; `None` if the puzzle is not unique.
-    givens: Option<Vec<GivenStatus>>,
+    /// The clues; `None` if the puzzle is not unique.
+    clues: Option<Clues>,
     puzzle: Puzzle,
     symbols: Option<Symbols>,
 }
 
-/// Finds the givens of a puzzle that can each be removed.
+/// The tested clues.
+enum Clues {
+    Givens(Vec<GivenStatus>),
+    Rules(Vec<RuleStatus>),
+}
+
+/// Finds the givens or rules of a puzzle that can each be removed.
 ///
 /// # Errors
 /// If a component is broken.
@@ -43,7 +59,7 @@ pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, So
     test(&mut None, puzzle, found, options, stop)
 }
 
-/// Tests the givens after the search for two solutions; reuses the prover of earlier puzzles.
+/// Tests the clues after the search for two solutions; reuses the prover of earlier puzzles.
 ///
 /// # Errors
 /// If a component is broken.
@@ -54,17 +70,45 @@ pub fn test(
     options: &Options,
     stop: &Stop,
 ) -> Result<Answer, SolveError> {
-    let givens = match found.verdict() {
+    let clues = match found.verdict() {
         Verdict::Unique(solution) => {
             let prover = kept.get_or_insert_with(|| Prover::new(options.solver.clone()));
-            Some(redundant(prover, puzzle, &solution, stop)?)
+            Some(match options.rules {
+                true => Clues::Rules(redundant_rules(prover, puzzle, &solution, stop)?),
+                false => Clues::Givens(redundant(prover, puzzle, &solution, stop)?),
+            })
         }
         _ => None,
     };
-    Ok(Answer { found, givens, puzzle: puzzle.clone(), symbols: options.symbols.clone() })
+    Ok(Answer { found, clues, puzzle: puzzle.clone(), symbols: options.symbols.clone() })
 }
 
-/// The givens as text, without those that are needed.
+impl Clues {
+    fn count(&self) -> usize {
+        match self {
+            Clues::Givens(givens) => givens.len(),
+            Clues::Rules(rules) => rules.len(),
+        }
+    }
+
+    /// Returns the statuses; `None` for rules without which the solution violates the others.
+    fn statuses(&self) -> Vec<Option<&Uniqueness>> {
+        match self {
+            Clues::Givens(givens) => givens.iter().map(|it| Some(&it.without)).collect(),
+            Clues::Rules(rules) => rules.iter().map(|it| it.without.as_ref()).collect(),
+        }
+    }
+
+    /// Returns the name of a clue.
+    fn name(&self, number: usize, puzzle: &Puzzle, names: &DigitNames) -> String {
+        match self {
+            Clues::Givens(all) => names.candidate(puzzle.shape, all[number].candidate, "="),
+            Clues::Rules(all) => puzzle.rules.phrase(all[number].rule, puzzle.shape),
+        }
+    }
+}
+
+/// The clues as text, without those that are needed.
 struct Lists {
     redundant: Vec<String>,
     unknown: Vec<String>,
@@ -75,21 +119,21 @@ struct Lists {
 }
 
 impl Answer {
-    fn lists(&self, givens: &[GivenStatus], names: &DigitNames) -> Lists {
+    fn lists(&self, clues: &Clues, names: &DigitNames) -> Lists {
         let (redundant, unknown) = (Vec::new(), Vec::new());
         let mut lists =
             Lists { redundant, unknown, why: None, claimed_by: self.found.claimed_by() };
-        for given in givens {
-            let name = names.candidate(self.puzzle.shape, given.candidate, "=");
-            match given.without {
-                Uniqueness::Proved(by) => {
-                    lists.redundant.push(name);
-                    lists.claimed_by = lists.claimed_by.or(by);
+        for (number, without) in clues.statuses().into_iter().enumerate() {
+            let name = || clues.name(number, &self.puzzle, names);
+            match without {
+                Some(Uniqueness::Proved(by)) => {
+                    lists.redundant.push(name());
+                    lists.claimed_by = lists.claimed_by.or(*by);
                 }
-                Uniqueness::Refuted(_) => {}
-                Uniqueness::Unknown(why) => {
-                    lists.unknown.push(name);
-                    lists.why = lists.why.or(Some(why));
+                None | Some(Uniqueness::Refuted(_)) => {}
+                Some(Uniqueness::Unknown(why)) => {
+                    lists.unknown.push(name());
+                    lists.why = lists.why.or(Some(*why));
                 }
             }
         }
@@ -99,23 +143,29 @@ impl Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Some(givens) = &self.givens else {
+        let Some(clues) = &self.clues else {
             let (found, symbols) = (self.found.clone(), self.symbols.clone());
             return check::Answer::new(&self.puzzle, found, symbols).fmt(f);
         };
         let numbers = || DigitNames::numbers(self.puzzle.shape);
         let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
-        let Lists { redundant, unknown, why, claimed_by } = self.lists(givens, &names);
-        let (givens, list) = (givens.len(), redundant.join(" "));
+        let Lists { redundant, unknown, why, claimed_by } = self.lists(clues, &names);
+        let (what, between) = match clues {
+            Clues::Givens(_) => ("givens", " "),
+            Clues::Rules(_) => ("rules", ", "),
+        };
+        let (all, list) = (clues.count(), redundant.join(between));
         match (redundant.len(), why) {
-            (0, None) => write!(f, "minimal: none of {givens} givens can be removed"),
-            (0, Some(_)) => write!(f, "unknown: none of {givens} givens is known to be redundant"),
-            (1, _) => write!(f, "1 of {givens} givens is redundant: {list}"),
-            (count, _) => write!(f, "{count} of {givens} givens are redundant: {list}"),
+            (0, None) => write!(f, "minimal: none of {all} {what} can be removed"),
+            (0, Some(_)) => write!(f, "unknown: none of {all} {what} is known to be redundant"),
+            (1, _) => write!(f, "1 of {all} {what} is redundant: {list}"),
+            (count, _) => write!(f, "{count} of {all} {what} are redundant: {list}"),
         }?;
         f.write_str(&claim(claimed_by))?;
         match why {
-            Some(why) => write!(f, "; {} unknown ({why}): {}", unknown.len(), unknown.join(" ")),
+            Some(why) => {
+                write!(f, "; {} unknown ({why}): {}", unknown.len(), unknown.join(between))
+            }
             None => Ok(()),
         }
     }
@@ -127,20 +177,25 @@ impl crate::Answer for Answer {
     }
 
     fn stopped(&self) -> Option<StopReason> {
-        let given = self.givens.iter().flatten().find_map(|given| match given.without {
-            Uniqueness::Unknown(why) => Some(why),
+        let statuses = self.clues.as_ref().map(Clues::statuses).unwrap_or_default();
+        let clue = statuses.into_iter().flatten().find_map(|without| match without {
+            Uniqueness::Unknown(why) => Some(*why),
             _ => None,
         });
-        given.or_else(|| self.found.stopped(false))
+        clue.or_else(|| self.found.stopped(false))
     }
 }
 
-/// The fields of the record about the givens.
+/// The fields of the record about the clues.
 #[derive(Serialize, JsonSchema)]
 #[schemars(transform = not_null)]
 struct Fields {
     /// The number of givens.
     givens: usize,
+    /// In records of generate, and of minimize with --list and --rules: the number of variant rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "usize")]
+    rules: Option<usize>,
     /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
     /// The givens that could each be removed.
@@ -153,12 +208,13 @@ struct Fields {
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut record = FieldsWithSolutions::new(&self.puzzle, &self.found, None);
-        record.fields = self.givens.as_ref().map(|givens| {
-            let lists = self.lists(givens, &DigitNames::numbers(self.puzzle.shape));
+        record.fields = self.clues.as_ref().map(|clues| {
+            let lists = self.lists(clues, &DigitNames::numbers(self.puzzle.shape));
             record.solutions.claimed_by = lists.claimed_by;
             record.reason = lists.why.map(|why| why.to_string()).or(record.reason.take());
             Fields {
-                givens: givens.len(),
+                givens: self.puzzle.givens.filled().count(),
+                rules: matches!(clues, Clues::Rules(_)).then(|| clues.count()),
                 minimal: match (lists.redundant.is_empty(), lists.why) {
                     (false, _) => Some(false),
                     (true, why) => why.is_none().then_some(true),

@@ -1,4 +1,4 @@
-//! `minimize --list`: the givens that can each be removed.
+//! `minimize --list`: the givens or rules that can each be removed.
 
 use board::stop::StopReason;
 use formats::Entry;
@@ -13,10 +13,10 @@ use stream::{
 
 use crate::printed::PrintedAnswer;
 
-/// Finds the givens that can each be removed.
-pub struct RemovableGivens(pub Options);
+/// Finds the givens or rules that can each be removed.
+pub struct RemovableClues(pub Options);
 
-impl AnswerMaker for RemovableGivens {
+impl AnswerMaker for RemovableClues {
     type ThreadState = Option<Prover>;
     type Answer = PrintedAnswer<redundant::Answer>;
 

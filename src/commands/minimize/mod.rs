@@ -6,7 +6,8 @@ use std::{collections::VecDeque, time::Duration};
 
 use anyhow::bail;
 use board::{
-    Grid, Puzzle,
+    CellName, Grid, Puzzle,
+    rules::{self, RuleName},
     stop::{Stop, StopReason},
 };
 use clap::Args;
@@ -37,28 +38,36 @@ use crate::{
 /// undecided givens are kept and minimality is reported as unknown. The exit status is then 3, or 130
 /// after an interrupt. A puzzle that is not unique is answered by a line that starts with #.
 ///
-/// --list prints the givens that can be removed one at a time. Often, only one of two such givens can
-/// be removed. A puzzle that is not unique is answered as by `check`, with exit status 1.
+/// --list prints the givens, with --rules the rules, that can be removed one at a time. Often, only one
+/// of two such clues can be removed. A puzzle that is not unique is answered as by `check`, with exit status 1.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
-  sudoku-sat minimize --rules killer.json          cages that can be removed
+  sudoku-sat minimize --rules killer.json          without redundant cages
+  sudoku-sat minimize --rules --list killer.json   cages that can be removed
   sudoku-sat minimize --time 10 puzzle.txt         the fewest givens in 10 seconds")]
 pub struct Minimize {
     /// List givens that can each be removed, without removing them
     ///
-    /// A given is listed if the solution is unique without it.
-    #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
+    /// A given is listed if the solution is unique without it. With --rules, rules are listed.
+    #[arg(long, conflicts_with_all = ["seed", "symmetry", "time", "protect"])]
     list: bool,
 
     /// Remove rules (cages, lines, dots), not givens
     ///
     /// The result is minimal: without any one of its rules, other solutions exist, or the solution
     /// violates the remaining rules, such as negative without a dot. Rows, columns and regions are kept.
-    #[arg(long, conflicts_with_all = ["list", "symmetry", "time"])]
+    #[arg(long, conflicts_with_all = ["symmetry", "time"])]
     rules: bool,
+
+    /// Never remove these clues, such as r1c1,r5c5
+    ///
+    /// A cell protects its given, with --symmetry the group of its given. With --rules, a cell
+    /// protects the rules that contain it, and a name such as thermo protects all rules of this kind.
+    #[arg(long, value_name = "CLUE", value_delimiter = ',', value_parser = parse_protected)]
+    protect: Vec<ProtectedClue>,
 
     /// Set the seed of the order of removal
     ///
@@ -86,10 +95,30 @@ pub struct Minimize {
     asked: SearchOptions<RecordsOrPuzzles>,
 }
 
+/// Clues that are never removed.
+#[derive(Clone)]
+enum ProtectedClue {
+    Cell(CellName),
+    Kinds(&'static [RuleName]),
+}
+
+/// Parses the name of a cell or of a rule.
+fn parse_protected(text: &str) -> Result<ProtectedClue, String> {
+    match (CellName::parse(text), rules::called(text)) {
+        (Some(cell), _) => Ok(ProtectedClue::Cell(cell)),
+        (None, []) => {
+            let near = rules::nearest(text);
+            let near = near.map_or_else(String::new, |it| format!("; did you mean {}?", it.name));
+            Err(format!("expected a cell such as r1c1, or a rule such as cage{near}"))
+        }
+        (None, kinds) => Ok(ProtectedClue::Kinds(kinds)),
+    }
+}
+
 impl Minimize {
     /// Minimizes each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Minimize { asked, list, rules, seed, symmetry, time } = self;
+        let Minimize { asked, list, rules, protect, seed, symmetry, time } = self;
         let question = asked.question(2, 2);
         let (solver, symbols) = (question.solver.clone(), asked.options().symbols);
         if list {
@@ -99,10 +128,23 @@ impl Minimize {
                     format.name()
                 );
             }
-            let options = redundant::Options { solver, symbols };
-            return asked.all(question, &list::RemovableGivens(options), &mut |_| ());
+            let options = redundant::Options { solver, rules, symbols };
+            return asked.all(question, &list::RemovableClues(options), &mut |_| ());
         }
-        let options = minimize::Options { solver, rules, symmetry, seed, time, symbols };
+        let (mut keep, mut keep_kinds) = (Vec::new(), Vec::new());
+        for clue in protect {
+            match clue {
+                ProtectedClue::Cell(cell) => keep.push(cell),
+                ProtectedClue::Kinds(kinds) => {
+                    keep_kinds.extend(kinds.iter().map(|it| it.kind.name))
+                }
+            }
+        }
+        if !rules && !keep_kinds.is_empty() {
+            bail!("--protect {}: rules are removed only with --rules", keep_kinds[0]);
+        }
+        let options =
+            minimize::Options { solver, rules, symmetry, seed, keep, keep_kinds, time, symbols };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
         let status = asked.all(question, &Removing(options), &mut |answer| {
             if let Some(counts) = answer.counts() {

@@ -16,20 +16,32 @@ use super::{
 };
 use crate::{SolveError, engines::lanes};
 use board::{
-    Cell, Grid, Puzzle,
+    Cell, CellName, Grid, Puzzle,
     random::{Random, seeds},
     stop::{Stop, StopReason},
 };
 
 /// The options of the removal.
 #[derive(Clone, Copy)]
-pub struct MinimizeOptions {
+pub struct MinimizeOptions<'a> {
     /// The symmetry, which determines the givens that are removed together.
     pub symmetry: &'static Symmetry,
     /// The seed of the order.
     pub seed: u64,
     /// The time to try further orders for fewer givens; `None` for only the first order.
     pub time: Option<Duration>,
+    /// The cells whose givens stay, with their groups.
+    pub keep: &'a [CellName],
+}
+
+impl MinimizeOptions<'_> {
+    /// Returns the groups of givens that may be removed.
+    fn units(&self, puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+        let is_kept = |&cell: &Cell| self.keep.contains(&puzzle.shape.name(cell));
+        let mut units = self.symmetry.orbits(puzzle);
+        units.retain(|unit| !unit.iter().any(is_kept));
+        units
+    }
 }
 
 /// Givens that stay, as a group of one or more, and the reason: another solution without them, or
@@ -80,7 +92,8 @@ impl MinimalPuzzle {
     }
 }
 
-/// Returns the puzzle with some of its givens, none of which can be removed. `solution` must be the
+/// Returns the puzzle with some of its givens, none of which can be removed, except those of
+/// [`MinimizeOptions::keep`]. `solution` must be the
 /// only solution; each removal is proved to keep it so. If the search is stopped, the givens left
 /// by then stay: see [`MinimalPuzzle::unknown`].
 ///
@@ -96,7 +109,7 @@ pub fn minimal(
     let others = wanted.time.map(|time| stop.clone().after(time));
     let mut best = first(prover, &[(puzzle, solution)], wanted, stop).remove(0)?;
     if let Some(stop) = &others {
-        let units = wanted.symmetry.orbits(puzzle);
+        let units = wanted.units(puzzle);
         let pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
         pass.try_others(&units, seeds(wanted.seed).skip(1), &mut best)?;
     }
@@ -116,9 +129,8 @@ pub fn first(
     stop: &Stop,
 ) -> Vec<Result<MinimalPuzzle, SolveError>> {
     let Symmetry { name, .. } = *wanted.symmetry;
-    let of_board = |puzzle: &Puzzle| {
-        wanted.symmetry.fits(puzzle.shape).then(|| wanted.symmetry.orbits(puzzle))
-    };
+    let of_board =
+        |puzzle: &Puzzle| wanted.symmetry.fits(puzzle.shape).then(|| wanted.units(puzzle));
     let units: Vec<_> = puzzles.iter().map(|(puzzle, _)| of_board(puzzle)).collect();
     let seed = seeds(wanted.seed).next().unwrap_or_default();
     let tasks = puzzles.iter().zip(&units).filter_map(|(&(puzzle, solution), units)| {

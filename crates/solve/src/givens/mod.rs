@@ -25,7 +25,7 @@ pub use minimal::{MinimalPuzzle, MinimizeOptions, NeededGivens, first, minimal};
 pub use other_solutions::Uniqueness;
 pub use prover::Prover;
 pub use redundant::{GivenStatus, redundant};
-pub use rules::minimal_rules;
+pub use rules::{RuleStatus, minimal_rules, redundant_rules};
 
 use board::{Cell, Grid, Puzzle};
 

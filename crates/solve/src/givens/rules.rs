@@ -13,9 +13,10 @@ use super::{MinimalPuzzle, NeededGivens, Prover, Uniqueness};
 use crate::SolveError;
 use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 
-/// Returns the puzzle with some of its rules, none of which can be removed. `solution` must be the
-/// only solution; each removal is proved to keep it so. If the search is stopped, the rules left by
-/// then stay: see [`MinimalPuzzle::unknown`].
+/// Returns the puzzle with some of its rules, none of which can be removed, except those with the
+/// indices `kept`, which always stay. `solution` must be the only solution; each removal is proved
+/// to keep it so. If the search is stopped, the rules left by then stay: see
+/// [`MinimalPuzzle::unknown`].
 ///
 /// # Errors
 /// If a solver fails, or if it contradicts the solution.
@@ -23,12 +24,14 @@ pub fn minimal_rules(
     prover: &mut Prover,
     puzzle: &Puzzle,
     solution: &Grid,
+    kept: &[usize],
     seed: u64,
     stop: &Stop,
 ) -> Result<MinimalPuzzle, SolveError> {
     let all: Vec<usize> = puzzle.rules.beside_board().collect();
-    let order = Random::new(seed, "minimal rules").order(all.len());
-    let order: Vec<usize> = order.into_iter().map(|place| all[place]).collect();
+    let order = Random::new(seed, "minimal rules").order(all.len()).into_iter();
+    let order = order.map(|place| all[place]).filter(|rule| !kept.contains(rule));
+    let order: Vec<usize> = order.collect();
     let needed = BTreeMap::new();
     let mut on = Removal { prover, puzzle, solution, stop, left: all, needed, claimed_by: None };
     while on.pass(&order)? {}
@@ -36,6 +39,37 @@ pub fn minimal_rules(
     let puzzle = with_rules(puzzle, &left).unwrap_or_else(|| puzzle.clone());
     let kept = needed.into_values().map(|without| NeededGivens { cells: Vec::new(), without });
     Ok(MinimalPuzzle { puzzle, kept: kept.collect(), orders: 1, claimed_by })
+}
+
+/// A rule, with the status of the puzzle without it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleStatus {
+    /// Its index among all rules of the puzzle.
+    pub rule: usize,
+    /// Whether the solution is unique without it; then the rule is redundant. `None` if the
+    /// solution violates the other rules, such as a negative constraint without a dot.
+    pub without: Option<Uniqueness>,
+}
+
+/// Returns for every rule of a puzzle, in order, whether it is needed, each tested separately.
+/// `solution` must be the unique solution.
+///
+/// # Errors
+/// If a solver fails, or if it contradicts the solution.
+pub fn redundant_rules(
+    prover: &mut Prover,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    stop: &Stop,
+) -> Result<Vec<RuleStatus>, SolveError> {
+    let all: Vec<usize> = puzzle.rules.beside_board().collect();
+    let status = |&rule: &usize| {
+        let fewer: Vec<usize> = all.iter().copied().filter(|&other| other != rule).collect();
+        let rest = with_rules(puzzle, &fewer).filter(|rest| verify(rest, solution).is_ok());
+        let without = rest.map(|rest| prover.only(&rest, solution, stop)).transpose()?;
+        Ok(RuleStatus { rule, without })
+    };
+    all.iter().map(status).collect()
 }
 
 /// Returns the puzzle with these rules, if they can be stated.

@@ -68,8 +68,8 @@ fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
     puzzle.givens.filled().map(|(cell, _)| cell)
 }
 
-fn wanted(seed: u64) -> MinimizeOptions {
-    MinimizeOptions { symmetry: &symmetry::NONE, seed, time: None }
+fn wanted(seed: u64) -> MinimizeOptions<'static> {
+    MinimizeOptions { symmetry: &symmetry::NONE, seed, time: None, keep: &[] }
 }
 
 fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: MinimizeOptions) -> MinimalPuzzle {

@@ -11,7 +11,7 @@ use board::{
 };
 use solve::{
     Solver,
-    givens::{Prover, minimal_rules},
+    givens::{Prover, Uniqueness, minimal_rules, redundant_rules},
 };
 use testbed::{EMPTY, Random, puzzles::solutions, size};
 
@@ -150,7 +150,8 @@ fn minimized_rules_are_unique_and_minimal() {
         let puzzle = unique(number, solution, &grids, &mut random);
         for seed in 0..3 {
             let mut prover = Prover::new(Solver::default());
-            let made = minimal_rules(&mut prover, &puzzle, solution, seed, &Stop::never()).unwrap();
+            let made = minimal_rules(&mut prover, &puzzle, solution, &[], seed, &Stop::never());
+            let made = made.unwrap();
             assert_eq!(made.unknown(), None);
             let made = made.puzzle;
             // The rules are the same after reading them again.
@@ -159,6 +160,12 @@ fn minimized_rules_are_unique_and_minimal() {
             let count = |puzzle: &Puzzle| puzzle.rules.beside_board().count();
             fewer[number] += usize::from(count(&made) < count(&puzzle));
             let [by_others, by_rules] = needed(&made, solution, &grids);
+            let listed = redundant_rules(&mut prover, &made, solution, &Stop::never()).unwrap();
+            let of = |is: fn(&Option<Uniqueness>) -> bool| {
+                listed.iter().filter(|it| is(&it.without)).count()
+            };
+            assert_eq!(of(|it| matches!(it, Some(Uniqueness::Refuted(_)))), by_others);
+            assert_eq!((of(Option::is_none), listed.len()), (by_rules, count(&made)));
             other[number] += by_others;
             broken[number] += by_rules;
         }

@@ -149,7 +149,7 @@ fn minimized_variants_are_unique_and_minimal() {
         let verdict = |puzzle: &Puzzle| Solver::default().verdict(puzzle).unwrap();
         // An input has nothing in gaps, and a solution has a digit there.
         let Verdict::Unique(solution) = &verdict(&case.puzzle) else { panic!("{place}") };
-        let wanted = MinimizeOptions { symmetry: &symmetry::NONE, seed: 1, time: None };
+        let wanted = MinimizeOptions { symmetry: &symmetry::NONE, seed: 1, time: None, keep: &[] };
         let mut prover = Prover::new(Solver::default());
         let stop = Stop::never();
         let made = givens::minimal(&mut prover, &case.puzzle, solution, wanted, &stop).unwrap();
