@@ -412,6 +412,10 @@ fn impossible_requests_are_refused_early() {
         ("--givens 82", "82 cells are too many; a grid of side 9 has 81 cells"),
         ("--pattern nope.txt", "nope.txt: no such file"),
         ("--rules kiler", "unknown rule; did you mean killer?"),
+        ("--rules cage=0", "expected a number or a range, such as 12 or 2..4"),
+        ("--rules cage=4..2", "expected a number or a range, such as 12 or 2..4"),
+        ("--rules cage=2,killer=3", "--rules has two numbers for cage"),
+        ("--redundant-rules", "--rules"),
         ("--rules dutch-whispers", "such rules are not made at random; expected cage, "),
     ] {
         run(&format!("generate {arguments}"), "").ends(2).says(reason);
@@ -434,6 +438,32 @@ fn generated_puzzles_keep_board_rules() {
     let asked = format!("generate --board {} -o {}", board(20).display(), made.display());
     let ran = run(&asked, "").ends(2).says("the board has no solution with these rules and givens");
     assert_eq!(ran.err.matches("solution").count(), 1, "{}", ran.err);
+}
+
+#[test]
+fn random_rules_are_counted_and_needed() {
+    let folder = Folder::new();
+    let board = folder.file(
+        "board.json",
+        r#"{"side":6,"rules":[{"rule":"thermo","cells":["r1c1","r1c2"]},{"rule":"anti-king"}]}"#,
+    );
+    let board = format!("generate --board {} --seed 2 --count 2", board.display());
+    let made = run(&format!("{board} --rules cage=4,thermo=1..2"), "").ends(0).out;
+    let listed = records(&run("minimize --rules --list -f json", &made).ends(0).out);
+    assert_eq!(listed.len(), 2);
+    for (line, record) in made.lines().zip(&listed) {
+        let count = |kind| line.matches(&format!("\"rule\":\"{kind}\"")).count();
+        assert_eq!((count("cage"), count("anti-king")), (4, 1), "{line}");
+        assert!((2..=3).contains(&count("thermo")), "{line}");
+        // The rules of the board can be redundant.
+        let redundant = record["redundant"].as_array().unwrap().iter();
+        let mut redundant = redundant.map(|name| name.as_str().unwrap());
+        assert!(redundant.all(|it| it.starts_with("thermo at r1c1") || it == "anti-king"));
+    }
+    let all = "generate --side 4 --seed 1 --rules cage";
+    let rules = |made: String| made.matches("\"rule\"").count();
+    let few = rules(run(all, "").ends(0).out);
+    assert!(few < rules(run(&format!("{all} --redundant-rules"), "").ends(0).out));
 }
 
 #[test]

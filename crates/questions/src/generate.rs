@@ -21,7 +21,7 @@ use schemars::{JsonSchema, Schema};
 use serde::{Serialize, Serializer};
 use solve::{
     SolveError, Solver, VerdictKind, claim,
-    generate::{self, GenerateError, HoleDistribution},
+    generate::{self, GenerateError, HoleDistribution, RandomRules},
     givens::{
         Prover,
         symmetry::{self, Symmetry},
@@ -54,8 +54,10 @@ pub enum Aim {
     Ruled {
         /// The board.
         board: Box<Puzzle>,
-        /// The kinds of the random rules.
-        kinds: Vec<&'static str>,
+        /// The random rules.
+        rules: Vec<RandomRules>,
+        /// True to keep random rules that are redundant.
+        keeps_redundant: bool,
     },
 }
 
@@ -205,13 +207,20 @@ impl Aim {
                 let claimed_by = claimed_by.filter(|_| is_unique);
                 Ok(Some(answer((puzzle, solution), about, claimed_by)))
             }
-            Aim::Ruled { ref board, ref kinds } => {
+            Aim::Ruled { ref board, ref rules, keeps_redundant } => {
                 let solution = generate::any_solution(board, solver, seed, stop)?;
                 let solution = solution.ok_or(GenerateError::NoSolution { claimed_by })?;
-                let mut puzzle = generate::with_rules(board, &solution, kinds, seed)?;
-                let added = generate::make_unique(&mut puzzle, &solution, solver, seed, stop)?;
-                let about = About::Ruled { added: added.len() };
-                Ok(Some(answer((puzzle, solution), about, claimed_by)))
+                let made = if keeps_redundant || rules.is_empty() {
+                    let mut puzzle = generate::with_rules(board, &solution, rules, seed)?;
+                    let added = generate::make_unique(&mut puzzle, &solution, solver, seed, stop)?;
+                    Some((puzzle, added.len()))
+                } else {
+                    let solvers = (prover, solver);
+                    generate::with_needed_rules(board, &solution, rules, solvers, seed, stop)?
+                };
+                Ok(made.map(|(puzzle, added)| {
+                    answer((puzzle, solution), About::Ruled { added }, claimed_by)
+                }))
             }
             Aim::PuzzleSpec(ref wanted) => {
                 let made = match ready {
@@ -234,7 +243,13 @@ impl Aim {
 
     /// Returns the requirements on a puzzle in words, such as `rating 7.0..7.5, 24 givens`.
     fn requirements(&self) -> String {
-        let Aim::PuzzleSpec(wanted) = self else { return String::new() };
+        let wanted = match self {
+            Aim::PuzzleSpec(wanted) => wanted,
+            Aim::Ruled { .. } => {
+                return "these numbers of rules, none of them redundant".to_owned();
+            }
+            Aim::Raw { .. } => return String::new(),
+        };
         let rating = wanted.range.map(|range| format!("rating {range}"));
         let technique = wanted.technique.map(|it| format!("technique {}", it.name()));
         let givens = wanted.givens.map(|givens| counted(givens, "givens"));
@@ -303,7 +318,7 @@ pub struct VariantFields {
     givens: usize,
     /// The number of givens added to make the solution unique.
     added: usize,
-    /// In records of generate: the number of variant rules.
+    /// In records of generate, and of minimize with --list and --rules: the number of variant rules.
     rules: usize,
 }
 

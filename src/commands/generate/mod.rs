@@ -7,7 +7,7 @@ mod pattern;
 mod scan;
 pub mod vicinity;
 
-use std::{ffi::OsStr, path::PathBuf};
+use std::{ffi::OsStr, ops::RangeInclusive, path::PathBuf};
 
 use anyhow::bail;
 use board::{
@@ -30,7 +30,7 @@ use questions::{
     record,
 };
 use solve::{
-    generate::{HoleCount, RANDOM},
+    generate::{HoleCount, RANDOM, RandomRules},
     givens::symmetry::{self, Symmetry},
 };
 use stream::{
@@ -126,11 +126,17 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
-    /// Add random rules of these kinds, such as cage,thermo
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindNames, hide_possible_values = true,
+    /// Add random rules of these kinds, such as cage=12,thermo=2..4
+    #[arg(long, value_name = "KIND[=N]", value_delimiter = ',', value_parser = KindNames, hide_possible_values = true,
           long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
-    rules: Vec<&'static [RuleName]>,
+    rules: Vec<WantedRules>,
+
+    /// Keep random rules that are redundant
+    ///
+    /// By default, each of them is needed: without it, other solutions exist.
+    #[arg(long, requires = "rules", hide_short_help = true)]
+    redundant_rules: bool,
 
     /// Use the board, rules and givens of FILE for all puzzles
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true,
@@ -186,7 +192,7 @@ struct VicinityOptions {
     /// puzzles must be classic 9×9. The SIMD engine always does this search; --backend and the other
     /// options under Solving only affect the removal of redundant givens.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
-          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique", "rules", "board"])]
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique", "rules", "redundant_rules", "board"])]
     vicinity: Option<u8>,
 
     /// Choose the best puzzles by rating or givens [default: rating]
@@ -245,25 +251,50 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
-/// A parser for names of rules that can be random: `killer`, or `kropki` for both kinds of dots.
+/// Random rules of one name, and their number.
+#[derive(Clone)]
+struct WantedRules {
+    called: &'static [RuleName],
+    count: Option<RangeInclusive<usize>>,
+}
+
+/// A parser for names of rules that can be random, with their number: `killer`, `thermo=2..4`, or
+/// `kropki` for both kinds of dots.
 #[derive(Clone)]
 struct KindNames;
 
 impl TypedValueParser for KindNames {
-    type Value = &'static [RuleName];
+    type Value = WantedRules;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<&'static [RuleName], clap::Error> {
-        kinds.parse_ref(command, arg, value)
+    ) -> Result<WantedRules, clap::Error> {
+        wanted_rules.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(RANDOM.iter().map(PossibleValue::new)))
     }
+}
+
+/// Parses a kind of rules, and a number or a range of numbers after `=`.
+fn wanted_rules(text: &str) -> Result<WantedRules, String> {
+    let (name, count) = match text.split_once('=') {
+        None => (text, None),
+        Some((name, count)) => {
+            let (least, most) = count.split_once("..").unwrap_or((count, count));
+            let range = least.parse().ok().zip(most.parse().ok());
+            let range = range.filter(|&(least, most)| 0 < least && least <= most);
+            let expected =
+                || format!("{count:?}: expected a number or a range, such as 12 or 2..4");
+            let (least, most) = range.ok_or_else(expected)?;
+            (name, Some(least..=most))
+        }
+    };
+    Ok(WantedRules { called: kinds(name)?, count })
 }
 
 /// Returns the kinds of rules of a name. The name must not imply more, such as the value of a
@@ -282,10 +313,13 @@ fn kinds(name: &str) -> Result<&'static [RuleName], String> {
 }
 
 fn help_of_kinds() -> String {
-    let what = "Add random rules of these kinds, such as cage,thermo\n\n\
+    let what = "Add random rules of these kinds, such as cage=12,thermo=2..4\n\n\
                 The rules are chosen so that a random solution satisfies them. Givens are then added \
-                until this solution is unique; none of them is redundant. Such puzzles are not rated. \
-                Some little killers, and boards above side 9, take minutes; --timeout limits the time.\
+                until this solution is unique. None of these givens and rules is redundant. A number \
+                or a range after = sets how many rules of a kind the puzzle contains, besides those of \
+                --board; it applies to each kind of a name such as kropki. Without a number, there are \
+                up to as many as digits, and cages fill the board, before redundant rules are removed. \
+                Such puzzles are not rated. Some little killers, and boards above side 9, take minutes; --timeout limits the time.\
                 \n\nThe kinds are";
     help_of(what, RANDOM.iter().copied())
 }
@@ -395,8 +429,16 @@ impl Generate {
             None => Puzzle::classic(shape, Grid::empty(shape)),
             Some(path) => only(path)?,
         };
-        let kinds = self.rules.iter().copied().flatten().map(|it| it.kind.name).unique().collect();
-        Ok(Aim::Ruled { board: Box::new(board), kinds })
+        let of_name = |WantedRules { called, count }: &WantedRules| {
+            let count = count.clone();
+            called.iter().map(move |it| RandomRules { kind: it.kind.name, count: count.clone() })
+        };
+        let rules: Vec<RandomRules> = self.rules.iter().flat_map(of_name).unique().collect();
+        if let Some(twice) = rules.iter().map(|it| it.kind).duplicates().next() {
+            bail!("--rules has two numbers for {twice}; set one, such as {twice}=2..4");
+        }
+        let keeps_redundant = self.redundant_rules;
+        Ok(Aim::Ruled { board: Box::new(board), rules, keeps_redundant })
     }
 
     /// Returns the requirements for puzzles of this shape.

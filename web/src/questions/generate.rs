@@ -7,7 +7,11 @@ use explain::{
 };
 use questions::generate::{Aim, Options, ask, impossible};
 use serde_json::Value;
-use solve::{Solver, generate::RANDOM, givens::symmetry};
+use solve::{
+    Solver,
+    generate::{RANDOM, RandomRules},
+    givens::symmetry,
+};
 
 use super::Question;
 use crate::{
@@ -29,8 +33,9 @@ fn generate(asked: &Request) -> Result<Value, Failure> {
         Some(rule) => {
             let found = RANDOM.iter().find(|name| **name == rule);
             let known = || format!("unknown rule {rule:?}; expected {}", RANDOM.join(", "));
-            let kinds = vec![*found.ok_or_else(|| Failure::new(known()))?];
-            Aim::Ruled { board: Box::new(Puzzle::classic(shape, Grid::empty(shape))), kinds }
+            let kind = *found.ok_or_else(|| Failure::new(known()))?;
+            let board = Box::new(Puzzle::classic(shape, Grid::empty(shape)));
+            Aim::Ruled { board, rules: vec![RandomRules::any(kind)], keeps_redundant: false }
         }
         None => {
             let symmetry = asked.one_of("symmetry", symmetry::ALL, |it| it.name)?;

@@ -33,6 +33,9 @@ pub enum GenerateError {
     /// No rule of this kind was found that the solution satisfies.
     #[error("no rule {0} found that the solution satisfies; use other digits or another seed")]
     NoRule(&'static str),
+    /// Fewer rules of this kind were found than requested: the number found, and the least one.
+    #[error("only {1} of {2} requested rules {0} found that the solution satisfies; request fewer")]
+    FewRules(&'static str, usize, usize),
     /// The rules cannot be stated together.
     #[error(transparent)]
     Rules(#[from] board::fields::RuleError),

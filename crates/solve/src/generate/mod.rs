@@ -30,7 +30,7 @@ pub use fewer::fewer;
 pub use holes::{AmountError, HoleCount, HoleDistribution};
 pub use in_cells::in_cells;
 pub use minimized::MinimizedGrid;
-pub use ruled::{RANDOM, any_solution, with_rules};
+pub use ruled::{RANDOM, RandomRules, any_solution, with_needed_rules, with_rules};
 pub use shuffle::pattern;
 pub use vicinity::vicinity;
 

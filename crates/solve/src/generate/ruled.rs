@@ -4,12 +4,19 @@
 //! them. For the rules, cells are guessed, and the rule is kept if the solution satisfies it. A
 //! line is a walk over neighbouring cells; sums are those of the solution. So kinds that rarely fit
 //! by chance are rare. The allowed pairs of adjacent digits are drawn once for all lines of a
-//! puzzle.
+//! puzzle. A sum that is the same from both ends of its cells is drawn from one end only.
+//!
+//! After givens are added, some of the rules may be redundant. They are removed, and others are
+//! drawn in their place if the requested number would not be reached. The givens are then added
+//! again, so that the result can still contain redundant rules; this is repeated some times.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, ops::RangeInclusive, sync::Arc};
 
 use super::GenerateError;
-use crate::{SolveContext, Solver, Verdict};
+use crate::{
+    SolveContext, Solver, Verdict,
+    givens::{Prover, minimal_rules},
+};
 use board::{
     Cell, Digit, Grid, Puzzle, Shape,
     fields::{RuleValue, cells},
@@ -22,6 +29,8 @@ use board::{
 pub static RANDOM: &[&str] = &[
     "cage",
     "arrow",
+    "product-arrow",
+    "average-arrow",
     "thermo",
     "little-killer",
     "ratio",
@@ -39,7 +48,10 @@ pub static RANDOM: &[&str] = &[
     "quadruple",
     "skyscraper",
     "x-sum",
+    "battlefield",
+    "before-nine",
     "region-sum",
+    "same-difference",
     "nabner",
     "zipper",
     "pairs",
@@ -87,31 +99,165 @@ pub fn any_solution(
     Ok(Some(found))
 }
 
+/// A kind of random rules.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RandomRules {
+    /// The kind, one of [`RANDOM`].
+    pub kind: &'static str,
+    /// The number of rules, at least 1; `None` for up to as many as digits, or as cages cover the
+    /// board.
+    pub count: Option<RangeInclusive<usize>>,
+}
+
+impl RandomRules {
+    /// Returns any number of rules of this kind.
+    pub fn any(kind: &'static str) -> RandomRules {
+        RandomRules { kind, count: None }
+    }
+
+    /// Returns the least number of rules.
+    fn least(&self) -> usize {
+        self.count.as_ref().map_or(1, |count| *count.start())
+    }
+}
+
 /// Returns the puzzle with random rules of these kinds, which the solution satisfies.
 ///
 /// # Errors
-/// If the rules cannot be stated together, or if none of a kind is found.
+/// If the rules cannot be stated together, or if too few of a kind are found.
 pub fn with_rules(
     puzzle: &Puzzle,
     solution: &Grid,
-    kinds: &[&'static str],
+    wanted: &[RandomRules],
     seed: u64,
 ) -> Result<Puzzle, GenerateError> {
     let mut random = Random::new(seed, "rules");
-    let mut all = puzzle.rules.all().to_vec();
-    for &kind in kinds {
-        let related = if kind == "pairs" { half(puzzle.shape, &mut random) } else { Vec::new() };
-        let (random, taken) = (&mut random, BTreeSet::new());
-        let mut drawing = Drawing { puzzle, solution, random, taken, related };
-        let before = all.len();
-        drawing.draw(kind, &mut all);
-        if all.len() == before {
-            return Err(GenerateError::NoRule(kind));
+    let mut drawn = RuleDrawer::new(puzzle, solution, wanted, &mut random);
+    drawn.fill(&mut random)?;
+    Ok(Puzzle { rules: Rules::new(puzzle.shape, drawn.rules)?, ..puzzle.clone() })
+}
+
+/// Returns a puzzle with random rules of these kinds, which the solution satisfies, and with givens
+/// that make the solution unique, and the number of these givens. No rule that was added is
+/// redundant. Returns `None` if that was not achieved with the requested numbers of rules.
+///
+/// # Errors
+/// As for [`with_rules`], and if it is stopped, or if a solver fails.
+pub fn with_needed_rules(
+    board: &Puzzle,
+    solution: &Grid,
+    wanted: &[RandomRules],
+    (prover, solver): (&mut Prover, &Solver),
+    seed: u64,
+    stop: &Stop,
+) -> Result<Option<(Puzzle, usize)>, GenerateError> {
+    /// The number of times that redundant rules are replaced.
+    const ROUNDS: u64 = 20;
+    let mut random = Random::new(seed, "rules");
+    let mut drawn = RuleDrawer::new(board, solution, wanted, &mut random);
+    for round in 0..ROUNDS {
+        drawn.fill(&mut random)?;
+        let rules = Rules::new(board.shape, drawn.rules.clone())?;
+        let mut puzzle = Puzzle { rules, ..board.clone() };
+        let seed = seed.wrapping_add(round);
+        let added = super::make_unique(&mut puzzle, solution, solver, seed, stop)?.len();
+        let is_own = |number: &usize| board.rules.all().contains(&puzzle.rules.all()[*number]);
+        let kept: Vec<usize> = (0..puzzle.rules.all().len()).filter(is_own).collect();
+        let made = minimal_rules(prover, &puzzle, solution, &kept, seed, stop)?;
+        if let Some(why) = made.unknown() {
+            return Err(GenerateError::Stopped(why));
+        }
+        drawn.rules = made.puzzle.rules.all().to_vec();
+        if drawn.is_enough() {
+            return Ok(Some((made.puzzle, added)));
         }
     }
-    let rules = Rules::new(puzzle.shape, all)?;
-    Ok(Puzzle { rules, ..puzzle.clone() })
+    Ok(None)
 }
+
+/// Random rules while they are drawn.
+struct RuleDrawer<'a> {
+    puzzle: &'a Puzzle,
+    solution: &'a Grid,
+    /// The kinds, with the allowed pairs of the puzzle for the rule `pairs`.
+    kinds: Vec<(RandomRules, Vec<RuleValue>)>,
+    /// All rules, those of the board first.
+    rules: Vec<Arc<dyn Rule>>,
+}
+
+impl<'a> RuleDrawer<'a> {
+    fn new(
+        puzzle: &'a Puzzle,
+        solution: &'a Grid,
+        wanted: &[RandomRules],
+        random: &mut Random,
+    ) -> RuleDrawer<'a> {
+        let kinds = wanted.iter().map(|wanted| {
+            let is_pairs = wanted.kind == "pairs";
+            (wanted.clone(), if is_pairs { half(puzzle.shape, random) } else { Vec::new() })
+        });
+        let kinds = kinds.collect();
+        RuleDrawer { puzzle, solution, kinds, rules: puzzle.rules.all().to_vec() }
+    }
+
+    /// Returns the rules of a kind that are not those of the board.
+    fn of_kind(&self, kind: &str) -> impl Iterator<Item = &Arc<dyn Rule>> {
+        let own = self.puzzle.rules.all();
+        self.rules.iter().filter(move |rule| rule.name() == kind && !own.contains(rule))
+    }
+
+    /// Returns true if there are enough rules of each kind.
+    fn is_enough(&self) -> bool {
+        self.kinds.iter().all(|(it, _)| self.of_kind(it.kind).count() >= it.least())
+    }
+
+    /// Draws rules until there are enough of each kind.
+    fn fill(&mut self, random: &mut Random) -> Result<(), GenerateError> {
+        let (puzzle, solution, shape) = (self.puzzle, self.solution, self.puzzle.shape);
+        for (it, related) in self.kinds.clone() {
+            let (kind, least) = (it.kind, it.least());
+            let wanted = match it.count {
+                Some(count) => least + random.below(count.end() - least + 1),
+                None if kind == "cage" => shape.cells(),
+                None => shape.digits(),
+            };
+            let taken = self.of_kind(kind).flat_map(|rule| held_by(&**rule, shape)).collect();
+            let before = self.of_kind(kind).count();
+            let random = &mut *random;
+            let mut drawing = Drawing { puzzle, solution, random, taken, related };
+            drawing.draw(kind, wanted.saturating_sub(before), &mut self.rules);
+            match self.of_kind(kind).count() {
+                0 => return Err(GenerateError::NoRule(kind)),
+                few if few < least => return Err(GenerateError::FewRules(kind, few, least)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the cells of a rule that no other rule of its kind may contain.
+fn held_by(rule: &dyn Rule, shape: Shape) -> Vec<Cell> {
+    let mut held = Vec::new();
+    for (_, value) in rule.fields(shape) {
+        if let RuleValue::List(names) = value {
+            held.extend(names.iter().filter_map(|name| match name {
+                RuleValue::Text(name) => shape.named(name),
+                _ => None,
+            }));
+        }
+    }
+    // Clues outside the grid may cross.
+    held.truncate(if OUTSIDE.contains(&rule.name()) { 1 } else { usize::MAX });
+    held
+}
+
+/// The kinds of clues outside the grid.
+const OUTSIDE: [&str; 6] =
+    ["sandwich", "skyscraper", "x-sum", "battlefield", "before-nine", "little-killer"];
+
+/// The kinds of clues outside the grid that are the same from both ends.
+const FROM_BOTH_ENDS: [&str; 3] = ["sandwich", "battlefield", "little-killer"];
 
 /// Returns half of the pairs of two digits, in either order. A solution satisfies about every
 /// eighth line of four cells.
@@ -139,10 +285,9 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Guesses rules until there are as many as digits, or until cages cover the board.
-    fn draw(&mut self, kind: &str, all: &mut Vec<Arc<dyn Rule>>) {
+    /// Guesses rules until `wanted` are found or too many do not fit, and adds them to `all`.
+    fn draw(&mut self, kind: &str, wanted: usize, all: &mut Vec<Arc<dyn Rule>>) {
         let shape = self.puzzle.shape;
-        let wanted = if kind == "cage" { shape.cells() } else { shape.digits() };
         let (mut found, mut tries) = (0, 0);
         let filled = FullGrid::new(shape, self.solution);
         while found < wanted && tries < 200 * shape.digits() {
@@ -151,10 +296,21 @@ impl Drawing<'_> {
             if held.iter().any(|cell| self.taken.contains(cell)) {
                 continue;
             }
-            let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-            let Ok(rule) = rules::read(shape, kind, fields) else { continue };
+            let read = |fields: Vec<(&str, RuleValue)>| {
+                let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+                rules::read(shape, kind, fields.collect())
+            };
+            let from_other_end = fields.iter().cloned().map(|(name, value)| match value {
+                RuleValue::List(cells) => {
+                    (name, cells.into_iter().rev().collect::<Vec<_>>().into())
+                }
+                value => (name, value),
+            });
+            let is_repeated = FROM_BOTH_ENDS.contains(&kind)
+                && read(from_other_end.collect()).is_ok_and(|rule| all.contains(&rule));
+            let Ok(rule) = read(fields) else { continue };
             let kept = rule.broken(&RuleContext { shape, rules: all }, &filled).is_none();
-            if kept && !all.contains(&rule) {
+            if kept && !is_repeated && !all.contains(&rule) {
                 all.push(rule);
                 self.taken.extend(held);
                 found += 1;
@@ -175,7 +331,7 @@ impl Drawing<'_> {
             _ => 3 + self.random.below(3),
         };
         Some(match kind {
-            "arrow" => {
+            "arrow" | "product-arrow" | "average-arrow" => {
                 let walk = self.walk(length)?;
                 let (bulb, shaft) = walk.split_at(1);
                 (vec![("bulb", cells(shape, bulb)), ("cells", cells(shape, shaft))], walk)
@@ -189,7 +345,7 @@ impl Drawing<'_> {
                 values.sort_unstable();
                 (vec![("cells", cells(shape, &square)), ("values", values.into())], square)
             }
-            "sandwich" | "skyscraper" | "x-sum" | "little-killer" => {
+            kind if OUTSIDE.contains(&kind) => {
                 let line = self.line(kind == "little-killer")?;
                 let held = vec![line[0]];
                 let first = usize::try_from(value(&line[0])).ok()?;
@@ -209,6 +365,17 @@ impl Drawing<'_> {
                     "x-sum" => {
                         let some = line.get(..first)?;
                         vec![("cells", cells(shape, &line)), ("sum", sum(some))]
+                    }
+                    "before-nine" => {
+                        let nine = *shape.values().end();
+                        let before = line.iter().position(|cell| value(cell) == nine)?;
+                        vec![("cells", cells(shape, &line)), ("sum", sum(&line[..before]))]
+                    }
+                    "battlefield" => {
+                        let last = usize::try_from(value(&line[line.len() - 1])).ok()?;
+                        let start = line.len().checked_sub(last)?;
+                        let within = line.get(first.min(start)..first.max(start))?;
+                        vec![("cells", cells(shape, &line)), ("sum", sum(within))]
                     }
                     "sandwich" => {
                         let place = |wanted| line.iter().position(|cell| value(cell) == wanted);

@@ -2,10 +2,19 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use board::{Cell, Grid, Puzzle, Shape, rules::Rule, stop::Stop, verify::verify};
+use board::{
+    Cell, Grid, Puzzle, Shape,
+    rules::{self, Rule, Rules},
+    stop::Stop,
+    verify::verify,
+};
 use solve::{
     Solver, Verdict,
-    generate::{self, HoleCount, HoleDistribution, RANDOM, any_solution, pattern, with_rules},
+    generate::{
+        self, HoleCount, HoleDistribution, RANDOM, RandomRules, any_solution, pattern,
+        with_needed_rules, with_rules,
+    },
+    givens::{Prover, Uniqueness, redundant_rules},
 };
 
 use testbed::backends::available;
@@ -188,7 +197,8 @@ fn random_rules_fit_the_solution() {
         let board = Puzzle::classic(shape, Grid::empty(shape));
         let solution = any_solution(&board, &solver, 7, &stop).unwrap().unwrap();
         for &kind in kinds {
-            let drawn = |seed| with_rules(&board, &solution, &[kind], seed).unwrap();
+            let drawn =
+                |seed| with_rules(&board, &solution, &[RandomRules::any(kind)], seed).unwrap();
             let found: Vec<Puzzle> = (0..4).map(drawn).collect();
             assert!(found.iter().any(|it| it.rules.others().count() > 0), "{kind}");
             for puzzle in found {
@@ -202,7 +212,7 @@ fn random_rules_fit_the_solution() {
     let shape = Shape::most_square(9).unwrap();
     let board = Puzzle::classic(shape, Grid::empty(shape));
     let solution = any_solution(&board, &solver, 3, &stop).unwrap().unwrap();
-    let puzzle = with_rules(&board, &solution, &["pairs"], 3).unwrap();
+    let puzzle = with_rules(&board, &solution, &[RandomRules::any("pairs")], 3).unwrap();
     let told = |rule: &Arc<dyn Rule>| {
         let fields = rule.fields(shape).into_iter();
         let pairs = fields.filter(|(name, _)| *name == "pairs").map(|(_, pairs)| pairs.to_string());
@@ -216,4 +226,75 @@ fn random_rules_fit_the_solution() {
     let pairs: Vec<&[u32]> = digits.chunks(2).collect();
     assert_eq!(pairs.len(), 36);
     assert!(pairs.iter().all(|it| it[0] != it[1] && pairs.contains(&&[it[1], it[0]][..])));
+}
+
+#[test]
+fn needed_rules_have_the_requested_numbers() {
+    let (solver, stop) = (Solver::default(), Stop::never());
+    let mut prover = Prover::new(solver.clone());
+    let shape = Shape::new(2, 3).unwrap();
+    // One rule of the board, which must stay although it is redundant.
+    let own = rules::read(shape, "odd", vec![("cells".into(), vec!["r1c1"].into())]).unwrap();
+    let all = Rules::new(shape, [Rules::CLASSIC.all(), &[own]].concat()).unwrap();
+    let board = Puzzle { rules: all, ..Puzzle::classic(shape, Grid::empty(shape)) };
+    let wanted = [("cage", Some(3..=3)), ("thermo", Some(1..=2)), ("sandwich", None)];
+    let wanted = wanted.map(|(kind, count)| RandomRules { kind, count });
+    let mut made = 0;
+    for seed in 0..6 {
+        let solution = any_solution(&board, &solver, seed, &stop).unwrap().unwrap();
+        let solvers = (&mut prover, &solver);
+        let found = with_needed_rules(&board, &solution, &wanted, solvers, seed, &stop).unwrap();
+        let Some((puzzle, added)) = found else { continue };
+        made += 1;
+        assert_eq!(puzzle.givens.filled().count(), added);
+        assert_eq!(solver.verdict(&puzzle), Ok(Verdict::Unique(solution.clone())));
+        let count = |kind| puzzle.rules.all().iter().filter(|it| it.name() == kind).count();
+        assert_eq!((count("odd"), count("cage")), (1, 3));
+        assert!((1..=2).contains(&count("thermo")) && count("sandwich") > 0);
+        for status in redundant_rules(&mut prover, &puzzle, &solution, &stop).unwrap() {
+            let is_own = puzzle.rules.all()[status.rule].name() == "odd";
+            let is_needed = matches!(status.without, Some(Uniqueness::Refuted(_)));
+            assert!(is_own || is_needed, "{puzzle:?}: {status:?}");
+        }
+    }
+    assert!(made > 3, "{made}");
+}
+
+#[test]
+fn sums_between_are_drawn_from_one_end() {
+    let (solver, stop) = (Solver::default(), Stop::never());
+    let shape = Shape::most_square(9).unwrap();
+    let board = Puzzle::classic(shape, Grid::empty(shape));
+    let solution = any_solution(&board, &solver, 5, &stop).unwrap().unwrap();
+    for kind in ["sandwich", "battlefield", "little-killer"] {
+        let puzzle = with_rules(&board, &solution, &[RandomRules::any(kind)], 1).unwrap();
+        let cells = |rule: &Arc<dyn Rule>| {
+            let fields = rule.fields(shape).into_iter();
+            let mut cells = fields.filter(|it| it.0 == "cells").map(|it| it.1.to_string());
+            let mut names: Vec<String> = cells
+                .next()
+                .unwrap()
+                .split(',')
+                .map(|it| it.trim_matches(['[', ']']).into())
+                .collect();
+            names.sort();
+            names
+        };
+        let mut lines: Vec<_> = puzzle.rules.others().map(cells).collect();
+        let count = lines.len();
+        lines.sort();
+        lines.dedup();
+        assert!(count > 4 && lines.len() == count, "{kind}: {count}");
+    }
+}
+
+#[test]
+fn impossible_number_of_rules_is_an_error() {
+    let (solver, stop) = (Solver::default(), Stop::never());
+    let shape = Shape::most_square(4).unwrap();
+    let board = Puzzle::classic(shape, Grid::empty(shape));
+    let solution = any_solution(&board, &solver, 1, &stop).unwrap().unwrap();
+    let wanted = [RandomRules { kind: "sandwich", count: Some(9..=9) }];
+    let error = with_rules(&board, &solution, &wanted, 1).unwrap_err().to_string();
+    assert!(error.contains("of 9 requested rules sandwich found"), "{error}");
 }

@@ -11,7 +11,7 @@ use board::{
 };
 use solve::{
     SecondSolution, SolutionsEnd, SolveContext, Solver, VerdictKind,
-    generate::{RANDOM, any_solution, with_rules},
+    generate::{RANDOM, RandomRules, any_solution, with_rules},
     givens::{Prover, Uniqueness},
 };
 use std::{ops::RangeInclusive, sync::Arc};
@@ -61,7 +61,9 @@ fn bitmask_verdicts_match_sat() {
             let mut kinds = RANDOM.to_vec();
             random.draw(&mut kinds, 3);
             // Some rules do not fit on a small board.
-            let Ok(mut puzzle) = with_rules(board, &solution, &kinds[..3], seed) else { continue };
+            let kinds: Vec<RandomRules> =
+                kinds[..3].iter().map(|kind| RandomRules::any(kind)).collect();
+            let Ok(mut puzzle) = with_rules(board, &solution, &kinds, seed) else { continue };
             for cell in puzzle.shape.every_cell() {
                 if random.below(100) < 10 + 10 * (round % 4) {
                     puzzle.givens.set(cell, solution.get(cell));
