@@ -83,6 +83,7 @@ fn has_cell(value: &RuleValue, cells: &[CellName]) -> bool {
     match value {
         RuleValue::Text(name) => CellName::parse(name).is_some_and(|name| cells.contains(&name)),
         RuleValue::List(values) => values.iter().any(|value| has_cell(value, cells)),
+        RuleValue::Rule(fields) => fields.iter().any(|(_, value)| has_cell(value, cells)),
         RuleValue::Number(_) | RuleValue::Flag(_) => false,
     }
 }

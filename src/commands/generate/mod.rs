@@ -126,7 +126,7 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
-    /// Add random rules of these kinds, such as cage=12,thermo=2..4
+    /// Add random rules, such as cage=12,thermo=2..4
     #[arg(long, value_name = "KIND[=N]", value_delimiter = ',', value_parser = KindNames, hide_possible_values = true,
           long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]

@@ -47,9 +47,9 @@ Examples:
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
   sudoku-sat minimize --rules killer.json          without redundant cages
   sudoku-sat minimize --rules --list killer.json   cages that can be removed
-  sudoku-sat minimize --time 10 puzzle.txt         the fewest givens in 10 seconds")]
+  sudoku-sat minimize --time 10 puzzle.txt         the fewest givens in 10 s")]
 pub struct Minimize {
-    /// List givens that can each be removed, without removing them
+    /// List each given that could be removed
     ///
     /// A given is listed if the solution is unique without it. With --rules, rules are listed.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time", "protect"])]

@@ -25,17 +25,17 @@ const LENGTH: usize = 3;
 pub(crate) static KIND: RuleKind = RuleKind {
     name: "rossini",
     aliases: &["rossini arrow"],
-    fields: &[("direction", FieldForm::Word(&["rising", "falling"])), ("cells", FieldForm::Line)],
+    fields: &[("order", FieldForm::Word(&["rising", "falling"])), ("cells", FieldForm::Line)],
     summary: "the first three digits of the line are rising or falling",
     read: |fields| {
         let cells = fields.cells("cells")?;
-        let rising = fields.word("direction", &[("rising", true), ("falling", false)])?;
+        let rising = fields.word("order", &[("rising", true), ("falling", false)])?;
         match cells.len() >= LENGTH {
             true => Ok(Arc::new(Rossini { cells, rising })),
             false => Err(fields.wrong("cells", "expected at least three cells")),
         }
     },
-    example: r#"{"cells":["r1c1","r1c2","r1c3"],"direction":"rising"}"#,
+    example: r#"{"cells":["r1c1","r1c2","r1c3"],"order":"rising"}"#,
 };
 
 /// The registry entry of the negative constraint.
@@ -60,8 +60,8 @@ impl Rule for Rossini {
     }
 
     fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
-        let direction = if self.rising { "rising" } else { "falling" };
-        vec![("cells", cells(shape, &self.cells)), ("direction", direction.into())]
+        let order = if self.rising { "rising" } else { "falling" };
+        vec![("cells", cells(shape, &self.cells)), ("order", order.into())]
     }
 
     fn primitives(&self, _: &RuleContext, asks: &mut Primitives) {
@@ -79,8 +79,8 @@ impl Rule for Rossini {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        let direction = if self.rising { "rising" } else { "falling" };
-        format!("rossini {direction} at {}", shape.name(self.cells[0]))
+        let order = if self.rising { "rising" } else { "falling" };
+        format!("rossini {order} at {}", shape.name(self.cells[0]))
     }
 
     fn drawing(&self, board: &RuleContext) -> Vec<RuleShape> {

@@ -604,6 +604,10 @@ fn iss_types_map_to_rules() {
             r#"{"rule":"equal-sums","lists":[["r1c1","r1c2"],["r5c5"]]}"#.into(),
         ),
         (
+            ".SameValues~2~R1C1~R1C2~R5C5~R5C6",
+            r#"{"rule":"same-digits","lists":[["r1c1","r1c2"],["r5c5","r5c6"]]}"#.into(),
+        ),
+        (
             ".Pair~-~_One~R1C1~R1C2~~R5C5~R5C6",
             r#"{"rule":"pairs","cells":["r1c1","r1c2"],"pairs":[[1,2],[1,3],[1,4],[1,5],[1,6]]},
                {"rule":"pairs","cells":["r5c5","r5c6"],"pairs":[[1,2],[1,3],[1,4],[1,5],[1,6]]}"#

@@ -44,7 +44,7 @@ fn a_rule_is_read_by_its_names_and_cells() {
         ("killer ..9: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=[2,9]"#),
         ("killer 10..: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=[10,18]"#),
         ("killer 7..7: r1c1 r1c2", r#"cage cells=["r1c1","r1c2"] sum=7"#),
-        ("rossini falling: r1c1-3", r#"rossini cells=["r1c1","r1c2","r1c3"] direction="falling""#),
+        ("rossini falling: r1c1-3", r#"rossini cells=["r1c1","r1c2","r1c3"] order="falling""#),
         (
             "sequence line: r1c1-3",
             r#"same-difference cells=["r1c1","r1c2","r1c3"] arithmetic=true"#,
