@@ -82,6 +82,7 @@ export class Board {
     this.chosen = chosen;
     /** Called with the place of a right click; returns true if a rule is there. */
     this.pointed = () => false;
+    place.classList.toggle("nine", game.read.digits <= 9 && game.read.columns <= 9);
     /** The tool that draws rules, if one is chosen: see `draw.js`. */
     this.tool = undefined;
     this.selected = new Set();
@@ -380,6 +381,7 @@ export class Board {
     const clashes = game.clashes();
     const drawn = [];
     const colours = [];
+    const struck = new Set(now.struck);
     for (let cell = 0; cell < game.cells; cell += 1) {
       if (game.isHole.has(cell)) continue;
       const shown = digits.get(cell);
@@ -400,18 +402,28 @@ export class Board {
       const centre = shown || digit || instead ? [] : now.centres[cell];
       if (centre.length) drawn.push(this.letters(cell, centre.map((it) => game.name(it)).join(game.read.digits > 9 ? " " : ""), "centre", 0.3));
       const has = new Set(instead ? [] : now.notes[cell]);
+      const isBare = !now.notes[cell].length && !now.centres[cell].length;
+      const crossed = [];
       for (let mark = 1; mark <= game.read.digits; mark += 1) {
         const node = this.marks.get(`${cell},${mark}`);
         if (!node) continue;
         const kind = marks.get(`${cell},${mark}`);
-        const isOn = !shown && !digit && (kind !== undefined || has.has(mark));
+        // Eliminated candidates are crossed out where the user sees no other sign of them.
+        const isCrossed = !shown && !digit && !instead && struck.has(`${cell},${mark}`) && (has.has(mark) || (isBare && !this.isSeen(cell, mark)));
+        if (isCrossed) crossed.push(game.name(mark));
+        const isOn = !shown && !digit && (kind !== undefined || has.has(mark) || isCrossed);
         const same = isOn && mark === highlight ? " same" : "";
-        node.setAttribute("class", isOn ? `mark ${kind ?? ""}${same}` : "mark off");
+        node.setAttribute("class", isOn ? `mark ${kind ?? (isCrossed ? "struck" : "")}${same}` : "mark off");
       }
-      this.name(cell, isHidden ? "fog" : shown?.text, clashes.has(cell), cells.get(cell), marks, instead);
+      this.name(cell, isHidden ? "fog" : shown?.text, clashes.has(cell), cells.get(cell), marks, instead, crossed);
     }
     this.colours.replaceChildren(...colours);
     this.digits.replaceChildren(...drawn);
+  }
+
+  /** Returns true if a peer of a cell has a digit. */
+  isSeen(cell, digit) {
+    return (this.read.peers[cell] ?? []).some((peer) => this.game.digit(peer) === digit);
   }
 
   /** Returns true if a cell is in fog. */
@@ -479,7 +491,7 @@ export class Board {
   }
 
   /** Sets the text of a cell for screen readers. */
-  name(cell, shown, isClash, kind, marks, instead) {
+  name(cell, shown, isClash, kind, marks, instead, crossed) {
     const { game } = this;
     const { columns } = game.read;
     const node = this.nodes[cell];
@@ -496,6 +508,7 @@ export class Board {
       if (centre.length) parts.push(`centre marks ${centre.map((it) => game.name(it)).join(" ")}`);
       parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length ? "" : "empty");
     }
+    if (crossed.length) parts.push(`crossed out ${crossed.join(" ")}`);
     if (isClash) parts.push("duplicate digit");
     if (kind && NAMES[kind]) parts.push(NAMES[kind]);
     if (game.now.colours[cell]) parts.push(`colour ${game.now.colours[cell]}`);
@@ -506,4 +519,4 @@ export class Board {
 }
 
 /** The meaning of each kind of cell. */
-const NAMES = { wrong: "wrong", pattern: "part of the step", differ: "differs between the solutions", missing: "additional given" };
+const NAMES = { wrong: "wrong", pattern: "part of the step", differ: "differs between the solutions", missing: "additional given", seer: "excludes the digit from other cells", fresh: "changed by the step" };

@@ -163,15 +163,36 @@ export class Game {
     });
   }
 
-  /** Clears cells: first their digits, then their pencil marks, then their colours. */
+  /** Clears cells: first their digits, then their pencil marks and crossed-out candidates, then their colours. */
   clear(cells, withGivens) {
     const { now } = this;
     const has = (list) => cells.some((cell) => list[cell] > 0);
     return this.change(() => {
       if (withGivens && has(now.givens)) for (const cell of cells) now.givens[cell] = 0;
       else if (has(now.placed)) for (const cell of cells) now.placed[cell] = 0;
-      else if (cells.some((cell) => now.notes[cell].length + now.centres[cell].length)) for (const cell of cells) [now.notes[cell], now.centres[cell]] = [[], []];
+      else if (cells.some((cell) => now.notes[cell].length + now.centres[cell].length) || this.isStruck(cells)) {
+        for (const cell of cells) [now.notes[cell], now.centres[cell]] = [[], []];
+        this.unstrike(cells);
+      }
       else for (const cell of cells) now.colours[cell] = 0;
+    });
+  }
+
+  /** Returns true if candidates of cells were eliminated. */
+  isStruck(cells) {
+    return this.now.struck.some((it) => cells.includes(parseInt(it, 10)));
+  }
+
+  /** Forgets the eliminated candidates of cells. */
+  unstrike(cells) {
+    this.now.struck = this.now.struck.filter((it) => !cells.includes(parseInt(it, 10)));
+  }
+
+  /** Removes typed digits, and in cells without one the eliminated candidates. */
+  erase(cells) {
+    return this.change((now) => {
+      this.unstrike(cells.filter((cell) => !now.placed[cell]));
+      for (const cell of cells) now.placed[cell] = 0;
     });
   }
 
@@ -243,11 +264,11 @@ export class Game {
       Object.assign(now, this.reading());
       if (placed) {
         now.placed[placed[0]] = placed[1];
-        now.notes[placed[0]] = [];
+        [now.notes[placed[0]], now.centres[placed[0]]] = [[], []];
       }
       const struck = new Set(now.struck);
       for (const [cell, digit] of eliminated) {
-        now.notes[cell] = now.notes[cell].filter((it) => it !== digit);
+        for (const list of [now.notes, now.centres]) list[cell] = list[cell].filter((it) => it !== digit);
         // Eliminations that follow from a written digit need not be stored.
         if (!placed) struck.add(`${cell},${digit}`);
       }
