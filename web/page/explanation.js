@@ -1,11 +1,31 @@
 // The explanation: all steps of a human solver on the board, with a slider.
 
 import { article } from "./board.js";
-import { element, get } from "./dom.js";
+import { element, get, icon, sentence } from "./dom.js";
+
+/** The icons of the buttons that go through the steps. */
+const ICONS = { reset: "restart", first: "first", back: "back", forward: "forward", last: "last" };
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** Returns the summary of an explanation as a sentence. */
+export const summaryOf = (text) => sentence(text.replace(/^solved in/, "this puzzle can be solved in"));
+
+/** Writes the names of steps and buttons with capitals, and adds icons. */
+function dress(made) {
+  for (const node of made.querySelectorAll(".steps button")) node.textContent = capital(node.textContent);
+  const summary = made.querySelector(".summary");
+  if (summary) summary.textContent = summaryOf(summary.textContent);
+  for (const node of made.querySelectorAll("[data-go]")) {
+    const { go } = node.dataset;
+    node.replaceChildren(...(go === "forward" ? [capital(go), icon(ICONS[go])] : [icon(ICONS[go]), capital(go)]));
+  }
+}
 
 /** Shows the steps in place of the game, at the first one. */
 export function showSteps(text) {
   const made = article(text);
+  dress(made);
   const steps = get("steps");
   const back = element("button", "← Back to the puzzle", { type: "button", id: "back" });
   back.addEventListener("click", () => {
@@ -17,6 +37,8 @@ export function showSteps(text) {
   steps.hidden = false;
   const { go, show } = window.player(made);
   addSlider(made, show);
+  // On a phone, the list is below the board.
+  for (const node of made.querySelectorAll(".steps button")) node.addEventListener("click", () => made.querySelector("svg").scrollIntoView({ block: "nearest" }));
   // Long sentences can be scrolled.
   made.querySelector(".sentence").tabIndex = 0;
   document.documentElement.classList.add("awake");

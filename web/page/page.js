@@ -6,12 +6,12 @@ import { Board, drawing, style, theme } from "./board.js";
 import { classic, SAMPLE } from "./classic.js";
 import { all, button, element, get, plural, sentence, store, stored, time } from "./dom.js";
 import { drawingList, groupsOf } from "./drawings.js";
-import { closeSteps, showSteps } from "./explanation.js";
+import { closeSteps, showSteps, summaryOf } from "./explanation.js";
 import { foggy } from "./fog.js";
 import * as sat from "./sat.js";
 import * as setting from "./setting.js";
 import { base64, connect as connectShare, isWorkbook } from "./share.js";
-import { clock, finishClock, isClockShown, restartClock } from "./timer.js";
+import { clock, finishClock, isClockShown, pauseClock, restartClock } from "./timer.js";
 
 const EMPTY = ".".repeat(81);
 
@@ -32,17 +32,39 @@ let shown = {};
 let known;
 /** The true candidates while they are shown. */
 let truths;
+/** True while the digits of a puzzle are typed one after the other. */
+let isFilling = false;
+/** Opens the next puzzle of the text, if it contains several. */
+let series;
 
 // Messages.
 
 function say(...nodes) {
   const made = nodes.filter(Boolean).map((it) => (typeof it === "string" ? element("p", it) : it));
+  follow();
   get("answer").replaceChildren(...made);
 }
 
-function status(text) {
+// A long answer can be scrolled by keys.
+new MutationObserver(() => {
+  const { scrollHeight, clientHeight } = get("answer");
+  if (scrollHeight > clientHeight) get("answer").tabIndex = 0;
+  else get("answer").removeAttribute("tabindex");
+}).observe(get("answer"), { childList: true });
+
+function status(text, details = "") {
   get("status").textContent = text;
+  get("status").title = details;
 }
+
+/** Returns names as a list in words. */
+const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join());
+
+/** Returns a message of the library in the words of players. */
+const plain = (text) =>
+  text
+    .replace(/^(no next step: )?the game state is wrong: no solution agrees with all entries/, "each of your digits is possible, but no solution has all of them")
+    .replace(/^(?:text: ?)?(\d+) (\S+?)[:;] expected n×n.*/s, "this text has $1 $2, but a puzzle has one for each cell, such as 81 for 9×9 or 16 for 4×4");
 
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
@@ -60,12 +82,14 @@ async function run(what, act) {
   try {
     const ms = await act();
     clearInterval(tick);
-    status(typeof ms === "number" ? `${what}: ${time(ms)}` : "");
+    const told = typeof ms === "number" ? `${what}: ${time(ms)}` : "";
+    // Players do not care for milliseconds.
+    status(mood === "play" ? "" : told, told);
   } catch (error) {
     clearInterval(tick);
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    if (!isStopped) say(element("p", sentence(plain(error.message)), { class: "bad" }), ...remedies(error, () => run(what, act)));
   }
 }
 
@@ -111,6 +135,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
   const read = { ...answer, how };
   const { drawings = [], cosmetics = [] } = answer;
   if (cosmetics.length) read.about = { ...read.about, drawings, unread: drawings.length ? [] : cosmetics };
+  series = read.more ? () => retry({ number: (options.number ?? 0) + 1 }) : undefined;
   const isSame = !isRead && game?.read.puzzle === read.puzzle;
   isRead = true;
   if (isSame) {
@@ -121,8 +146,10 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
     theme(document.documentElement.dataset.theme);
     if (!get("level").length) await fillMenus();
     if (mood === "set") verify();
+    if (isFinished()) await finish();
     return read.ms;
   }
+  isFilling = false;
   const isReplaced = game?.replace(read, saved);
   const isFirst = !game;
   game ??= new Game(read, saved);
@@ -130,6 +157,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
   changed();
   if (isFirst) remember();
   panel();
+  if (!isFirst) begin();
   const notes = [
     (read.more || options.number > 0) && `The text contains several puzzles; this is number ${(options.number ?? 0) + 1}.`,
     read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
@@ -140,12 +168,33 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
   const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
   say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED, ...others);
   if (!get("level").length) await fillMenus();
+  if (isFirst && isFinished()) await finish();
   return read.ms;
 }
 
+/** Begins another puzzle: its time, and the cursor in the first empty cell. */
+function begin() {
+  restartClock(game.read.puzzle);
+  board.selected.clear();
+  const at = game.now.givens.findIndex((_, cell) => !game.isHole.has(cell) && !game.digit(cell));
+  if (at >= 0) board.at = at;
+  draw();
+  if (document.activeElement.matches("body, #ask *, #board *")) toBoard(true);
+  if (isNarrow()) scrollTo(0, 0);
+}
+
+/** Returns true if the panels are below the board. */
+const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
+
+/** Gives the focus to the board, so that its keys work. Without a selection, this selects a cell only if that is asked for. */
+function toBoard(isSelecting = false) {
+  if (isSelecting || board.selected.size) board.go({ cell: board.at });
+  else document.activeElement.blur();
+}
+
 const WELCOME = {
-  play: "Select a cell and type its digit. Hint helps where you are stuck.",
-  set: "Select cells and type givens. The verdict follows every change.",
+  play: "Click a cell and type a digit. Hint helps where you are stuck.",
+  set: "Click cells and type the digits of your puzzle. After each one, the page tells whether there is exactly one solution.",
   sat: "Write the formula, or compare the encodings.",
 };
 const REPLACED = "Undo restores the previous board.";
@@ -229,6 +278,7 @@ let keeping;
 function changed() {
   typed = {};
   closeSteps();
+  pauseClock(false);
   if (board?.read !== game.read) lay();
   const before = known;
   known = JSON.stringify(game.question());
@@ -241,11 +291,14 @@ function changed() {
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   verify();
-  const isFull = game.isFull() && game.read.peers.length > 0 && game.clashes().size === 0 && game.past.length > 0;
   if (!game.isFull()) finishClock(false);
-  if (isFull && mood === "play" && game.now.placed.some(Boolean)) run("Check my digits", finish);
-  else if (isFull) say("The grid is full and has no duplicate digit.");
+  if (!game.past.length) return;
+  if (isFinished()) run("Check my digits", finish);
+  else if (game.isFull() && game.read.peers.length > 0 && game.clashes().size === 0) say("The grid is full and has no duplicate digit.");
 }
+
+/** Returns true if all cells are filled in *Play*, rightly or not. */
+const isFinished = () => mood === "play" && game.isFull() && game.read.peers.length > 0 && game.now.placed.some(Boolean);
 
 /** Returns the fragment of an address that opens this game and this activity again. */
 const here = () => game.address() + (mood === "play" ? "" : `&mood=${mood}`);
@@ -365,9 +418,32 @@ function makePainter(digit, how) {
 function type(digit, how = mode, number = 0) {
   if (digit > (how === "colour" ? 8 : game.read.digits)) return;
   if (painter || isDigitFirst() || !board.selected.size) return arm(digit, how);
-  const isMade = game[WRITE[how]](cells(), digit);
+  const isNext = isFilling && how === "given" && board.selected.size === 1;
+  // While a puzzle is typed, a digit that is there already remains.
+  const isMade = !(isNext && game.now.givens[board.at] === digit) && game[WRITE[how]](cells(), digit);
   if (isMade) changed();
+  if (isNext) return advance(1);
   typed = { number, how, at: performance.now(), isMade };
+}
+
+const FILLING = "Type the digits of the puzzle; 0 or Space leaves a cell empty and moves on; then press Play.";
+
+/** Selects the next or the previous cell while a puzzle is typed. */
+function advance(by) {
+  const next = Math.min(Math.max(board.at + by, 0), game.cells - 1);
+  board.select([next], next);
+  if (!get("answer").childNodes.length) say(FILLING);
+}
+
+/** The keys while a puzzle is typed: returns false if it is none of them. */
+function fillBy(key) {
+  if (!isFilling || mode !== "given" || board.selected.size !== 1) return false;
+  const isBack = key === "backspace";
+  if (!isBack && !["0", " ", "."].includes(key)) return false;
+  if (isBack && !game.digit(board.at)) advance(-1);
+  if (game.digit(board.at) && game.clear(cells(), true)) changed();
+  advance(isBack ? 0 : 1);
+  return true;
 }
 
 function pad() {
@@ -390,7 +466,7 @@ function pad() {
   const isArmed = (number) => String(painter?.how === mode && painter.digit === number);
   get("digits").replaceChildren(...(mode === "colour" ? colours.map(swatch) : all.map(digit)));
   for (const [at, node] of [...get("digits").children].entries()) if (painter) node.setAttribute("aria-pressed", isArmed(at + 1));
-  const options = [["0", "–"], ...all.map((it) => [String(it), game.name(it)])];
+  const options = [["0", "none"], ...all.map((it) => [String(it), game.name(it)])];
   const kept = get("highlight").value;
   get("highlight").replaceChildren(...options.map(([value, name]) => element("option", name, { value })));
   get("highlight").value = options.some(([value]) => value === kept) ? kept : "0";
@@ -408,6 +484,12 @@ function choose(name) {
 
 /** Starts an activity. */
 function act(name) {
+  if (mood !== name) {
+    isFilling = false;
+    // A hint belongs to its activity.
+    if (following) show({}, "");
+    if (!get("status").textContent.includes("…")) status("", get("status").title);
+  }
   mood = name;
   closeSteps();
   document.body.dataset.mood = name;
@@ -419,7 +501,13 @@ function act(name) {
 
 /** Shows one panel, or none. */
 function panel(name) {
-  if (name) closeSteps();
+  if (name) {
+    closeSteps();
+    isFilling = false;
+  } else if (document.body.classList.contains("panelled")) {
+    closed = { ...pressed, time: performance.now() };
+    if (isNarrow()) scrollTo(0, 0);
+  }
   for (const node of all("[aria-controls]")) {
     const id = node.getAttribute("aria-controls");
     get(id).hidden = id !== name;
@@ -427,13 +515,38 @@ function panel(name) {
   }
   document.body.classList.toggle("panelled", name !== undefined);
   setting.take();
+  // The palette needs the board; other panels are brought to the top.
+  if (name && name !== "palette" && isNarrow()) get(name).scrollIntoView({ block: "start" });
 }
+
+/** The place of the last click, and that of the click that closed a panel, until there is another click. */
+let pressed = {};
+let closed = {};
+// The second click of a double click is not meant for what appears where the panel was.
+addEventListener("click", (event) => {
+  const { clientX: x, clientY: y } = event;
+  const isSame = event.isTrusted && event.detail > 0 && Math.hypot(x - closed.x, y - closed.y) < 12 && performance.now() - closed.time < 400;
+  if (event.detail > 0) pressed = { x, y };
+  if (!isSame) return void (closed = {});
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 /** Starts with a puzzle to paste, to type or to make. */
 function start(how) {
-  if (how === "type") return run("Open", () => open(EMPTY, { how: "given" }));
+  if (how === "type") return run("Open", typeOne);
   panel("open");
   get(how === "make" ? "level" : "text").focus();
+}
+
+/** Starts an empty board whose digits are typed one after the other. */
+async function typeOne() {
+  const before = game.past.length;
+  const ms = await open(EMPTY, { how: "given" });
+  isFilling = true;
+  board.select([0], 0);
+  say(FILLING, game.past.length > before && REPLACED);
+  return ms;
 }
 
 // Questions.
@@ -457,14 +570,14 @@ function readingOf(isFromHere) {
   if (!game.now.placed.some(Boolean)) return [];
   const isPuzzle = game.reading().givens === game.now.placed;
   const told = isPuzzle
-    ? "Typed digits count as givens, because the board has no givens."
+    ? "Your digits count as givens, because the board has no givens."
     : isFromHere
-      ? "Typed digits are considered."
-      : "Typed digits are not considered: the answer is about the puzzle without them.";
+      ? "Your digits are taken into account."
+      : "Your digits are ignored here: the answer is about the puzzle without them.";
   const adopt = button("Turn them into givens", () => {
     game.adopt();
     changed();
-    say("The typed digits are now givens. Undo reverts this.");
+    say("Your digits are now givens. Undo takes this back.");
   });
   return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
 }
@@ -553,11 +666,44 @@ async function fewer() {
   return found.ms;
 }
 
+/** Returns the cells of wrong digits, and the empty cells whose right digit is crossed out. */
+function wrongOf(found) {
+  const all = (found.wrong ?? []).map((name) => game.cellOf(name));
+  return { digits: all.filter((cell) => game.digit(cell)), crossed: all.filter((cell) => !game.digit(cell)), all };
+}
+
+/** Returns a button that removes what is wrong. */
+function removing({ digits, all }) {
+  return button(digits.length ? "Remove wrong digits" : "Remove these crosses", () => {
+    game.erase(all);
+    changed();
+    toBoard();
+  });
+}
+
+/** Says what is wrong before a hint or an explanation, which needs correct digits. Returns false if nothing is. */
+function tellWrong(found) {
+  const wrong = wrongOf(found);
+  if (!wrong.all.length) return false;
+  const are = (cells, one, many) => `${list(cells.map(cellName))} ${cells.length > 1 ? many : one}`;
+  const words = [
+    wrong.digits.length > 0 && are(wrong.digits, "is wrong: remove it first.", "are wrong: remove them first."),
+    wrong.crossed.length > 0 && `The right digit of ${list(wrong.crossed.map(cellName))} is crossed out.`,
+  ];
+  show({ cells: wrongCells(found.wrong) }, ...words.filter(Boolean).map((it) => element("p", it, { class: "bad" })), removing(wrong));
+  return true;
+}
+
+const hasMarks = () => game.now.notes.some((it) => it.length) || game.now.centres.some((it) => it.length);
+
 async function mistakes() {
   const found = await asks("hint");
   const more = found.verdict === "unsolvable" && instead("why", "Find the fault");
-  const isSolved = game.isFull() && !found.wrong?.length && found.verdict !== "unsolvable" && /^solved/.test(found.review);
-  show({ cells: wrongCells(found.wrong) }, element("p", sentence(found.review), { class: isSolved ? "good" : found.wrong?.length ? "bad" : "" }), more);
+  const wrong = wrongOf(found);
+  const isSolved = game.isFull() && !wrong.all.length && found.verdict !== "unsolvable" && /^solved/.test(found.review);
+  const isRight = found.review === "no mistake" && hasMarks();
+  const text = isRight ? "No mistake in the digits; marks are not checked." : sentence(plain(found.review));
+  show({ cells: wrongCells(found.wrong) }, element("p", text, { class: isSolved ? "good" : wrong.all.length ? "bad" : "" }), more, wrong.all.length > 0 && removing(wrong));
   return found.ms;
 }
 
@@ -565,29 +711,45 @@ async function mistakes() {
 async function finish() {
   const ms = await mistakes();
   const message = game.read.about.success_message;
-  if (!get("answer").querySelector(".good")) return ms;
+  const told = get("answer").querySelector("p");
+  const isGood = told.classList.contains("good");
+  told.classList.toggle("finish", isGood);
+  const wrong = [...(shown.cells ?? [])].length;
+  if (wrong) told.textContent = `The grid is full, but ${wrong === 1 ? "1 digit is" : `${wrong} digits are`} wrong.`;
+  if (!isGood) return ms;
   finishClock(true);
   if (isClockShown()) get("answer").append(element("p", `Your time: ${clock()}.`));
   if (typeof message === "string" && message.trim()) get("answer").append(element("p", message, { class: "message" }));
+  get("answer").append(button("Next puzzle", () => run("Next puzzle", series ?? makeOne)));
   return ms;
 }
 
-/** The button of the next part of a hint, which *Hint* presses if the part before is shown. */
+/** The next part of a hint, which *Hint* shows while the part before is there. */
 let following;
+
+/** Lets *Hint* show the next part of a hint, or begin another one. */
+function follow(words = "Hint: where?", next = undefined) {
+  following = next;
+  get("hint-part").textContent = words;
+}
 
 async function hint() {
   const found = await asks("hint");
   const { step } = found;
+  if (tellWrong(found)) return found.ms;
   if (!step) {
-    show({ cells: wrongCells(found.wrong) }, sentence(found.text));
+    show({}, sentence(plain(found.text)));
     return found.ms;
   }
   const candidates = (names) => names.map((name) => game.candidateOf(name));
   const [placed] = candidates(step.placed ? [step.placed] : []);
   const [cells, eliminated, denied, implied] = [step.cells.map((name) => game.cellOf(name)), ...[step.eliminated, step.denied, step.implied].map(candidates)];
-  const where = new Map(step.house_cells.map((name) => [game.cellOf(name), "house"]));
-  const more = button("Show the step", () => {
+  const house = step.house_cells.map((name) => game.cellOf(name));
+  const where = new Map(house.map((cell) => [cell, "house"]));
+  show({ cells: where }, sentence(found.vague));
+  follow("Show the step", () => {
     const kinds = new Map(where);
+    for (const cell of seers(step.technique, placed, house)) kinds.set(cell, "seer");
     for (const cell of cells) kinds.set(cell, "pattern");
     const marks = new Map();
     const hasSides = denied.length + implied.length > 0;
@@ -596,19 +758,51 @@ async function hint() {
     for (const it of implied) marks.set(String(it), "holds");
     if (!placed) for (const it of eliminated) marks.set(String(it), "eliminated");
     const digits = placed ? new Map([[placed[0], { text: game.name(placed[1]), kind: "new" }]]) : new Map();
-    const make = button("Apply the step", () => {
+    show({ cells: kinds, marks, digits }, sentence(found.text));
+    follow("Apply the step", () => {
+      const noted = placed ? "" : notedOf(eliminated);
       game.step(placed, eliminated);
       changed();
-      say(sentence(step.sentence));
+      const fresh = { cells: new Map((placed ? [placed] : eliminated).map(([cell]) => [cell, "fresh"])) };
+      show(fresh, noted, sentence(step.sentence));
+      setTimeout(() => {
+        if (shown !== fresh) return;
+        shown = {};
+        draw();
+      }, 2000);
+      toBoard();
     });
-    show({ cells: kinds, marks, digits }, sentence(found.text), make);
-    following = make;
-    make.focus({ preventScroll: true });
   });
-  show({ cells: where }, sentence(found.vague), more);
-  following = more;
-  more.focus({ preventScroll: true });
   return found.ms;
+}
+
+/** Returns the digits on the board that leave no other place for the digit of a single, or no other digit. */
+function seers(technique, placed, house) {
+  if (!placed || !/^(hidden|naked) single$/.test(technique)) return [];
+  const [at, digit] = placed;
+  const peersWith = (cell, it) => (game.read.peers[cell] ?? []).filter((peer) => game.digit(peer) === it);
+  if (technique === "naked single") return Array.from({ length: game.read.digits }, (_, it) => it + 1).flatMap((it) => (it === digit ? [] : peersWith(at, it).slice(0, 1)));
+  let open = house.filter((cell) => cell !== at && !game.digit(cell));
+  const found = [];
+  // As few digits as possible: first those that see most cells.
+  for (;;) {
+    const seen = new Map();
+    for (const cell of open) for (const peer of new Set(peersWith(cell, digit))) seen.set(peer, [...(seen.get(peer) ?? []), cell]);
+    const [best] = [...seen].sort(([, one], [, other]) => other.length - one.length);
+    if (!best) return found;
+    found.push(best[0]);
+    open = open.filter((cell) => !best[1].includes(cell));
+  }
+}
+
+/** Says which candidates a step crosses out, on the board or in the marks. */
+function notedOf(eliminated) {
+  const parts = [true, false].flatMap((hasMark) => {
+    const some = eliminated.filter(([cell]) => (game.now.notes[cell].length + game.now.centres[cell].length > 0) === hasMark);
+    const digits = [...new Set(some.map(([, digit]) => digit))];
+    return digits.map((digit) => `${game.name(digit)} is ${hasMark ? "removed from the marks of" : "crossed out in"} ${list(some.filter((it) => it[1] === digit).map(([cell]) => cellName(cell)))}`);
+  });
+  return `Noted: ${parts.join("; ")}. Undo takes this back.`;
 }
 
 /** Returns true if neither a peer nor an elimination excludes a digit from a cell. */
@@ -619,8 +813,15 @@ function isOpen(cell, digit) {
 
 async function explain() {
   const found = await asks("explain");
+  // Nothing can be explained from wrong digits: the board shows them.
+  if (/^the game state is wrong/.test(found.summary)) {
+    const { ms } = found;
+    if (!tellWrong(await asks("hint"))) show({}, sentence(plain(found.summary)));
+    return ms;
+  }
+  // A hint from before does not fit to what follows.
+  show({}, summaryOf(found.summary));
   showSteps(found.article);
-  say(sentence(found.summary));
   return found.ms;
 }
 
@@ -734,8 +935,12 @@ async function makeOne() {
   const rule = get("rule").value;
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
+  if (mood !== "play") act("play");
   await open(made.puzzle);
-  say(sentence(`made: ${made.text}`), REPLACED);
+  const kind = rule || made.level;
+  const details = element("details");
+  details.append(element("summary", "Details"), element("p", sentence(made.text), { class: "quiet" }));
+  say(`${/^[aeiou]/i.test(kind) ? "An" : "A"} ${kind} puzzle with ${made.givens ? plural(made.givens, "given") : "no givens"}. ${REPLACED}`, details);
   return made.ms;
 }
 
@@ -758,7 +963,9 @@ const question = (id, what, does, { isFromHere = false, place = "answer" } = {})
     if (running) stop();
     const ms = await does();
     get(place).append(...readingOf(isFromHere));
-    get(place).scrollIntoView({ block: "nearest" });
+    // The keys do not move if the answer can be read without that.
+    const isSeen = place === "answer" && get(place).getBoundingClientRect().top + 48 < innerHeight;
+    if (!isSeen) get(place).scrollIntoView({ block: "nearest" });
     return ms;
   });
 question("solve", "Solution", solve);
@@ -767,9 +974,9 @@ question("why", "Find the fault", why);
 question("fewer", "Fewer givens", fewer);
 question("mistakes", "Check my digits", mistakes, { isFromHere: true });
 get("hint").addEventListener("click", (event) => {
-  if (!following?.isConnected) return;
+  if (!following) return;
   event.stopImmediatePropagation();
-  following.click();
+  following();
 });
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
@@ -778,6 +985,19 @@ const { explain: explainChoices } = sat.connect({ asks, question, selected: () =
 connectShare({ asks, press, question, copy, game: () => game, here });
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
+get("text").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  get("read").click();
+});
+get("text").addEventListener("paste", () => {
+  // What is a puzzle is opened at once; anything else can be completed.
+  setTimeout(async () => {
+    const text = get("text").value;
+    const isPuzzle = await ask({ ask: "read", puzzle: text }).then(() => true, (error) => error.remedy?.kind === "ignore-drawings");
+    if (isPuzzle && get("text").value === text && !get("open").hidden) get("read").click();
+  });
+});
 get("stop").addEventListener("click", stop);
 tell((count) => {
   get("stop").hidden = count === 0;
@@ -802,13 +1022,16 @@ const step = (does) => () => {
   if (does()) changed();
 };
 for (const name of ["undo", "redo"]) get(name).addEventListener("click", () => go(name));
-get("clear").addEventListener("click", step(() => game.clear(cells(), mode === "given")));
+get("clear").addEventListener("click", () => {
+  if (isFilling && board.selected.size === 1 && !game.digit(board.at)) return advance(1);
+  if (game.clear(cells(), mode === "given")) changed();
+});
 get("fill").addEventListener("click", step(() => game.fill()));
 get("restart").addEventListener("click", () => {
   game.restart();
   restartClock(game.read.puzzle);
   changed();
-  say("Only the givens remain. Undo restores the rest.");
+  say("Your digits, marks and colours are removed. Undo brings them back.");
 });
 get("highlight").addEventListener("change", draw);
 // The pad leaves the focus on the board, so that the arrow keys still work.
@@ -841,13 +1064,14 @@ get("digit-first").addEventListener("click", () => {
 });
 dressDigitFirst();
 
-const THEMES = ["auto", "light", "dark"];
+/** The themes in the order of presses. The first press changes what is visible. */
+const themes = () => (matchMedia("(prefers-color-scheme: dark)").matches ? ["auto", "light", "dark"] : ["auto", "dark", "light"]);
 function dress(name) {
   theme(name);
   get("theme").textContent = `Theme: ${name}`;
   store("theme", name);
 }
-get("theme").addEventListener("click", () => dress(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
+get("theme").addEventListener("click", () => dress(themes()[(themes().indexOf(document.documentElement.dataset.theme) + 1) % 3]));
 
 /** Largest file that is read; workbooks of puzzles have some ten thousand bytes. */
 const LARGEST = 4 << 20;
@@ -882,6 +1106,8 @@ addEventListener("paste", (event) => {
   if (text.trim()) run("Open", () => open(text));
 });
 
+/** The buttons of *Play* that have a key. */
+const PRESSES = { h: "hint", k: "mistakes", e: "explain" };
 const MODES = { n: "digit", m: "mark", x: "mark", c: "centre", v: "colour", g: "given" };
 /** Returns the ways of entering that the activity offers. */
 const modes = () => [mood === "set" ? "given" : "digit", "mark", "centre", "colour"];
@@ -917,6 +1143,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const does = () => {
     if (setting.key(event)) return;
+    if (!isCommand && !event.altKey && event.target.matches("body, #board *") && fillBy(key)) return;
     if (isCommand && key === "z") return go(event.shiftKey ? "redo" : "undo");
     if (isCommand && key === "y") return go("redo");
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
@@ -932,6 +1159,7 @@ document.addEventListener("keydown", (event) => {
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (key === "z" && game.read.digits <= 9) return choose(modes()[0]);
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
+    if (PRESSES[key] && mood === "play" && game.read.digits <= 9) return get(PRESSES[key]).click();
     const isUpper = event.shiftKey || isShifted(event);
     const how = isUpper ? (isHeld ? "colour" : "mark") : isHeld ? "centre" : mode;
     const number = keyed(event, how);
@@ -994,7 +1222,9 @@ async function fillMenus() {
 }
 
 const kept = stored("theme");
-dress(THEMES.includes(kept) ? kept : "auto");
+dress(themes().includes(kept) ? kept : "auto");
+// Without a keyboard, its keys are of no use.
+if (matchMedia("(pointer: coarse)").matches) get("keys").open = false;
 try {
   const first = wanted();
   beforehand(first);

@@ -1,8 +1,8 @@
-// The time of a game. It runs while the page is visible and the puzzle is not finished.
+// The time of a game. It runs while the page is visible, the puzzle is not finished and nobody has paused it.
 
 import { get, store, stored } from "./dom.js";
 
-let [puzzle, passed, since, isDone] = [undefined, 0, undefined, false];
+let [puzzle, passed, since, isDone, isPaused] = [undefined, 0, undefined, false, false];
 const seconds = () => Math.floor((passed + (since === undefined ? 0 : performance.now() - since)) / 1000);
 
 /** Returns the time as minutes and seconds, and hours if there are any. */
@@ -15,10 +15,11 @@ export function clock(all = seconds()) {
 function show() {
   get("clock").textContent = clock();
   get("clock").classList.toggle("done", isDone);
+  get("clock").classList.toggle("paused", isPaused && !isDone);
 }
 
 function go() {
-  if (!isDone && !document.hidden) since ??= performance.now();
+  if (!isDone && !isPaused && !document.hidden) since ??= performance.now();
 }
 
 function pause() {
@@ -28,8 +29,8 @@ function pause() {
 
 /** Starts the time of a puzzle, or continues it after a reload. */
 export function restartClock(game) {
-  const kept = puzzle === undefined ? timeOf(game) : 0;
-  [puzzle, passed, since, isDone] = [game, kept, undefined, false];
+  const kept = puzzle === undefined ? timeOf(game) : undefined;
+  [puzzle, passed, since, isDone, isPaused] = [game, kept?.passed ?? 0, undefined, Boolean(kept?.isDone), false];
   go();
   show();
 }
@@ -43,31 +44,44 @@ export function finishClock(is) {
   show();
 }
 
-export const isClockShown = () => stored("clock") === "shown";
+/** Pauses the time, or lets it run again. */
+export function pauseClock(is) {
+  if (is === isPaused) return;
+  if (is) pause();
+  isPaused = is;
+  go();
+  show();
+}
+
+/** Returns true if there is a time to tell. */
+export const isClockShown = () => stored("clock") === "shown" && seconds() > 0;
 
 function dress() {
-  get("clock").hidden = !isClockShown();
-  get("timer").setAttribute("aria-pressed", isClockShown());
+  const isShown = stored("clock") === "shown";
+  get("clock").hidden = !isShown;
+  get("timer").setAttribute("aria-pressed", isShown);
 }
 
 get("timer").addEventListener("click", () => {
-  store("clock", isClockShown() ? "hidden" : "shown");
+  store("clock", stored("clock") === "shown" ? "hidden" : "shown");
   dress();
 });
-/** Returns the time in milliseconds that a reload stored for a puzzle. */
+get("clock").addEventListener("click", () => pauseClock(!isPaused && !isDone));
+
+/** Returns the time that a reload stored for a puzzle, in milliseconds, and whether the puzzle is solved. */
 function timeOf(game) {
   try {
     const kept = JSON.parse(sessionStorage.getItem("time"));
-    return kept?.puzzle === game && kept.passed > 0 ? kept.passed : 0;
+    return kept?.puzzle === game && kept.passed > 0 ? kept : undefined;
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
 addEventListener("pagehide", () => {
   pause();
   try {
-    sessionStorage.setItem("time", JSON.stringify({ puzzle, passed }));
+    sessionStorage.setItem("time", JSON.stringify({ puzzle, passed, isDone }));
   } catch {
     // Storage is full or forbidden: a reload starts at 0.
   }

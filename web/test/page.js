@@ -324,14 +324,16 @@ const tests = {
     await page.until('performance.getEntriesByName("first answer").length');
     assert.equal(await page.value(place), before);
     assert.ok(await page.value('performance.getEntriesByName("board")[0].startTime < performance.getEntriesByName("first answer")[0].startTime'));
-    assert.match(await page.text("#answer"), /^Play, set and analyse Sudoku/);
+    assert.match(await page.text("#answer"), /^Click a cell and type a digit\./);
     await page.click("[data-start=open]");
     assert.equal(await page.value("document.activeElement.id"), "text");
     await page.key("Escape");
     await page.click("[data-start=make]");
     assert.equal(await page.value("document.activeElement.id"), "level");
+    await page.key("Escape");
     await page.click("[data-start=type]");
     await page.until('document.querySelectorAll("#board .given").length === 0');
+    assert.match(await page.text("#answer"), /^Type the digits of the puzzle; 0 or Space leaves a cell empty/);
     await page.click(cell(1, 1));
     await page.key("7");
     assert.equal(await label(page, 1, 1), "row 1 column 1, 7, given");
@@ -485,6 +487,198 @@ const tests = {
     assert.equal((await drawn(page, "new")).length, 1);
     await asked(page, "hint");
     assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
+  async "no answer moves a key, also where it is long, and the steps of a hint are at one place"() {
+    for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]]) {
+      const page = await at(HARD, { width, height });
+      const place = 'JSON.stringify([scrollY, ...[...document.querySelectorAll("#board, #pad button, [data-in=play] button")].map((it) => it.getBoundingClientRect())])';
+      const before = await page.value(place);
+      const words = [];
+      for (let part = 0; part < 4; part += 1) {
+        words.push(await page.text("#hint"));
+        await page.value('document.getElementById("hint").click()');
+        await page.until(ready);
+        assert.equal(await page.value(place), before, `part ${part} at ${width}×${height}`);
+        assert.equal(await page.value("document.documentElement.scrollHeight <= innerHeight"), true, `part ${part} at ${width}×${height}`);
+      }
+      assert.deepEqual(words, ["Hint: where?", "Show the step", "Apply the step", "Hint: where?"]);
+      await end(page);
+    }
+  },
+
+  async "an elimination is crossed out or removed from the marks, and Undo shows that"() {
+    const page = await at(HARD);
+    await page.key("ArrowDown");
+    for (let part = 0; part < 3; part += 1) await asked(page, "hint");
+    assert.match(await page.text("#answer"), /^Noted: 3 is crossed out in r1c4\. Undo takes this back\./);
+    assert.equal(await label(page, 1, 4), "row 1 column 4, empty, crossed out 3, changed by the step");
+    assert.equal(await page.value('document.querySelectorAll("#board .mark.struck").length'), 1);
+    assert.equal(await page.value('document.activeElement.getAttribute("role")'), "gridcell");
+    await page.until('!document.querySelector("#board .fresh")');
+    await page.click("#undo");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, empty");
+    await page.click("#redo");
+    await page.click(cell(1, 4));
+    await page.key("Delete");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, empty");
+    await page.key("3", { shift: true });
+    for (let part = 0; part < 3; part += 1) await page.key("h").then(() => new Promise((resolve) => setTimeout(resolve, 50))).then(() => page.until(ready));
+    assert.match(await page.text("#answer"), /^Noted: 3 is removed from the marks of r1c4\./);
+    assert.match(await label(page, 1, 4), /^row 1 column 4, empty/);
+    return page;
+  },
+
+  async "a hint ends with Explain and with another activity"() {
+    const page = await at(EASY);
+    const shown = () => page.value('document.querySelectorAll("#board .digits .new, #board .cell.house, #board .cell.seer").length');
+    for (const leave of ["explain", "set"]) {
+      await asked(page, "hint");
+      await asked(page, "hint");
+      assert.ok((await shown()) > 1);
+      assert.ok(await page.value('document.querySelectorAll("#board .cell.seer").length'));
+      if (leave === "explain") {
+        await page.click("#explain");
+        await page.until(ready);
+        await page.click("#back");
+      } else await page.click("[data-to=set]");
+      assert.equal(await shown(), 0);
+      assert.equal(await page.value('document.getElementById("hint-part").textContent'), "Hint: where?");
+    }
+    return page;
+  },
+
+  async "wrong digits are marked and removed before a hint or an explanation"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("2");
+    await page.click(cell(1, 4));
+    await page.key("3");
+    for (const id of ["hint", "explain"]) {
+      assert.match(await asked(page, id), /^r1c3 and r1c4 are wrong: remove them first\./);
+      assert.equal(await page.value('document.querySelectorAll("#board .cell.wrong").length'), 2);
+      assert.equal(await page.value('document.getElementById("steps").hidden'), true);
+    }
+    await page.click("#answer button");
+    assert.equal(await drawn(page, "found"), "");
+    assert.match(await asked(page, "hint"), /single/);
+    return page;
+  },
+
+  async "keys give a hint, check and explain"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("4");
+    await page.key("2", { shift: true });
+    await page.key("ArrowRight");
+    await page.key("6", { shift: true });
+    await page.key("k");
+    await page.until('document.getElementById("answer").innerText.startsWith("No mistake in the digits; marks are not checked.")');
+    await page.key("h");
+    await page.until('document.getElementById("hint-part").textContent === "Show the step"');
+    await page.key("e");
+    await page.until('!document.getElementById("steps").hidden');
+    await page.key("Escape");
+    await page.until('!document.getElementById("game").hidden');
+    return page;
+  },
+
+  async "a pasted puzzle opens at once, Enter opens, and the focus is on the first empty cell"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 1));
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.same").length'), 3);
+    const paste = (text) => page.value(`(() => { const it = document.getElementById("text"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new ClipboardEvent("paste", { bubbles: true })); })()`);
+    await page.click("[aria-controls=open]");
+    await page.click("#text");
+    await paste(HARD.slice(0, 40));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(await page.value('document.getElementById("open").hidden'), false);
+    await page.key("Enter");
+    await page.until('document.querySelector("#answer .bad")');
+    assert.match(await page.text("#answer"), /^This text has 40 characters, but a puzzle has one for each cell/);
+    await paste(HARD);
+    await page.until('document.querySelectorAll("#board .given").length === 21');
+    assert.equal(await page.value("document.activeElement.dataset.cell"), "1");
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.same").length'), 0);
+    assert.equal(await page.value('document.getElementById("open").hidden'), true);
+    await page.click("[aria-controls=open]");
+    await page.value(`document.getElementById("text").value = "${EASY}"`);
+    await page.click("#text");
+    await page.key("Enter");
+    await page.until('document.querySelectorAll("#board .given").length === 30');
+    assert.equal(await page.value("document.activeElement.dataset.cell"), "2");
+    await end(page);
+    const phone = await at(EASY, { width: 360, height: 740 });
+    await phone.value('document.querySelector("[aria-controls=open]").click()');
+    const box = await phone.value('(({ top, bottom }) => ({ top, bottom }))(document.getElementById("open").getBoundingClientRect())');
+    assert.ok(box.top >= 0 && box.bottom <= 740, JSON.stringify(box));
+    return phone;
+  },
+
+  async "a puzzle is typed digit by digit, and a double click on Open does nothing else"() {
+    const page = await at(EASY);
+    await page.value('document.querySelector("[aria-controls=open]").click()');
+    await page.value(`document.getElementById("text").value = "${EMPTY}"`);
+    const at2 = await page.value('(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.getElementById("read").getBoundingClientRect())');
+    const mouse = (type, clickCount) => page.send("Input.dispatchMouseEvent", { type, ...at2, button: "left", clickCount });
+    await mouse("mousePressed", 1);
+    await mouse("mouseReleased", 1);
+    await page.until('document.getElementById("open").hidden');
+    await page.value('window.heard = 0; document.querySelectorAll("#ask button").forEach((it) => it.addEventListener("click", () => { window.heard += 1; }))');
+    await mouse("mousePressed", 2);
+    await mouse("mouseReleased", 2);
+    assert.equal(await page.value("window.heard"), 0);
+    await end(page);
+    const typed = await chromium.page(site.address);
+    await typed.value('localStorage.clear()');
+    await typed.go(site.address);
+    await typed.until('performance.getEntriesByName("first answer").length && document.querySelector("[data-start=type]")');
+    await typed.click("[data-start=type]");
+    await typed.until('document.querySelectorAll("#board .given").length === 0 && document.activeElement.dataset.cell === "0"');
+    for (const figure of EASY) await typed.key(figure === "." ? " " : figure);
+    assert.equal(await drawn(typed, "given"), EASY.replaceAll(".", ""));
+    await typed.key("Backspace");
+    await typed.key("Backspace");
+    assert.equal((await drawn(typed, "given")).length, 28);
+    await typed.keys("79");
+    await typed.click("[data-to=play]");
+    assert.match(await asked(typed, "check"), /^Unique/);
+    return typed;
+  },
+
+  async "a full grid: wrong digits are counted, a solved one stays solved, and the time is paused and starts anew"() {
+    const page = await at(JSON.stringify({ side: 9, givens: `${"..."}${SOLVED.slice(3)}` }));
+    await page.value('if (localStorage.getItem("clock") !== "shown") document.getElementById("timer").click()');
+    await page.until('document.getElementById("clock").textContent === "0:01"');
+    await page.click("#clock");
+    assert.equal(await page.value('document.getElementById("clock").className'), "paused");
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.equal(await page.text("#clock"), "0:01");
+    await page.click("#clock");
+    await page.until('document.getElementById("clock").textContent === "0:02"');
+    await page.click(cell(1, 1));
+    for (const figure of ["3", "5", "4"]) {
+      await page.key(figure);
+      await page.key("ArrowRight");
+    }
+    await page.until('document.getElementById("answer").innerText.startsWith("The grid is full, but 2 digits are wrong.")');
+    await page.click(cell(1, 1));
+    await page.key("5");
+    await page.key("ArrowRight");
+    await page.key("3");
+    await page.until(`document.querySelector("#answer .finish") && ${ready}`);
+    assert.equal(await page.text("#status"), "");
+    const time = await page.text("#clock");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.send("Page.reload");
+    await page.until(`performance.getEntriesByName("first answer").length && document.querySelector("#answer .finish") && ${ready}`);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.equal(await page.text("#clock"), time);
+    await page.value(`document.getElementById("text").value = ${JSON.stringify(JSON.stringify({ side: 9, givens: `${"..."}${SOLVED.slice(3)}` }))}`);
+    await asked(page, "read");
+    assert.match(await page.text("#clock"), /^0:0[01]$/);
+    await page.value('document.getElementById("timer").click()');
     return page;
   },
 
@@ -968,10 +1162,7 @@ const tests = {
   async "a phone shows board, answer and pad at once after a hint"() {
     for (const height of [640, 740]) {
       const page = await at(EASY, { width: 360, height });
-      await asked(page, "hint");
-      await page.click("#answer button");
-      await page.click("#answer button");
-      await asked(page, "hint");
+      for (let part = 0; part < 4; part += 1) await asked(page, "hint");
       for (const id of ["board", "answer", "pad", "hint"]) {
         const box = await page.value(`(({ top, bottom }) => ({ top, bottom }))(document.getElementById("${id}").getBoundingClientRect())`);
         assert.ok(box.top >= 0 && box.bottom <= height, `${id} of ${height}: ${JSON.stringify(box)}`);
@@ -999,9 +1190,9 @@ const tests = {
     await page.click(cell(1, 3));
     await page.key("Delete");
     assert.match(await asked(page, "hint"), /single|full house/);
-    await page.click("#answer button");
+    await page.click("#hint");
     assert.equal((await drawn(page, "new")).length, 1);
-    await page.click("#answer button");
+    await page.click("#hint");
     assert.equal((await drawn(page, "found")).length, 1);
     return page;
   },
@@ -1013,13 +1204,13 @@ const tests = {
     const asks = [["check"], ["solve"], ["why"], ["rate"], ["hint"], ["explain"], ["cnf", "#formula"], ["prove", "#formula"], ["formats", "#written"]];
     for (const [id, place] of asks) {
       const [answer, right] = [await asked(page, id, place), await asked(given, id, place)];
-      assert.match(answer, /Typed digits count as givens/, id);
-      assert.equal(answer.replace(/\s*Typed digits count[^]*/, ""), right.trim(), id);
+      assert.match(answer, /Your digits count as givens/, id);
+      assert.equal(answer.replace(/\s*Your digits count[^]*/, ""), right.trim(), id);
     }
     assert.match(await asked(page, "mistakes"), /^No mistake/);
-    assert.match(await asked(page, "compare", "#formula"), /Typed digits count/);
+    assert.match(await asked(page, "compare", "#formula"), /Your digits count/);
     await page.click("#live");
-    await page.until('/^1 solution from here[^]*Typed digits count/.test(document.getElementById("answer").innerText)');
+    await page.until('/^1 solution from here[^]*Your digits count/.test(document.getElementById("answer").innerText)');
     await page.click("#live");
     await asked(page, "solve");
     assert.equal((await drawn(page, "found")).length, 30);
@@ -1042,11 +1233,9 @@ const tests = {
   async "a step makes typed digits givens"() {
     const page = await at(EMPTY);
     await type(page, EASY);
-    await asked(page, "hint");
-    await page.click("#answer button");
-    await page.click("#answer button");
+    for (let part = 0; part < 3; part += 1) await asked(page, "hint");
     assert.deepEqual([(await drawn(page, "given")).length, (await drawn(page, "found")).length], [30, 1]);
-    assert.match(await asked(page, "rate"), /^Easy[^]*not considered/);
+    assert.match(await asked(page, "rate"), /^Easy[^]*are ignored/);
     await page.click("#undo");
     assert.deepEqual([(await drawn(page, "given")).length, (await drawn(page, "found")).length], [0, 30]);
     return page;
@@ -1069,12 +1258,13 @@ const tests = {
       await page.click(cell(1, 3));
       await page.key(wrong);
       for (const [id, place] of [["check"], ["solve"], ["why"], ["rate"], ["cnf", "#formula"], ["prove", "#formula"]]) {
-        assert.match(await asked(page, id, place), /Typed digits are not considered/, id);
+        assert.match(await asked(page, id, place), /Your digits are ignored/, id);
       }
       assert.match(await asked(page, "check"), /^Unique/);
       for (const [id, place] of [["mistakes"], ["hint"], ["explain"], ["formats", "#written"]]) {
-        assert.match(await asked(page, id, place), /Typed digits are considered/, id);
+        assert.match(await asked(page, id, place), /Your digits are taken into account/, id);
       }
+      for (const id of ["hint", "explain"]) assert.match(await asked(page, id), /^r1c3 is wrong: remove it first\./, id);
       assert.match(await asked(page, "mistakes"), /^1 cell is wrong: r1c3/);
       await asked(page, "check");
       await page.click("#answer button");
@@ -1183,7 +1373,7 @@ const tests = {
 
   async "an explanation is gone through back and forth"() {
     const page = await at(EASY);
-    assert.match(await asked(page, "explain"), /^Solved in \d+ steps: /);
+    assert.match(await asked(page, "explain"), /^This puzzle can be solved in \d+ steps: /);
     const number = () => page.text("#steps .number");
     assert.match(await number(), /^1 of/);
     await page.click("#steps [data-go=forward]");
@@ -1191,7 +1381,8 @@ const tests = {
     await page.key("ArrowLeft");
     assert.match(await number(), /^1 of/);
     await page.key("End");
-    assert.match(await page.text("#steps .sentence"), /single|full house/);
+    assert.match(await page.text("#steps .sentence"), /^(Hidden|Naked) single|^Full house/);
+    assert.equal(await page.text("#steps nav"), "Reset\nFirst\nBack\nForward\nLast\n51 of 51");
     assert.ok(await page.value('document.querySelectorAll("#steps svg .found:not(.off)").length') > 40);
     return page;
   },
@@ -1232,11 +1423,11 @@ const tests = {
     assert.match(await asked(page, "check"), /^Unique/);
     assert.match(await asked(page, "why"), /^Unique: nothing is wrong/);
     assert.match(await asked(page, "hint"), /cage/);
-    await page.click("#answer button");
+    await page.click("#hint");
     assert.ok(await page.value('document.querySelectorAll("#board .cell.pattern").length') > 0);
-    await page.click("#answer button");
+    await page.click("#hint");
     assert.match(await asked(page, "rate"), /\d\.\d/);
-    assert.match(await asked(page, "explain"), /^Solved in \d+ steps: /);
+    assert.match(await asked(page, "explain"), /^This puzzle can be solved in \d+ steps: /);
     assert.ok(await page.value('document.querySelectorAll("#steps svg .cage").length') > 0);
     await page.click(cell(1, 1));
     await page.keys("4");
@@ -1279,13 +1470,16 @@ const tests = {
   async "puzzles are made by level and symmetry, and with rules"() {
     const page = await at(EMPTY);
     await page.value('document.getElementById("level").value = "easy"');
-    assert.match(await asked(page, "make"), /Made: seed \d+, \d+ givens/);
+    assert.match(await asked(page, "make"), /^An easy puzzle with \d+ givens\./);
+    assert.match(await page.value('document.querySelector("#answer details").textContent'), /Seed \d+, \d+ givens/);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.match(await asked(page, "rate"), /^Easy/);
     const givens = await page.value('[...document.querySelectorAll("[data-cell]")].map((it) => /given/.test(it.getAttribute("aria-label")))');
     assert.deepEqual(givens, [...givens].reverse());
     await page.value('document.getElementById("rule").value = "thermo"');
-    assert.match(await asked(page, "make"), /Made: seed/);
+    await page.click("[data-to=set]");
+    assert.match(await asked(page, "make"), /^A thermo puzzle with/);
+    assert.equal(await page.value("document.body.dataset.mood"), "play");
     assert.ok(await page.value('document.querySelectorAll("#board svg .thermo").length') > 0);
     return page;
   },
@@ -1546,7 +1740,16 @@ const tests = {
     assert.notEqual(dark, light);
     await page.click("#theme");
     assert.equal(await ground(), dark);
-    return page;
+    await end(page);
+    const other = await at(EASY);
+    await other.value('localStorage.removeItem("theme")');
+    await other.send("Page.reload");
+    await other.until('performance.getEntriesByName("first answer").length && document.documentElement.dataset.theme === "auto"');
+    const before = await other.value('getComputedStyle(document.querySelector("#board svg .ground")).fill');
+    await other.click("#theme");
+    assert.notEqual(await other.value('getComputedStyle(document.querySelector("#board svg .ground")).fill'), before);
+    await other.value('localStorage.removeItem("theme")');
+    return other;
   },
 
   async "times"() {
@@ -1554,9 +1757,9 @@ const tests = {
     for (let round = 0; round < 3; round += 1) {
       const page = await at(HARD);
       first.push(await page.value('performance.getEntriesByName("first answer")[0].startTime'));
-      times["hard 9×9, first"] = Math.min(times["hard 9×9, first"] ?? Infinity, milliseconds(await asked(page, "solve").then(() => page.text("#status"))));
+      times["hard 9×9, first"] = Math.min(times["hard 9×9, first"] ?? Infinity, milliseconds(await asked(page, "solve").then(() => page.value('document.getElementById("status").title'))));
       const more = [];
-      for (let again = 0; again < 5; again += 1) more.push(milliseconds(await asked(page, "check").then(() => page.text("#status"))));
+      for (let again = 0; again < 5; again += 1) more.push(milliseconds(await asked(page, "check").then(() => page.value('document.getElementById("status").title'))));
       times["hard 9×9, again"] = Math.min(times["hard 9×9, again"] ?? Infinity, ...more);
       await end(page);
     }
