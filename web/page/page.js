@@ -43,6 +43,7 @@ function say(...nodes) {
   const made = nodes.filter(Boolean).map((it) => (typeof it === "string" ? element("p", it) : it));
   follow();
   get("answer").replaceChildren(...made);
+  get("answer").scrollTop = 0;
 }
 
 // A long answer can be scrolled by keys.
