@@ -17,16 +17,18 @@ pub struct Connectivity {
 
 impl Connectivity {
     /// Returns for each cell whether it is connected with `start` through cells that `is_in`
-    /// accepts.
+    /// accepts, at a distance of at most [`Connectivity::max_distance`].
     fn reached(&self, start: usize, is_in: &dyn Fn(usize) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.neighbours.len()];
         reached[start] = true;
-        let mut open = vec![start];
-        while let Some(index) = open.pop() {
-            for &next in &self.neighbours[index] {
-                let next = next as usize;
-                if is_in(next) && !std::mem::replace(&mut reached[next], true) {
-                    open.push(next);
+        let mut outermost = vec![start];
+        for _ in 0..self.max_distance {
+            for index in std::mem::take(&mut outermost) {
+                for &next in &self.neighbours[index] {
+                    let next = next as usize;
+                    if is_in(next) && !std::mem::replace(&mut reached[next], true) {
+                        outermost.push(next);
+                    }
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     fmt,
-    ops::{Deref, Range},
+    ops::{Deref, Range, RangeInclusive},
     sync::Arc,
 };
 
@@ -52,6 +52,16 @@ impl From<&str> for RuleValue {
     }
 }
 
+/// A number, or a list of both ends if they differ.
+impl From<&RangeInclusive<i64>> for RuleValue {
+    fn from(range: &RangeInclusive<i64>) -> RuleValue {
+        match (*range.start(), *range.end()) {
+            (least, most) if least == most => least.into(),
+            (least, most) => vec![least, most].into(),
+        }
+    }
+}
+
 impl<T: Into<RuleValue>> From<Vec<T>> for RuleValue {
     fn from(list: Vec<T>) -> RuleValue {
         RuleValue::List(list.into_iter().map(Into::into).collect())
@@ -69,6 +79,14 @@ pub fn cells(shape: Shape, cells: &[Cell]) -> RuleValue {
     RuleValue::List(
         cells.iter().map(|&cell| RuleValue::Text(shape.name(cell).to_string())).collect(),
     )
+}
+
+/// Returns a number or a range as a label: `14` or `10..17`.
+pub(crate) fn range_label(range: &RangeInclusive<i64>) -> String {
+    match (range.start(), range.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least}..{most}"),
+    }
 }
 
 /// An error in a rule.
@@ -265,6 +283,27 @@ impl<'a> RuleFields<'a> {
         }
     }
 
+    /// Reads an optional number or range: a list of the least and the greatest number.
+    ///
+    /// # Errors
+    ///
+    /// If it is anything else, or the least number is greater than the greatest.
+    pub fn range(&mut self, field: &'static str) -> Result<Option<RangeInclusive<i64>>, RuleError> {
+        if !self.is_list(field) {
+            return Ok(self.optional(field)?.map(|number| number..=number));
+        }
+        let [least, most] = self.numbers(field)?[..] else {
+            let what =
+                format!("expected a number, or a list of the least and the greatest {field}");
+            return Err(self.wrong(field, what));
+        };
+        if least > most {
+            let what = format!("{least} is greater than {most}; expected the least {field} first");
+            return Err(self.wrong(field, what));
+        }
+        Ok(Some(least..=most))
+    }
+
     /// Reads a flag; a missing field is false.
     ///
     /// # Errors
@@ -334,6 +373,15 @@ impl<'a> RuleFields<'a> {
             Some(_) => None,
         };
         found.ok_or_else(|| self.wrong(field, format!("expected a list of {what}")))
+    }
+
+    /// Reads an optional cell.
+    ///
+    /// # Errors
+    ///
+    /// If it is not the name of a cell of the board.
+    pub fn optional_cell(&mut self, field: &'static str) -> Result<Option<Cell>, RuleError> {
+        self.get(field).map(|value| self.cell(field, &value)).transpose()
     }
 
     fn cell(&self, field: &str, value: &RuleValue) -> Result<Cell, RuleError> {

@@ -515,6 +515,18 @@ impl Primitives {
         }
     }
 
+    /// Requires that the cells of at least one of the two pairs differ.
+    pub(crate) fn either_differs(&mut self, pairs: [[Cell; 2]; 2]) {
+        let parts = pairs.map(|mut pair| {
+            pair.sort_unstable();
+            Composition::Distinct(pair.into())
+        });
+        if self.reserve_words(3 * size_of::<Composition>() / 8) {
+            let composition = Arc::new(Composition::AtLeast(1, parts.into()));
+            self.relate(pairs.concat(), RelationKind::Composite(composition));
+        }
+    }
+
     /// Refuses the rule because it cannot be compiled for this board and its other rules.
     pub fn refuse(&mut self, why: impl Into<Cow<'static, str>>) {
         self.refused.get_or_insert_with(|| (self.rule, why.into()));

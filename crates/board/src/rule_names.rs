@@ -4,7 +4,10 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use strsim::normalized_damerau_levenshtein;
 
-use crate::{rule::RuleKind, rules::ALL};
+use crate::{
+    rule::RuleKind,
+    rules::{ALL, OF_LAYERS},
+};
 
 /// A name of a rule.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +30,7 @@ const MIN_SIMILARITY: f64 = 0.6;
 /// All names, by their letters and digits.
 static NAMES: LazyLock<HashMap<String, Vec<RuleName>>> = LazyLock::new(|| {
     let mut names: HashMap<String, Vec<RuleName>> = HashMap::new();
-    for &kind in ALL {
+    for &kind in ALL.iter().chain(OF_LAYERS) {
         for alias in [kind.name].iter().chain(kind.aliases) {
             let (name, implies) = alias.split_once(" = ").unwrap_or((alias, ""));
             names.entry(normalize_name(name)).or_default().push(RuleName { name, kind, implies });

@@ -10,7 +10,7 @@ use std::{ops::RangeInclusive, sync::Arc};
 use crate::{
     Cell, Shape,
     drawing::RuleShape,
-    fields::{RuleError, RuleFields, RuleValue, cells},
+    fields::{RuleError, RuleFields, RuleValue, cells, range_label},
     rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
 
@@ -30,16 +30,10 @@ pub(crate) static KIND: RuleKind = RuleKind {
 
 /// Reads the sum: a number, or a list of the least and the greatest sum.
 fn sum(fields: &mut RuleFields, cells: usize) -> Result<Option<RangeInclusive<i64>>, RuleError> {
-    if !fields.is_list("sum") {
-        return Ok(fields.optional("sum")?.map(|sum| sum..=sum));
-    }
-    let [least, most] = fields.numbers("sum")?[..] else {
-        let what = "expected a number, or a list of the least and the greatest sum";
-        return Err(fields.wrong("sum", what));
-    };
-    if least > most {
-        let what = format!("{least} is greater than {most}; expected the least sum first");
-        return Err(fields.wrong("sum", what));
+    let Some(sum) = fields.range("sum")? else { return Ok(None) };
+    let (least, most) = (*sum.start(), *sum.end());
+    if least == most {
+        return Ok(Some(sum));
     }
     // An end that restricts nothing becomes the least or the greatest sum of any digits.
     let (values, cells) = (fields.shape.values(), cells as i64);
@@ -55,12 +49,9 @@ struct Cage {
 }
 
 impl Cage {
-    /// Returns the sum as a label: `14` or `10..17`.
+    /// Returns the sum as a label.
     fn label(&self) -> Option<String> {
-        self.sum.as_ref().map(|sum| match (sum.start(), sum.end()) {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least}..{most}"),
-        })
+        self.sum.as_ref().map(range_label)
     }
 }
 
@@ -70,10 +61,7 @@ impl Rule for Cage {
     }
 
     fn fields(&self, shape: Shape) -> Vec<(&'static str, RuleValue)> {
-        let sum = self.sum.as_ref().map(|sum| match (*sum.start(), *sum.end()) {
-            (least, most) if least == most => ("sum", least.into()),
-            (least, most) => ("sum", vec![least, most].into()),
-        });
+        let sum = self.sum.as_ref().map(|sum| ("sum", sum.into()));
         [("cells", cells(shape, &self.cells))].into_iter().chain(sum).collect()
     }
 

@@ -27,11 +27,22 @@ pub(crate) static KIND: RuleKind = RuleKind {
 
 /// Reads the fields `layer` and `is` of a rule of a layer.
 pub(super) fn read(fields: &mut RuleFields) -> Result<(usize, String, i64), RuleError> {
+    let (layer, name) = read_layer(fields)?;
+    let is = fields.number("is")?;
+    let [lowest, highest] = fields.shape.layers()[layer].values;
+    if !(i64::from(lowest)..=i64::from(highest)).contains(&is) {
+        let what = format!("{is} is not a value of the layer, which has {lowest} to {highest}");
+        return Err(fields.wrong("is", what));
+    }
+    Ok((layer, name, is))
+}
+
+/// Reads the field `layer`: the number and the name of a layer.
+pub(super) fn read_layer(fields: &mut RuleFields) -> Result<(usize, String), RuleError> {
     let name = match fields.need("layer")? {
         RuleValue::Text(name) => name,
         _ => return Err(fields.wrong("layer", "expected the name of a layer")),
     };
-    let is = fields.number("is")?;
     let layers = fields.shape.layers();
     let Some(layer) = layers.iter().position(|layer| layer.name == name) else {
         let names: Vec<&str> = layers.iter().map(|layer| &*layer.name).collect();
@@ -41,13 +52,52 @@ pub(super) fn read(fields: &mut RuleFields) -> Result<(usize, String, i64), Rule
         };
         return Err(fields.wrong("layer", what));
     };
-    let [lowest, highest] = layers[layer].values;
-    if !(i64::from(lowest)..=i64::from(highest)).contains(&is) {
-        let what = format!("{is} is not a value of the layer, which has {lowest} to {highest}");
-        return Err(fields.wrong("is", what));
-    }
-    Ok((layer, name, is))
+    Ok((layer, name))
 }
+
+/// Requires that the cells of a layer with the value `is` are connected, and that there are some.
+///
+/// No two of them are further apart than `max_distance`. Distances are counted from `root`, which
+/// must have the value, or else from the first of them.
+pub(super) fn connect(
+    board: &RuleContext,
+    asks: &mut Primitives,
+    (layer, is): (usize, i64),
+    root: Option<Cell>,
+    max_distance: usize,
+) {
+    let shape = board.shape;
+    let others = shape.every_cell().filter(|&cell| Some(cell) != root);
+    let below: Vec<Cell> = root.into_iter().chain(others).collect();
+    let mut places = vec![0; shape.cells()];
+    below.iter().enumerate().for_each(|(place, &cell)| places[cell] = place);
+    let mut neighbours = vec![Vec::new(); below.len()];
+    for [a, b] in board.neighbours() {
+        neighbours[places[a]].push(places[b] as u32);
+        neighbours[places[b]].push(places[a] as u32);
+    }
+    let cells: Vec<Cell> = below.iter().map(|&cell| shape.layer_cell(layer, cell)).collect();
+    let is_in = |digit| cells.first().is_some_and(|&it| shape.value_at(it, digit) == is);
+    let set = DigitSet::of(shape.digits(), is_in);
+    asks.connected(&cells, Connectivity { set, neighbours, max_distance });
+}
+
+/// Returns the cells that are connected with `start` through cells that `is_in` accepts.
+pub(super) fn group(shape: Shape, start: Cell, is_in: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    let mut group = vec![start];
+    let mut next = 0;
+    while let Some(&cell) = group.get(next) {
+        next += 1;
+        for (down, right) in STEPS {
+            let near = shape.step(cell, down, right);
+            group.extend(near.filter(|&near| is_in(near) && !group.contains(&near)));
+        }
+    }
+    group
+}
+
+/// The steps to the neighbours of a cell, down and to the right.
+pub(super) const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 #[derive(PartialEq)]
 struct Connected {
@@ -67,35 +117,15 @@ impl Rule for Connected {
 
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let shape = board.shape;
-        let below: Vec<Cell> = shape.every_cell().collect();
-        let mut neighbours = vec![Vec::new(); below.len()];
-        for [a, b] in board.neighbours() {
-            if let [Ok(a), Ok(b)] = [a, b].map(|cell| below.binary_search(&cell)) {
-                neighbours[a].push(b as u32);
-                neighbours[b].push(a as u32);
-            }
-        }
-        let cells: Vec<Cell> =
-            below.iter().map(|&cell| shape.layer_cell(self.layer, cell)).collect();
-        let is_in = |digit| cells.first().is_some_and(|&it| shape.value_at(it, digit) == self.is);
-        let set = DigitSet::of(shape.digits(), is_in);
-        let max_distance = max_distance(shape.rows(), shape.columns());
-        asks.connected(&cells, Connectivity { set, neighbours, max_distance });
+        let reach = max_distance(shape.rows(), shape.columns());
+        connect(board, asks, (self.layer, self.is), None, reach);
     }
 
     fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {
         let shape = board.shape;
         let is_in = |cell: Cell| grid.at(shape.layer_cell(self.layer, cell)) == self.is;
         let all: Vec<Cell> = shape.every_cell().filter(|&cell| is_in(cell)).collect();
-        let mut group: Vec<Cell> = all.first().copied().into_iter().collect();
-        let mut next = 0;
-        while let Some(&cell) = group.get(next) {
-            next += 1;
-            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                let near = shape.step(cell, down, right);
-                group.extend(near.filter(|&near| is_in(near) && !group.contains(&near)));
-            }
-        }
+        let group = all.first().map_or(Vec::new(), |&first| group(shape, first, is_in));
         let layer = |cell: Cell| shape.layer_cell(self.layer, cell);
         match all.len() {
             0 => Some(shape.every_cell().map(layer).collect()),

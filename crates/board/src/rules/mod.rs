@@ -31,6 +31,7 @@ mod inequality;
 mod lines;
 mod little_killer;
 mod lockout;
+mod loop_and_path;
 mod lunchbox;
 mod modular;
 mod nabner;
@@ -58,6 +59,7 @@ mod skyscraper;
 mod sum;
 mod sum_line;
 mod thermo;
+mod unknown_regions;
 mod value_indexing;
 mod whisper;
 mod windoku;
@@ -156,7 +158,14 @@ pub static ALL: &[&RuleKind] = &[
 ];
 
 /// All kinds of rules of layers, which only boards with layers have.
-pub static OF_LAYERS: &[&RuleKind] = &[&connected::KIND, &no_2x2::KIND, &per_house::KIND];
+pub static OF_LAYERS: &[&RuleKind] = &[
+    &connected::KIND,
+    &no_2x2::KIND,
+    &per_house::KIND,
+    &unknown_regions::KIND,
+    &loop_and_path::LOOP,
+    &loop_and_path::PATH,
+];
 
 /// The rules of a puzzle, compiled for its board.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use board::{
 
 use crate::{
     same::{holds, is_kept},
-    some::rule,
+    some::{fields, rule},
 };
 
 /// Returns a board of one digit with a layer of the values 0 and 1.
@@ -60,6 +60,149 @@ fn layer_rules_agree_with_verification() {
         assert!(rules::OF_LAYERS.iter().any(|it| it.name == kind.name));
         let found = compare(shape, rule(shape, name, fields).unwrap(), 3000, shaded_of_8);
         assert!(found > 100 && found < 2900, "{name}: {found}");
+    }
+}
+
+/// Returns a board with a layer of the given values.
+fn layered(rows: usize, columns: usize, name: &str, values: [u16; 2]) -> Shape {
+    let shape = Shape::board(rows, columns, (1, 3)).unwrap();
+    shape.with_layers(vec![Layer { name: name.to_owned(), values }]).unwrap()
+}
+
+/// Returns the layers of all grids that satisfy the rule if the digits increase along rows and
+/// columns, from 1 again after the highest. Compares constraints with verification for each layer,
+/// for these and for random digits.
+fn kept_layers(shape: Shape, name: &str, fields: &str) -> Vec<Vec<Digit>> {
+    let rules = Rules::new(shape, vec![rule(shape, name, fields).unwrap()]).unwrap();
+    let layout = Layout::new(shape, &rules);
+    let setting = RuleContext { shape, rules: rules.all() };
+    let (mut random, mut grid) = (Random::new(1, name), Grid::empty(shape));
+    let mut layer: Vec<Digit> = vec![1; shape.cells()];
+    let mut found = Vec::new();
+    loop {
+        for is_random in [true, false] {
+            for (cell, &digit) in layer.iter().enumerate() {
+                let place = match is_random {
+                    true => random.below(shape.digits()),
+                    false => (shape.name(cell).row + shape.name(cell).column) % shape.digits(),
+                };
+                grid.set(cell, Some(1 + place as Digit));
+                grid.set(shape.layer_cell(0, cell), Some(digit));
+            }
+            let broken = rules.all()[0].broken(&setting, &FullGrid::new(shape, &grid)).is_some();
+            let holds = |it| holds(it, shape, |cell| grid.all_digits()[cell]);
+            let kept = layout.constraints().iter().all(|it| is_kept(it, shape, &grid))
+                && layout.relations().iter().all(holds);
+            assert_eq!(broken, !kept, "{name} {fields} {grid:?}");
+            if kept && !is_random {
+                found.push(layer.clone());
+            }
+        }
+        let count = shape.layers()[0].count() as Digit;
+        let Some(next) = layer.iter().rposition(|&digit| digit < count) else { return found };
+        layer[next] += 1;
+        layer[next + 1..].fill(1);
+    }
+}
+
+/// Returns the layer mirrored along the main diagonal, on a board of so many columns.
+fn transposed(layer: &[Digit], columns: usize) -> Vec<Digit> {
+    (0..columns).flat_map(|column| layer.iter().skip(column).step_by(columns)).copied().collect()
+}
+
+/// The numbers of shadings were found by hand for the smallest boards.
+#[test]
+fn loops_and_paths_agree_with_verification_on_all_shadings() {
+    for (rows, columns, name, options, expected) in [
+        (1, 4, "loop", "", Some(0)),
+        (2, 2, "loop", "", Some(1)),
+        (3, 3, "loop", "", Some(5)),
+        (3, 4, "loop", "", Some(9)),
+        (4, 4, "loop", "", None),
+        (4, 4, "loop", r#","touch":"corners""#, None),
+        (4, 4, "loop", r#","length":[5,10]"#, None),
+        (1, 4, "path", "", Some(6)),
+        (2, 2, "path", "", Some(8)),
+        (3, 4, "path", "", None),
+        (4, 4, "path", "", None),
+        (4, 4, "path", r#","touch":"none""#, None),
+        (4, 4, "path", r#","length":6"#, None),
+        (4, 4, "path", r#","from":"r2c3""#, None),
+        (4, 4, "path", r#","to":"r2c3","length":[2,4]"#, None),
+        (4, 4, "path", r#","from":"r4c4","to":"r1c1""#, None),
+    ] {
+        let fields = format!(r#"{{"layer":"shade","is":1{options}}}"#);
+        let found = kept_layers(layered(rows, columns, "shade", [0, 1]), name, &fields);
+        assert!(expected.is_none_or(|count| count == found.len()), "{fields} {}", found.len());
+        assert!(expected.is_some() || found.len() > 2, "{fields}");
+        // No rule depends on the order of rows and columns, if no end is given off the diagonal.
+        let transpose = |layer: &Vec<Digit>| transposed(layer, columns);
+        if rows == columns && !options.contains("r2c3") {
+            assert!(found.iter().map(transpose).all(|it| found.contains(&it)), "{fields}");
+        }
+    }
+    let ends = |from: &str, to: &str| {
+        let fields = format!(r#"{{"layer":"shade","is":0,"from":"{from}","to":"{to}"}}"#);
+        kept_layers(layered(4, 3, "shade", [0, 1]), "path", &fields)
+    };
+    assert_eq!(ends("r1c1", "r4c2"), ends("r4c2", "r1c1"));
+}
+
+/// The numbers of divisions into parts of equal size are those of OEIS A172477; the others are from
+/// an enumeration by another program.
+#[test]
+fn unknown_regions_agree_with_verification_on_all_layers() {
+    for (rows, columns, labels, options, expected) in [
+        (2, 2, 2, "", 2),
+        (3, 3, 3, "", 10),
+        (2, 4, 1, "", 1),
+        (3, 2, 3, "", 3),
+        (3, 2, 2, r#","size":[1,5]"#, 15),
+        (3, 3, 3, r#","distinct":true"#, 6),
+        (3, 3, 3, r#","size":[2,4]"#, 58),
+        (2, 4, 3, r#","size":[1,3],"distinct":true"#, 6),
+    ] {
+        let shape = layered(rows, columns, "region", [2, 1 + labels]);
+        let fields = format!(r#"{{"layer":"region"{options}}}"#);
+        let found = kept_layers(shape, "unknown-regions", &fields);
+        assert_eq!(found.len(), expected, "{fields}");
+    }
+}
+
+#[test]
+fn rules_of_layers_refuse_impossible_fields() {
+    let shape = layered(3, 3, "region", [1, 2]);
+    for (name, fields, what) in [
+        ("unknown-regions", r#"{"layer":"region"}"#, "9 cells have no 2 regions of equal size"),
+        ("unknown-regions", r#"{"layer":"region","size":4}"#, "do not fill the 9 cells"),
+        ("unknown-regions", r#"{"layer":"region","size":[4,5],"distinct":true}"#, "do not fill"),
+        ("loop", r#"{"layer":"region","is":1,"length":3}"#, "a loop has at least 4 cells"),
+        ("loop", r#"{"layer":"region","is":1,"touch":"edges"}"#, "\"none\" or \"corners\""),
+        ("path", r#"{"layer":"region","is":1,"length":[3,2]}"#, "the least length first"),
+        ("path", r#"{"layer":"region","is":1,"from":"r1c1","to":"r1c1"}"#, "another cell"),
+        ("path", r#"{"layer":"region","is":1,"from":"r4c1"}"#, "outside the board"),
+    ] {
+        let error = rule(shape, name, fields).err().unwrap().to_string();
+        assert!(error.contains(what), "{error}");
+    }
+}
+
+/// The rules of layers are not in the list of rules that every board may have.
+#[test]
+fn examples_of_rules_of_layers_round_trip() {
+    for kind in rules::OF_LAYERS {
+        let name = if kind.example.contains("region") { "region" } else { "shade" };
+        let values = if name == "region" { [1, 9] } else { [0, 1] };
+        let shape = Shape::new(3, 3).unwrap();
+        let shape = shape.with_layers(vec![Layer { name: name.to_owned(), values }]).unwrap();
+        let read = rule(shape, kind.name, kind.example).unwrap();
+        let own = read.fields(shape);
+        let own: Vec<_> = own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        assert_eq!(own, fields(kind.example), "{kind:?}");
+        let known = own.iter().all(|(name, _)| kind.fields.iter().any(|it| it.0 == name));
+        assert!(known && *rules::read(shape, kind.name, own).unwrap() == *read, "{kind:?}");
+        assert!(rules::ALL.iter().all(|other| other.name != kind.name), "{kind:?}");
+        assert!(kind.summary.len() <= 90 && !read.phrase(shape).is_empty(), "{kind:?}");
     }
 }
 
