@@ -31,6 +31,7 @@ enum Catalogue {
     Propagators,
     Techniques,
     Rules,
+    RulesOfLayers,
     Backends,
     Counters,
     Engines,
@@ -44,14 +45,19 @@ impl List {
     /// Prints the registries.
     pub fn run(self) -> anyhow::Result<Status> {
         let mut out = io::BufWriter::new(StandardOutput::new(io::stdout()));
-        let wanted = |c: &&Catalogue| self.catalogue.is_none_or(|only| only == **c);
-        for (number, catalogue) in Catalogue::value_variants().iter().filter(wanted).enumerate() {
-            if self.catalogue.is_none() {
+        let is_wanted = |c: Catalogue| match (self.catalogue, c) {
+            (Some(Catalogue::Rules), Catalogue::RulesOfLayers) => true,
+            (only, _) => only.is_none_or(|only| only == c),
+        };
+        let all = Catalogue::value_variants().iter();
+        let wanted: Vec<&Catalogue> = all.filter(|&&it| is_wanted(it)).collect();
+        for (number, catalogue) in wanted.iter().enumerate() {
+            if wanted.len() > 1 {
                 let gap = if number > 0 { "\n" } else { "" };
                 let value = catalogue.to_possible_value();
                 writeln!(out, "{gap}{}", value.as_ref().map_or("", |value| value.get_name()))?;
             }
-            let rows = rows(*catalogue);
+            let rows = rows(**catalogue);
             let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
             for (name, text) in rows {
                 writeln!(out, "  {name:width$}  {text}")?;
@@ -91,9 +97,13 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
         Catalogue::Techniques => {
             techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect()
         }
-        Catalogue::Rules => {
+        Catalogue::Rules | Catalogue::RulesOfLayers => {
             let text = |r: &rules::RuleKind| format!("{}; {}", r.summary, r.example);
-            rules::ALL.iter().map(|r| row(r.name, &text(r))).collect()
+            let kinds = match catalogue {
+                Catalogue::Rules => rules::ALL,
+                _ => rules::OF_LAYERS,
+            };
+            kinds.iter().map(|r| row(r.name, &text(r))).collect()
         }
         Catalogue::Backends => backends::ALL
             .iter()
