@@ -18,6 +18,7 @@ use stream::{
 use super::idle::DecisionCounts;
 use crate::{
     options::{
+        LayerOptions,
         asked::SearchOptions,
         certify::{Certifier, ProofOptions},
     },
@@ -39,6 +40,9 @@ pub struct Check {
     #[command(flatten)]
     asked: SearchOptions,
 
+    #[command(flatten)]
+    layers: LayerOptions,
+
     /// Prove the verdicts unique, unsolvable and invalid, and check each proof
     ///
     /// The output contains the sizes of the proofs. `prove` keeps the proof files. With --backend
@@ -54,7 +58,8 @@ pub struct Check {
 impl Check {
     /// Checks each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
-        let question = self.asked.question(2, 2);
+        let mut question = self.asked.question(2, 2);
+        question.solver.digits_only = self.layers.digits_only;
         self.certifying.check(&question, self.certify, "--certify")?;
         let certifier = Certifier::new(&question, self.certifying, None)?;
         let symbols = self.asked.options().symbols;

@@ -13,7 +13,7 @@ use stream::{
 
 use super::idle::DecisionCounts;
 use crate::{
-    options::{asked::SearchOptions, parse_limit},
+    options::{LayerOptions, asked::SearchOptions, parse_limit},
     printed::PrintedAnswer,
 };
 
@@ -38,6 +38,9 @@ pub struct Count {
     #[command(flatten)]
     asked: SearchOptions,
 
+    #[command(flatten)]
+    layers: LayerOptions,
+
     /// Count up to N solutions
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
@@ -45,7 +48,7 @@ pub struct Count {
     /// Run a model counter if there are more solutions than the limit
     ///
     /// The default counter is ganak, or d4 if ganak is not on the PATH.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "digits_only")]
     exact: bool,
 
     /// Use this model counter: ganak, d4, approxmc, or a command with {cnf} [default: ganak or d4]
@@ -58,7 +61,7 @@ pub struct Count {
     /// Estimate the number if there are more solutions than the limit
     ///
     /// The output contains the estimate and its 95 % confidence interval.
-    #[arg(long, conflicts_with = "exact")]
+    #[arg(long, conflicts_with_all = ["exact", "digits_only"])]
     estimate: bool,
 
     #[command(flatten)]
@@ -82,7 +85,8 @@ impl Count {
             )?),
         };
         // One more than the limit shows whether there are more.
-        let question = self.asked.question(self.limit.saturating_add(1), 2);
+        let mut question = self.asked.question(self.limit.saturating_add(1), 2);
+        question.solver.digits_only = self.layers.digits_only;
         let options = Options {
             solver: question.solver.clone(),
             limit: self.limit,

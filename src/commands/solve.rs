@@ -22,7 +22,7 @@ use stream::{
 use super::idle::DecisionCounts;
 use crate::{
     options::{
-        InputOptions, SolverChoice, StageOptions, ThreadOptions, parse_limit,
+        InputOptions, LayerOptions, SolverChoice, StageOptions, ThreadOptions, parse_limit,
         printing::{OutputOptions, RecordsOrPuzzles},
         resume::Resume,
         who_parser,
@@ -74,6 +74,9 @@ pub struct Solve {
 
     #[command(flatten)]
     sharing: ThreadOptions,
+
+    #[command(flatten)]
+    layers: LayerOptions,
 
     /// Stop at the first record that fails
     ///
@@ -139,7 +142,8 @@ impl Solve {
         // One more than the printed number shows whether there are more.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let backend = self.backend.backend();
-        let question = self.stages.question(backend, limit.saturating_add(1), keep);
+        let mut question = self.stages.question(backend, limit.saturating_add(1), keep);
+        question.solver.digits_only = self.layers.digits_only;
         EngineQuestion { jobs: self.sharing.on_each(), ..question }
     }
 

@@ -294,6 +294,17 @@ impl ThreadOptions {
     }
 }
 
+/// Whether solutions may differ in layers.
+#[derive(Args, Clone, Copy)]
+pub struct LayerOptions {
+    /// Regard solutions that differ only in layers as the same solution
+    ///
+    /// The verdict is then about the digits. Layers are those of the first solution found, so they need
+    /// not be determined.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
+    pub digits_only: bool,
+}
+
 /// The limits of time and memory, for commands without options of the SAT pipeline.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]

@@ -55,6 +55,8 @@ pub struct Solver {
     pub seed: u64,
     /// How a second solution is searched for first.
     pub second: SecondSolution,
+    /// True if solutions that differ only in layers are the same solution.
+    pub digits_only: bool,
     /// The time limit of [`Solver::verdict`] and [`Solver::solutions`]; `None` means no limit.
     /// Functions with a [`Stop`] parameter use that instead.
     pub time_limit: Option<Duration>,
@@ -82,6 +84,7 @@ impl Default for Solver {
             pace: EffortShare::default(),
             seed: 0,
             second: SecondSolution::default(),
+            digits_only: false,
             time_limit: None,
         }
     }
@@ -148,7 +151,7 @@ impl Solver {
             ReductionResult::Stopped(why) => Source::Ended(SolutionsEnd::Unknown(why)),
             ReductionResult::Open => {
                 let mut search = Search::new(self, layout, &candidates, stop);
-                if self.second == SecondSolution::Exchange {
+                if search.may_exchange() {
                     search.known = known.into_iter().map(|grid| (grid, PROBING_SOURCE)).collect();
                 }
                 Source::Search(Box::new(search))
@@ -515,22 +518,30 @@ impl Search {
     /// # Errors
     /// If the grid was found before.
     fn note(&mut self, grid: &Grid, finder: &'static str) -> Result<(), SolveError> {
-        if self.blocked.contains(grid) || self.unblocked.contains(grid) {
+        let mut grid = grid.clone();
+        if self.solver.digits_only {
+            let shape = self.layout.shape;
+            (shape.cells()..shape.all_cells()).for_each(|cell| grid.set(cell, None));
+        }
+        if self.blocked.contains(&grid) || self.unblocked.contains(&grid) {
             return Err(SolveError::Again { backend: finder });
         }
-        self.unblocked.push(grid.clone());
+        self.unblocked.push(grid);
         Ok(())
+    }
+
+    /// Returns true if solutions may be found by probing and by exchanging digits. They may differ
+    /// only in layers.
+    fn may_exchange(&self) -> bool {
+        let is_part = self.solver.digits_only && !self.layout.shape.layers().is_empty();
+        self.solver.second == SecondSolution::Exchange && !is_part
     }
 
     /// Returns the solution in which two digits may be exchanged: the first one, as long as it is
     /// the only one and not blocked.
     fn exchangeable(&self) -> Option<&Grid> {
         match &self.unblocked[..] {
-            [first]
-                if self.solver.second == SecondSolution::Exchange && self.blocked.is_empty() =>
-            {
-                Some(first)
-            }
+            [first] if self.may_exchange() && self.blocked.is_empty() => Some(first),
             _ => None,
         }
     }

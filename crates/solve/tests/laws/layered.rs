@@ -112,6 +112,38 @@ fn regions_loops_and_paths_match_enumeration() {
     }
 }
 
+/// With `digits_only`, each grid of digits is found once, even if all digits are given.
+#[test]
+fn solutions_differ_in_digits_with_digits_only() {
+    let layer = Layer { name: "it".to_owned(), values: [0, 1] };
+    let shape = Shape::board(2, 3, (1, 3)).unwrap().with_layers(vec![layer]).unwrap();
+    let text = r#"[{"rule":"lines"},{"rule":"path","layer":"it","is":1},
+        {"rule":"formula","over":"cells","is":"not it or digit < 3"}]"#;
+    let givens = Grid::empty(shape);
+    let mut puzzle = Puzzle { shape, rules: rules_of(shape, text), givens, restrictions: None };
+    let below = |grid: &Grid| grid.all_digits()[..shape.cells()].to_vec();
+    let mut expected = all_grids(shape, false);
+    expected.retain(|grid| verify(&puzzle, grid).is_ok());
+    let all = expected.len();
+    expected.dedup_by_key(|grid| below(grid));
+    assert!(1 < expected.len() && expected.len() < all, "{} of {all}", expected.len());
+    let usable = sat::backends::ALL.iter().filter(|it| it.unavailable_reason().is_none());
+    let usable: Vec<_> = usable.collect();
+    for (logic, backend) in
+        reduce::ALL.iter().flat_map(|&logic| usable.iter().map(move |&&backend| (logic, backend)))
+    {
+        let solver = Solver { logic, backend, digits_only: true, ..Solver::default() };
+        let told = format!("{} {}", logic.name, backend.name());
+        puzzle.givens = Grid::empty(shape);
+        let found: Vec<_> = solutions(&puzzle, &solver).iter().map(below).collect();
+        assert_eq!(found, expected.iter().map(below).collect::<Vec<_>>(), "{told}");
+        below(&expected[0]).iter().enumerate().for_each(|(cell, &digit)| {
+            puzzle.givens.set(cell, Some(digit));
+        });
+        assert_eq!(solutions(&puzzle, &solver).len(), 1, "{told}");
+    }
+}
+
 /// The numbers of divisions of squares into connected parts as large as a row: OEIS A172477.
 #[test]
 fn unknown_regions_have_canonical_labels() {
