@@ -31,7 +31,7 @@ pub use metadata::{
 };
 pub use puzzles::{
     Entry, LineConsumer, PuzzleLocation, PuzzleReader, ReadLimits, ReadOptions, Texts,
-    is_statement, read,
+    is_statement, read, read_plain,
 };
 pub use reading::parsed::{ExpectedCount, ExpectedSolutions, ExtraField};
 pub use remedy::Remedy;

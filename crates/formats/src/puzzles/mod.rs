@@ -3,6 +3,7 @@
 mod entry;
 mod foreign;
 pub(crate) mod open;
+mod plain;
 mod refused;
 mod stated;
 mod tried;
@@ -40,6 +41,7 @@ use stated::Stated;
 use tried::PossibleFormats;
 
 pub use entry::{Entry, PuzzleLocation, ReadLimits, ReadOptions};
+pub use plain::read_plain;
 pub use stated::is_statement;
 
 /// Reads the puzzles of an input, in order, in constant memory. An unreadable puzzle is one error
@@ -841,6 +843,9 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
 /// # Errors
 /// If the text has no puzzle, more than one, or an unreadable one.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
+    if let Some(puzzle) = read_plain(text.as_bytes()) {
+        return Ok(puzzle);
+    }
     let mut puzzles = PuzzleReader::new("text", text.as_bytes(), ReadOptions::default());
     let entry = match puzzles.next() {
         Some(entry) => entry?,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use board::{LineError, Puzzle};
 use formats::{LINE, PuzzleReader, ReadError, ReadOptions};
+use testbed::Random;
 
 /// Returns the first word of every line in the puzzle files.
 fn words() -> Vec<String> {
@@ -48,6 +49,54 @@ fn agree(line: &str) -> bool {
 fn line_format_agrees_with_puzzle_parse() {
     let read = words().iter().filter(|word| agree(word)).count();
     assert!(read > 600, "only {read} lines were read");
+}
+
+/// Returns the puzzles and errors of a text, as the general reader reads it.
+fn by_reader(text: &str) -> Vec<Result<Puzzle, ReadError>> {
+    let puzzles = PuzzleReader::new("line", text.as_bytes(), ReadOptions::default());
+    puzzles.map(|entry| entry.map(|entry| entry.puzzle)).collect()
+}
+
+#[test]
+fn plain_line_is_read_as_by_general_reader() {
+    let mut random = Random::new(1, "plain lines");
+    let mut lines = words();
+    for length in 0..=100 {
+        for highest in 0..10 {
+            let one = |random: &mut Random| match random.below(3) {
+                0 => char::from_digit(random.below(highest + 1) as u32, 10).unwrap(),
+                _ => '.',
+            };
+            lines.push((0..length).map(|_| one(&mut random)).collect());
+        }
+        for counting in ["0123456789", ".0123456789", "123456789123456789", "..0123456789"] {
+            let row = |side: usize| format!("{}{}", &counting[..side], ".".repeat(length));
+            lines.extend((4..=9).map(row).map(|line| line[..line.len().min(81)].to_owned()));
+        }
+    }
+    let mut read = 0;
+    for line in &lines {
+        for (before, after) in [
+            ("", ""),
+            ("", "\n"),
+            ("", "\r\n"),
+            ("", "\n\n"),
+            ("", "#"),
+            ("", " "),
+            (" ", ""),
+            ("\u{feff}", ""),
+            ("", "\n."),
+        ] {
+            let text = format!("{before}{line}{after}");
+            if let Some(puzzle) = formats::read_plain(text.as_bytes()) {
+                assert_eq!(by_reader(&text), [Ok(puzzle)], "{text:?}");
+                read += 1;
+            }
+        }
+        let second = format!("{line}\n{line}");
+        assert_eq!(formats::read_plain(second.as_bytes()), None, "{second:?}");
+    }
+    assert!(read > 1000, "only {read} lines were read");
 }
 
 #[test]
