@@ -82,7 +82,8 @@ impl BoardSource for BoardSlice<'_> {
 
     #[inline(always)]
     fn ahead(&self) -> Option<&[ClassicBoard]> {
-        Some(&self.boards[self.next..])
+        // A single board would be transposed together with meaningless ones.
+        if self.boards.len() == 1 { None } else { Some(&self.boards[self.next..]) }
     }
 }
 

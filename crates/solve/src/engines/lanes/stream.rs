@@ -2,7 +2,7 @@
 //!
 //! Puzzles that are available together fill the lanes together; none waits for others to arrive.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use super::{
     Answer, BoardQuestion, ClassicBoard, NAME, SimdEngine, SolvedBoard, accepts, board, verified,
@@ -51,8 +51,12 @@ struct SimdWorker {
 
 impl Worker for SimdWorker {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<SearchResult, SolveError> {
-        let found = self.answers(&[puzzle], None, stop).pop();
-        found.unwrap_or_else(|| Err(SolveError::Panic("the SIMD engine gave no answer".to_owned())))
+        let board = board(puzzle).ok_or_else(|| SolveError::unfit(NAME, puzzle))?;
+        let (ask, mut answer) = (self.asked(None), Answer::NONE);
+        let (boards, answers) = (slice::from_ref(&board), slice::from_mut(&mut answer));
+        self.lanes.fill_in(boards, ask, &|| stop.reason().is_some(), answers);
+        let more = self.lanes.more().iter().map(|(_, solution)| solution);
+        found(&self.question, (puzzle, &board), &answer, more, || reason(None, stop))
     }
 
     fn at_once(&self) -> usize {
@@ -68,21 +72,31 @@ impl Worker for SimdWorker {
     }
 }
 
+/// Returns the reason why boards with this time limit were given up.
+fn reason(time: Option<Duration>, stop: &Stop) -> StopReason {
+    stop.reason().or(time.map(StopReason::TimeOut)).unwrap_or(StopReason::GaveUp)
+}
+
 impl SimdWorker {
+    /// Returns the question about each board, with this time limit.
+    fn asked(&self, time: Option<Duration>) -> BoardQuestion {
+        let EngineQuestion { limit, keep, .. } = self.question;
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        BoardQuestion { limit, keep, timed: true, time }
+    }
+
     fn answers(
         &mut self,
         puzzles: &[&Puzzle],
         time: Option<Duration>,
         stop: &Stop,
     ) -> Vec<Result<SearchResult, SolveError>> {
-        let EngineQuestion { limit, keep, .. } = self.question;
         let boards: Vec<Option<ClassicBoard>> =
             puzzles.iter().map(|puzzle| board(puzzle)).collect();
-        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let (ask, mut answers) = (BoardQuestion { limit, keep, timed: true, time }, Vec::new());
+        let (ask, mut answers) = (self.asked(time), Vec::new());
         let fit: Vec<ClassicBoard> = boards.iter().copied().flatten().collect();
         self.lanes.answer(&fit, ask, &|| stop.reason().is_some(), &mut answers);
-        let why = || stop.reason().or(time.map(StopReason::TimeOut)).unwrap_or(StopReason::GaveUp);
+        let why = || reason(time, stop);
         let mut more = self.lanes.more().to_vec();
         more.sort_by_key(|(board, _)| *board);
         let mut numbered = answers.iter().enumerate();
