@@ -15,6 +15,9 @@ use crate::error::broken;
 /// The interval between two checks for Ctrl-C.
 const ASKED: Duration = Duration::from_millis(20);
 
+/// The time after which short work is moved to a separate thread. Few classic 9×9 puzzles take longer.
+const SHORT: Duration = Duration::from_millis(2);
+
 /// The stack size of the working thread, the same as that of the program.
 const STACK: usize = 8 << 20;
 
@@ -40,6 +43,11 @@ pub(crate) fn allowed(timeout: Option<f64>) -> PyResult<Option<Duration>> {
     }
 }
 
+/// Returns a stop with this time limit in seconds from now.
+fn limit(timeout: Option<f64>) -> PyResult<Stop> {
+    Ok(allowed(timeout)?.map_or(Stop::never(), |time| Stop::never().after(time)))
+}
+
 /// Runs work in a separate thread. Python handles signals only in its main thread, so the calling
 /// thread waits and checks for them. After a signal the work is stopped and waited for.
 pub(crate) fn run<T: Send>(
@@ -47,17 +55,38 @@ pub(crate) fn run<T: Send>(
     timeout: Option<f64>,
     work: impl FnOnce(&StopConditions) -> T + Send,
 ) -> PyResult<T> {
+    run_until(py, limit(timeout)?, work)
+}
+
+/// Runs work that is almost always short in the calling thread, because starting a thread takes ten
+/// times as long as an easy puzzle. If `is_cut` returns true for the result and the time limit, the
+/// work took too long and runs again in a separate thread.
+pub(crate) fn run_short<T: Send>(
+    py: Python<'_>,
+    timeout: Option<f64>,
+    work: impl Fn(&Stop) -> T + Send + Sync,
+    is_cut: impl Fn(&T, Duration) -> bool,
+) -> PyResult<T> {
+    let limit = limit(timeout)?;
+    let short = limit.clone().after(SHORT);
+    let found = py.detach(|| work(&short));
+    if !is_cut(&found, SHORT) {
+        return Ok(found);
+    }
+    run_until(py, limit, |until| work(&until.stop))
+}
+
+/// Runs work in a separate thread until the limit or a signal.
+fn run_until<T: Send>(
+    py: Python<'_>,
+    limit: Stop,
+    work: impl FnOnce(&StopConditions) -> T + Send,
+) -> PyResult<T> {
     let flag = Arc::new(AtomicBool::new(false));
-    let stop = Stop::never().on(Arc::clone(&flag));
-    let stop = match allowed(timeout)? {
-        None => stop,
-        Some(time) => stop.after(time),
-    };
-    let until = StopConditions { stop, flag };
+    let until = &StopConditions { stop: limit.on(Arc::clone(&flag)), flag };
     py.detach(|| {
         thread::scope(|scope| {
             let (done, wait) = mpsc::channel::<()>();
-            let until = &until;
             let thread =
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                     // This is also dropped after a panic, so that the caller does not wait forever.

@@ -1,14 +1,22 @@
 //! A puzzle, and every question about it.
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Stop};
+use std::{cell::RefCell, time::Duration};
+
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
+    stop::{Stop, StopReason},
+};
 use formats::{FaultReason, PuzzleReader, ReadError as Unread, ReadOptions};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone, check, explain, minimize, rate, why};
-use solve::{SearchResult, SolveContext, SolveError, Solver};
+use questions::{Answer, backbone, explain, minimize, rate, solutions, why};
+use solve::{
+    SearchResult, SolutionsEnd, SolveContext, SolveError, Solver,
+    engines::{self, Engine, EngineQuestion, GuardedWorker, lanes},
+};
 
 use crate::{
-    cells::{Rows, blank, place, rows},
+    cells::{Numbers, Rows, blank, numbers, place, rows},
     error::{at, broken, unread},
     interrupt::{self, StopConditions},
     picked, proof,
@@ -53,7 +61,30 @@ fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
     py.import("json")?.call_method1("loads", (json,))
 }
 
+thread_local! {
+    /// The engine of the thread, which keeps data for the next puzzle.
+    static ENGINE: RefCell<GuardedWorker> =
+        RefCell::new(GuardedWorker::new(engines::of_answers(), &EngineQuestion::default()));
+}
+
+/// Returns true if the time limit `short` ended the search.
+fn is_cut(found: &Result<SearchResult, SolveError>, short: Duration) -> bool {
+    let end = found.as_ref().ok().and_then(|found| found.end.as_ref());
+    matches!(end, Some(SolutionsEnd::Unknown(StopReason::TimeOut(time))) if *time == short)
+}
+
 impl Puzzle {
+    /// Searches for two solutions with the default engine.
+    fn find_two(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<SearchResult> {
+        let find = |stop: &Stop| ENGINE.with_borrow_mut(|engine| engine.find(&self.puzzle, stop));
+        // The engine of these puzzles is fast and needs little of the stack of a thread.
+        let found = match lanes::Stream.accepts(&self.puzzle) {
+            true => interrupt::run_short(py, timeout, find, is_cut),
+            false => interrupt::run(py, timeout, |until| find(&until.stop)),
+        };
+        found?.map_err(broken)
+    }
+
     fn find(
         &self,
         limit: u64,
@@ -120,6 +151,10 @@ impl Puzzle {
         boxes: Option<&str>,
         format: Option<&str>,
     ) -> PyResult<Self> {
+        let is_free = boxes.is_none() && format.is_none();
+        if let Some(puzzle) = is_free.then(|| formats::read_plain(text)).flatten() {
+            return Ok(Puzzle { puzzle, position: None });
+        }
         let options = ReadOptions {
             shape: boxes.map(picked::boxes).transpose()?,
             from: format.map(picked::format).transpose()?,
@@ -212,8 +247,22 @@ impl Puzzle {
         board::hash::fnv(digits)
     }
 
-    fn solve<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
-        asked(py, timeout, |stop| check::ask(&self.puzzle, &check::Options::default(), stop))
+    /// Returns the verdict as a number, up to two solutions, and the reason for the verdict.
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        timeout: Option<f64>,
+    ) -> PyResult<(u8, Vec<Numbers<'py>>, String)> {
+        let found = self.find_two(py, timeout)?;
+        let verdict = found.verdict();
+        let reason = solutions::reason(&self.puzzle, &verdict).unwrap_or_default();
+        let grids = found.grids.iter().map(|grid| numbers(py, self.shape(), grid));
+        Ok((verdict.kind() as u8, grids.collect(), reason))
+    }
+
+    /// Returns the verdict as a number.
+    fn check(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<u8> {
+        Ok(self.find_two(py, timeout)?.verdict().kind() as u8)
     }
 
     /// Counts the solutions up to the limit, and returns true if the number is exact.
@@ -224,11 +273,15 @@ impl Puzzle {
         })
     }
 
-    fn solutions(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<Vec<Rows>> {
-        answered(py, timeout, |until| {
-            let found = self.find(limit, usize::try_from(limit).unwrap_or(usize::MAX), until)?;
-            Ok(found.grids.iter().map(|grid| rows(self.shape(), grid)).collect())
-        })
+    fn solutions<'py>(
+        &self,
+        py: Python<'py>,
+        limit: u64,
+        timeout: Option<f64>,
+    ) -> PyResult<Vec<Numbers<'py>>> {
+        let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+        let found = answered(py, timeout, |until| self.find(limit, keep, until))?;
+        Ok(found.grids.iter().map(|grid| numbers(py, self.shape(), grid)).collect())
     }
 
     /// Returns the next step of a human solver.

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from multiprocessing.pool import ThreadPool
 from xml.etree import ElementTree
 
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, PUZZLES, line, lines, variants
@@ -14,6 +15,19 @@ import sudoku_sat
 from sudoku_sat import Puzzle, ReadError, Verdict
 
 BOTH = [(CLASSIC, CLASSIC_SOLUTION), (KILLER, KILLER_SOLUTION)]
+
+#: The candidates of a classic board without a solution. The calling thread gives up its search.
+LONG = (
+    ".234.6..9..3456..9123.56.8.123...7.91234567..1..4.67.91.3.567....345....123.5..89123..67.."
+    ".2.45....1234...89..34..78.12.4.6..9..3456789.2...6.8.12.4567.91..4.678.1.3.56.89.....67.9"
+    "..345..8...3..6.891.3456789123.56..91234567891.3..678...34567891.34567.912345..8.12..567.9"
+    ".2.456..9123..6.89...45678.1234..7...23.56.8...34.6789123..67.9.234.678.12.45678..23.56789"
+    "12.4..7....3.5678....4...8.1...56.8.12...67..12....7.91234..78912.4..78..234...89....56789"
+    "1.3..67..123.56..91.3.5...9.2.4..7.9...45.7...2.456789123..6789.2..56.8.12345.789.2.456.89"
+    ".2.456.891.3.56789.23.5678912..56789.23.5678.12.456.8.123.5...912345.7891.345.78912.456789"
+    "12.4.67..123....89.2...6..91.345678.12.4.6.89.2.4.6..91.3..6..91.3.56..91234.67..1....6789"
+    "12.456.8."
+)
 
 
 class OnePuzzle(unittest.TestCase):
@@ -215,6 +229,31 @@ class TheCorpus(unittest.TestCase):
                         self.assertEqual(found.number, int(count))
                     if solution:
                         self.assertEqual(line(puzzle.solve().grid), solution)
+
+    def test_a_puzzle_and_many_puzzles_have_the_same_answers(self):
+        for name in ["classic", "ambiguous", "unsolvable", "invalid", "kaggle", "hardest"]:
+            texts = [text for text, _, _ in lines(name)][:100]
+            for text, many in zip(texts, sudoku_sat.solve_many(texts)):
+                with self.subTest(name, text=text):
+                    # A comment is not a plain line, which is read without recognition.
+                    for source in [text, text + " # x"]:
+                        answer = Puzzle(source).solve()
+                        self.assertIs(Puzzle(source).check(), answer.verdict)
+                        if answer.grid is None:
+                            self.assertTrue(many.startswith(f"# {answer.verdict.value}"), many)
+                        else:
+                            self.assertEqual(line(answer.grid), many)
+
+    def test_a_long_search_is_not_cut_short(self):
+        self.assertIs(Puzzle(LONG).check(), Verdict.UNSOLVABLE)
+        answer = Puzzle(LONG).solve(timeout=0)
+        self.assertEqual((answer.verdict, answer.reason), (Verdict.UNKNOWN, "time-out after 0 s"))
+
+    def test_threads_solve_at_the_same_time(self):
+        texts = [(text, solution) for text, _, solution in lines("hardest") if solution]
+        with ThreadPool(4) as pool:
+            found = pool.map(lambda it: line(Puzzle(it[0]).solve().grid), texts)
+        self.assertEqual(found, [solution for _, solution in texts])
 
     def test_every_variant_has_its_solution(self):
         for name in ["killer", "arrow", "thermo", "sandwich", "dots"]:
