@@ -405,7 +405,7 @@ export class Board {
         if (!node) continue;
         const kind = marks.get(`${cell},${mark}`);
         const isOn = !shown && !digit && (kind !== undefined || has.has(mark));
-        const same = isOn && mark === highlight ? " same" : "";
+        const same = isOn && mark === highlight && kind !== "undecided" ? " same" : "";
         node.setAttribute("class", isOn ? `mark ${kind ?? ""}${same}` : "mark off");
       }
       this.name(cell, isHidden ? "fog" : shown?.text, clashes.has(cell), cells.get(cell), marks, instead);
@@ -491,10 +491,16 @@ export class Board {
       if (game.isGiven(cell)) parts.push("given");
     } else {
       let notes = game.now.notes[cell];
-      if (instead) notes = notes.length || marks.size ? Array.from({ length: game.read.digits }, (_, at) => at + 1).filter((it) => marks.has(`${cell},${it}`)) : [];
+      const undecided = [];
+      if (instead) {
+        const all = Array.from({ length: game.read.digits }, (_, at) => at + 1);
+        notes = all.filter((it) => marks.has(`${cell},${it}`) && marks.get(`${cell},${it}`) !== "undecided");
+        undecided.push(...all.filter((it) => marks.get(`${cell},${it}`) === "undecided"));
+      }
       const centre = instead ? [] : game.now.centres[cell];
       if (centre.length) parts.push(`centre marks ${centre.map((it) => game.name(it)).join(" ")}`);
-      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length ? "" : "empty");
+      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length + undecided.length ? "" : "empty");
+      if (undecided.length) parts.push(`not decided ${undecided.map((it) => game.name(it)).join(" ")}`);
     }
     if (isClash) parts.push("duplicate digit");
     if (kind && NAMES[kind]) parts.push(NAMES[kind]);

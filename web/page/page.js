@@ -32,6 +32,8 @@ let shown = {};
 let known;
 /** The true candidates while they are shown. */
 let truths;
+/** The number of the rule that no digits fulfil or that the givens break, and why; found while setting. */
+let broken;
 
 // Messages.
 
@@ -237,6 +239,8 @@ function changed() {
     // Answers to questions about the previous game are of no use.
     if (running) stop();
   }
+  [broken, patience] = [undefined, PATIENCE];
+  if (get("stop").hidden) status("");
   show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
@@ -307,7 +311,9 @@ function draw() {
   const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
   const asked = Number(get("highlight").value);
   const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
-  board.outline("clashing", setting.outlines(shown.rules ?? []));
+  const faults = [...(shown.rules ?? []), ...(broken ? [broken.number] : [])];
+  board.outline("clashing", setting.outlines(faults));
+  for (const node of all("#rules [data-rule]")) node.classList.toggle("bad", faults.includes(Number(node.dataset.rule)));
   board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight, fog: fogged() });
   get("rules").classList.toggle("secret", board.hasFog);
   if (mood === "sat") sat.showCell(cells().map(cellName));
@@ -364,7 +370,9 @@ function makePainter(digit, how) {
 
 function type(digit, how = mode, number = 0) {
   if (digit > (how === "colour" ? 8 : game.read.digits)) return;
-  if (painter || isDigitFirst() || !board.selected.size) return arm(digit, how);
+  // While rules are drawn, presses on cells draw.
+  if (setting.isOpen() && !board.selected.size) return undefined;
+  if (!setting.isOpen() && (painter || isDigitFirst() || !board.selected.size)) return arm(digit, how);
   const isMade = game[WRITE[how]](cells(), digit);
   if (isMade) changed();
   typed = { number, how, at: performance.now(), isMade };
@@ -408,6 +416,11 @@ function choose(name) {
 
 /** Starts an activity. */
 function act(name) {
+  // The solution is not shown to those who play.
+  if (name === "play" && mood !== "play" && shown.digits) {
+    shown = {};
+    if (board) say("");
+  }
   mood = name;
   closeSteps();
   document.body.dataset.mood = name;
@@ -519,9 +532,30 @@ async function check() {
   return found.ms;
 }
 
+/** Returns the rule that a reason of the library names, if it names only one. */
+function ruleOf(reason = "") {
+  const [, kind, cell] = / (?:in|rule) (\S+) (?:\S+ )?at (r\d+c\d+)/.exec(reason) ?? /^the (\S+) (?:\S+ )?at (r\d+c\d+) cannot/.exec(reason) ?? [];
+  const found = game.read.phrases.flatMap((phrase, number) => (phrase.startsWith(`${kind} `) && phrase.endsWith(`at ${cell}`) ? [number] : []));
+  return found.find((number) => reason.includes(game.read.phrases[number])) ?? found[0];
+}
+
+/** Returns the conflict that *Check* reports, if it is another one than that of a question for conflicts. */
+async function directOf({ conflicts }) {
+  const found = await asks("check", { seconds: 1 });
+  if (found.verdict !== "invalid" || !found.clash) return undefined;
+  const names = new Set(found.clash);
+  const cellsOf = (conflict) => conflict.givens.map((it) => it.split("=")[0]);
+  const same = conflicts.filter((it) => cellsOf(it).some((name) => names.has(name)));
+  if (same.length) return undefined;
+  const givens = found.clash.map((name) => [name, game.digit(game.cellOf(name))]).filter(([, digit]) => digit);
+  const number = ruleOf(found.reason);
+  return [{ givens: givens.map(([name, digit]) => `${name}=${game.name(digit)}`), rules: number === undefined ? [] : [game.read.phrases[number]], breaks: found.reason }];
+}
+
 async function why() {
   const found = await asks("why", { seconds: 10 });
-  const [conflict] = found.conflicts ?? [];
+  const direct = found.conflicts ? await directOf(found) : undefined;
+  const [conflict] = direct ?? found.conflicts ?? [];
   const clashing = (conflict?.rules ?? []).map((it) => game.read.phrases.indexOf(it)).filter((it) => it >= 0);
   const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
   view.rules = clashing;
@@ -533,8 +567,10 @@ async function why() {
     changed();
   });
   const remove = clashing.map((it) => button(`Remove ${game.read.phrases[it]}`, () => run("Remove", () => setting.without(it))));
-  show(view, ...found.sentences.map(sentence), add.length > 0 && give, ...remove);
-  for (const it of clashing) all("#rules [data-rule]")[it].classList.add("bad");
+  // A long list of givens is no help.
+  const given = (conflict?.givens ?? []).slice(0, 12).map((it) => button(`Remove ${it}`, () => game.remove([game.candidateOf(it)[0]]) && changed()));
+  const told = direct ? [conflict.breaks] : found.sentences;
+  show(view, ...told.map(sentence), add.length > 0 && give, ...remove, ...given);
   return found.ms;
 }
 
@@ -549,7 +585,10 @@ async function fewer() {
     game.remove(cells);
     changed();
   });
-  show({ cells: new Map(cells.map((cell) => [cell, "differ"])) }, sentence(found.text), cells.length > 0 && remove);
+  const left = game.reading().givens.filter(Boolean).length - cells.length;
+  const enough = `${plural(left, "given")} ${left === 1 ? "is" : "are"} enough`;
+  const told = cells.length && / minimal$/.test(found.text) ? `${enough}: no other can be removed without losing uniqueness.` : sentence(found.text);
+  show({ cells: new Map(cells.map((cell) => [cell, "differ"])) }, told, cells.length > 0 && remove);
   return found.ms;
 }
 
@@ -641,7 +680,18 @@ const VERDICTS = { unique: "✓ one solution", multiple: "≥ 2 solutions", unso
 function verdict(name) {
   get("verdict").className = TONES[name] ?? "";
   const isRule = name === "invalid" && !game.clashes().size;
+  get("verdict").title = "";
   get("verdict").textContent = isRule ? "✕ a rule is broken" : name ? VERDICTS[name] ?? "looking" : "";
+}
+
+/** Shows the verdict while setting, and the rule that is broken in itself. */
+function judge({ verdict: name, reason }) {
+  verdict(name);
+  const number = ["unsolvable", "invalid"].includes(name) ? ruleOf(reason) : undefined;
+  if (number === undefined && !broken) return;
+  broken = number === undefined ? undefined : { number, reason };
+  if (broken) [get("verdict").textContent, get("verdict").title] = [`✕ ${reason.replace(/^the /, "")}`, sentence(reason)];
+  draw();
 }
 
 async function verify() {
@@ -657,9 +707,9 @@ async function verify() {
     try {
       if (mood === "set") {
         const found = await asks("check", { seconds: 3 });
-        if (mood === "set") verdict(found.verdict);
+        if (mood === "set") judge(found);
       }
-      if (isLive()) takeTruths(await asks("backbone", { seconds: 3 }));
+      if (isLive()) takeTruths(await asks("backbone", truthOptions()));
     } catch (error) {
       if (!(error instanceof Stopped)) say(element("p", sentence(error.message), { class: "bad" }));
     }
@@ -667,36 +717,71 @@ async function verify() {
   isAsking = false;
 }
 
+/** The seconds for which true candidates are looked for, at first and now. */
+const PATIENCE = 3;
+let patience = PATIENCE;
+/** The number of cells above which solutions are not counted, so that more candidates are decided. */
+const MANY_CELLS = 200;
+const truthOptions = () => ({ seconds: patience, ...(game.cells > MANY_CELLS && { counts: 1 }) });
+
+/** Looks for the true candidates for longer. */
+function goOn() {
+  patience *= 5;
+  run("True candidates", async () => {
+    const found = await asks("backbone", truthOptions());
+    takeTruths(found);
+    return found.ms;
+  });
+}
+
 function takeTruths(found) {
   if (!isLive()) return;
   const [marks, singles] = [new Map(), new Map()];
+  const isCounted = found.counts_limit > 1 && !found.unknown;
   found.candidates.forEach((values, cell) => {
-    if (values.length === 1 && found.exact) return void singles.set(cell, game.digitOf(values[0]));
-    values.forEach((value, at) => {
-      const count = found.counts[cell][at];
-      const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
-      marks.set(`${cell},${game.digitOf(value)}`, kind);
-    });
+    const unknown = found.unknown?.[cell] ?? [];
+    if (values.length === 1 && !unknown.length) return void singles.set(cell, game.digitOf(values[0]));
+    values.forEach((value, at) => marks.set(`${cell},${game.digitOf(value)}`, isCounted && found.counts[cell][at] === 1 ? "once" : ""));
+    for (const value of unknown) marks.set(`${cell},${game.digitOf(value)}`, "undecided");
   });
   truths = { marks, singles, found };
   draw();
+}
+
+/** Returns the meaning of the ways in which candidates are drawn, as far as the board has them. */
+function legend() {
+  const { marks, singles } = truths;
+  const kinds = new Set(marks.values());
+  const parts = [
+    [[...singles.keys()].some((cell) => !game.digit(cell)), "sole", "the same in every solution"],
+    [kinds.has("once"), "once", "in one solution only"],
+    [kinds.has("undecided"), "undecided", "not decided: it may be possible or not"],
+  ];
+  const node = element("p", undefined, { class: "legend quiet" });
+  for (const [isShown, kind, words] of parts) if (isShown) node.append(element("span", kind === "undecided" ? "5?" : "5", { class: kind }), ` ${words}  `);
+  return node.childNodes.length ? node : undefined;
 }
 
 /** Shows the number of solutions with each candidate of the selected cell. */
 function tellTruths() {
   const { found } = truths;
   const isKnown = found.verdict !== "unknown";
-  const many = (count) => (count >= found.counts_limit && !(found.exact && count === found.count) ? `${count}+` : String(count));
+  const many = (count) => (!isKnown || count >= found.counts_limit ? `${count}+` : String(count));
+  const undecided = `not all candidates are decided after ${patience} s`;
   const all =
     found.count === 0
-      ? isKnown ? "No solution from here." : "Unknown: no answer within 3 s."
-      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : "; not all counts are known after 3 s"}.`;
+      ? isKnown ? "No solution from here." : `Unknown: no answer within ${patience} s.`
+      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : `; ${undecided}`}.`;
   const of = (cell) => {
-    const list = found.candidates[cell].map((value, at) => `${value} in ${many(found.counts[cell][at])}`).join(", ");
-    return `${cellName(cell)}: ${list ? `${list} solutions` : "no candidate known"}.`;
+    const counts = found.counts[cell];
+    const list = found.candidates[cell].map((value, at) => `${value} in ${many(counts[at])}${at ? "" : many(counts[at]) === "1" ? " solution" : " solutions"}`).join(", ");
+    const unknown = found.unknown?.[cell] ?? [];
+    return `${cellName(cell)}: ${[list, unknown.length && `${unknown.join(", ")} not decided`].filter(Boolean).join("; ") || "no candidate"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";
-  say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
+  const more = button("Continue", goOn);
+  more.title = `Go on for ${5 * patience} s`;
+  say(all, !isKnown && more, element("p", chosen, { class: "quiet" }), legend(), ...readingOf(true));
 }
 
 // Drawing rules.
