@@ -56,8 +56,12 @@ export function theme(name) {
 }
 const dark = new WeakSet();
 
-/** The width of the places outside the board, in cells. */
+/** The smallest width of the places outside the board, in cells. */
 const SLOT = 0.75;
+/** The width that the first clue of a kind takes at a side of the board, in cells. */
+const CLUE = 0.62;
+/** The width of the numbers of rows and columns beside the places outside the board, in cells. */
+const NUMBERS = 0.45;
 
 /** Returns the name of a place outside the board for screen readers. */
 function slotName([row, column], { rows, columns }) {
@@ -138,19 +142,27 @@ export class Board {
     node.style.height = percent(height, this.box.height);
   }
 
-  /** Shows places outside the board, which can have the focus; or none. */
-  open(slots) {
+  /**
+   * Shows places outside the board, which can have the focus; or none. `margins` are the widths of the sides: left,
+   * top, right, below; without them, each side gets space for the clues that it has and for those of one more kind if
+   * `hasClue` of its number is false. Returns the margins, with which the board does not move when clues are added.
+   */
+  open(slots, { margins, hasClue = [] } = {}) {
     this.slots?.remove();
     [this.slots, this.slotNodes] = [undefined, new Map()];
-    this.svg.classList.toggle("slotted", slots.length > 0);
     const { size, x, y } = this.corner(0);
     const { rows, columns } = this.read;
-    const [far, { whole }] = [SLOT * size, this];
-    const [left, top] = [Math.min(whole.x, x - far), Math.min(whole.y, y - far)];
-    const right = Math.max(whole.x + whole.width, x + columns * size + far);
-    const bottom = Math.max(whole.y + whole.height, y + rows * size + far);
-    this.frame(slots.length ? { x: left, y: top, width: right - left, height: bottom - top } : whole);
-    if (!slots.length) return void (this.slot = undefined);
+    const { whole } = this;
+    const sides = [x - whole.x, y - whole.y, whole.x + whole.width - x - columns * size, whole.y + whole.height - y - rows * size];
+    const wanted = sides.map((width, side) => Math.max(width + (hasClue[side] ? 0 : CLUE * size), (SLOT + (side < 2 ? NUMBERS : 0.1)) * size));
+    const [left, top, right, below] = sides.map((width, side) => Math.max(width, (margins ?? wanted)[side]));
+    this.far = [left - NUMBERS * size, top - NUMBERS * size, right - 0.1 * size, below - 0.1 * size];
+    this.frame(slots.length ? { x: x - left, y: y - top, width: left + columns * size + right, height: top + rows * size + below } : whole);
+    this.placeNumbers(slots.length > 0);
+    if (!slots.length) {
+      this.slot = undefined;
+      return undefined;
+    }
     this.slots = document.createElement("div");
     this.slots.setAttribute("role", "group");
     this.slots.setAttribute("aria-label", "Places outside the board");
@@ -168,14 +180,28 @@ export class Board {
     }
     this.layer.append(this.slots);
     if (this.slot && !this.slotNodes.has(String(this.slot))) this.slot = undefined;
+    return [left, top, right, below];
+  }
+
+  /** Places the numbers of rows and columns at the border of the frame, outside the places there, or where they were. */
+  placeNumbers(isOut) {
+    const { size, x: left, y: top } = this.corner(0);
+    for (const node of this.svg.querySelectorAll("text.label")) {
+      this.numbers ??= new Map();
+      if (!this.numbers.has(node)) this.numbers.set(node, ["x", "y"].map((name) => Number(node.getAttribute(name))));
+      const [x, y] = this.numbers.get(node);
+      const [isAbove, isLeft] = [y < top, x < left];
+      node.setAttribute("x", isOut && isLeft && !isAbove ? this.box.x + 0.5 * NUMBERS * size : x);
+      node.setAttribute("y", isOut && isAbove ? this.box.y + 0.75 * NUMBERS * size : y);
+    }
   }
 
   /** Returns the part of the drawing that a place outside the board has. */
   slotBox([row, column]) {
     const { size, x, y } = this.corner(0);
-    const far = SLOT * size;
-    const part = (at, count, from) => (at < 0 ? [from - far, far] : at >= count ? [from + count * size, far] : [from + at * size, size]);
-    const [[left, width], [top, height]] = [part(column, this.read.columns, x), part(row, this.read.rows, y)];
+    const part = (at, count, from, before, after) => (at < 0 ? [from - before, before] : at >= count ? [from + count * size, after] : [from + at * size, size]);
+    const [before, above, after, below] = this.far;
+    const [[left, width], [top, height]] = [part(column, this.read.columns, x, before, after), part(row, this.read.rows, y, above, below)];
     const gap = 0.06 * size;
     return { x: left + gap, y: top + gap, width: width - 2 * gap, height: height - 2 * gap };
   }
@@ -188,7 +214,7 @@ export class Board {
     const [row, column] = [Math.floor(down), Math.floor(across)];
     const isInside = row >= 0 && column >= 0 && row < rows && column < columns;
     if (isInside) return this.game.isHole.has(row * columns + column) ? undefined : { cell: row * columns + column, x: across - column, y: down - row };
-    return row >= -1 && column >= -1 && row <= rows && column <= columns ? { slot: [row, column] } : undefined;
+    return { slot: [Math.min(Math.max(row, -1), rows), Math.min(Math.max(column, -1), columns)] };
   }
 
   /** Enlarges the numbers of rows and columns of a large board, and the margin that they are in. */

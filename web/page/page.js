@@ -317,8 +317,8 @@ function draw() {
   board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight, fog: fogged() });
   get("rules").classList.toggle("secret", board.hasFog);
   if (mood === "sat") sat.showCell(cells().map(cellName));
-  get("undo").disabled = !game.past.length;
-  get("redo").disabled = !game.future.length;
+  for (const id of ["undo", "back-rule"]) get(id).disabled = !game.past.length;
+  for (const id of ["redo", "again-rule"]) get(id).disabled = !game.future.length;
   if (truths) tellTruths();
 }
 
@@ -433,6 +433,7 @@ function act(name) {
 /** Shows one panel, or none. */
 function panel(name) {
   if (name) closeSteps();
+  if (name !== "palette") setting.settle();
   for (const node of all("[aria-controls]")) {
     const id = node.getAttribute("aria-controls");
     get(id).hidden = id !== name;
@@ -809,7 +810,7 @@ setting.start({
   get painter() {
     return painter;
   },
-  run, say, act, panel, open, reread, changed, cells,
+  run, say, act, panel, open, reread, changed, cells, draw,
 });
 
 // Generating, copying.

@@ -600,7 +600,6 @@ const tests = {
       await page.value('document.querySelector("#fields input").value = "10"; document.querySelector("#fields input").dispatchEvent(new Event("change"))');
       await page.until(`document.getElementById("rules").innerText.includes("cage 10") && ${ready}`);
       await choose(page, "anti-knight");
-      await page.click("#add");
       await page.until(`document.querySelectorAll("#rules li").length === 3 && ${ready}`);
       await page.key("Escape");
       await page.until('document.getElementById("verdict").textContent.includes("2 solutions")');
@@ -788,6 +787,140 @@ const tests = {
     await page.key("ArrowDown");
     await page.key("ArrowUp");
     assert.equal(await focused(), "cage");
+    return page;
+  },
+
+  async "the search knows the words of setters, tells what Enter chooses, and is cleared by a choice"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    const search = (text) => page.value(`(() => { const it = document.getElementById("search"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new Event("input")); return [document.querySelector("#tiles .first")?.dataset.kind ?? "", ...[...document.querySelectorAll("#tiles [data-kind]")].filter((it) => it.checkVisibility()).map((it) => it.dataset.kind)]; })()`);
+    const cases = {
+      kropki: "ratio difference", xv: "x v", "german whispers": "whisper", "dutch whisper": "whisper", thermometers: "thermo", Thermometer: "thermo", arrows: "arrow", quads: "quadruple", xsum: "x-sum", "X sums": "x-sum",
+      antiking: "anti-king", "anti king": "anti-king", antiknight: "anti-knight", nonconsecutive: "non-consecutive", "little killer": "little-killer", "Little Killers": "little-killer", "numbered rooms": "numbered-room",
+      jigsaw: "regions", irregular: "regions", samurai: "grids", overlap: "grids", parity: "odd even", "even odd": "odd even", "kropki dots": "ratio", killer: "cage", "palindrome lines": "palindrome",
+    };
+    for (const [text, kinds] of Object.entries(cases)) {
+      const [best, ...found] = await search(text);
+      for (const kind of kinds.split(" ")) assert.ok(found.includes(kind), `${text}: ${found}`);
+      assert.equal(best, kinds.split(" ")[0], text);
+    }
+    assert.equal(await page.text("#found"), "Enter chooses palindrome.");
+    assert.deepEqual(await search("qqq"), [""]);
+    assert.match(await page.text("#found"), /^Nothing found/);
+    await search("kropki");
+    await page.click("#tiles .first");
+    assert.equal(await page.value('document.getElementById("search").value'), "");
+    assert.ok((await page.text("#found")) === "" && (await page.value('document.querySelectorAll("#tiles [data-kind]:not([hidden])").length')) > 50);
+    await draw(page, "ratio", "r1c1 r1c2");
+    await draw(page, "thermo", "r5c1 r5c2");
+    await page.until('document.getElementById("recent").innerText.trim() === "thermo\\nratio"');
+    await search("cage");
+    await page.click("#drawn");
+    await page.click("[aria-controls=palette]");
+    assert.equal(await page.value('document.getElementById("search").value'), "");
+    return page;
+  },
+
+  async "tapped shapes are added when another tool is chosen, single cells at once, and whole boards by a toggle"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await choose(page, "thermo");
+    for (const at of ["r1c1", "r2c2", "r2c3"]) await drag(page, at);
+    await choose(page, "odd");
+    assert.deepEqual((await rulesOf(page, 1))[0], { rule: "thermo", cells: ["r1c1", "r2c2", "r2c3"] });
+    await drag(page, "r5c5");
+    await drag(page, "r6c6");
+    assert.deepEqual((await rulesOf(page, 3)).slice(1).map(({ cells }) => cells), [["r5c5"], ["r6c6"]]);
+    await choose(page, "arrow");
+    await drag(page, "r9c9");
+    await page.click("#drawn");
+    await page.until('/^The arrow was not added: it has too few cells/.test(document.getElementById("answer").innerText)');
+    await page.click("[aria-controls=palette]");
+    const pressed = () => page.value('document.querySelector("#tiles [data-kind=anti-king]").getAttribute("aria-pressed")');
+    const toggle = () => page.click("#tiles [data-kind=anti-king]");
+    await toggle();
+    assert.deepEqual((await rulesOf(page, 4))[3], { rule: "anti-king" });
+    assert.equal(await pressed(), "true");
+    await choose(page, "diagonal");
+    await drag(page, "r1c1 r2c2 r3c3");
+    await page.click("#add");
+    await rulesOf(page, 5);
+    await page.click("#add");
+    await page.until('/on the board already/.test(document.getElementById("answer").innerText)');
+    await toggle();
+    await rulesOf(page, 4);
+    assert.equal(await pressed(), "false");
+    // A figure without a rule that has a number does nothing, also later.
+    await page.value("document.activeElement.blur()");
+    await choose(page, "thermo");
+    await page.keys("7");
+    await page.click("#drawn");
+    await page.click(cell(8, 8));
+    assert.equal(await drawn(page, "given"), "");
+    return page;
+  },
+
+  async "a chosen line is extended and shortened, also after Select, and messages are about its fields"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "renban", "r1c1 r1c2 r1c3");
+    await draw(page, "thermo", "r5c1 r5c2 r5c3");
+    await choose(page, "");
+    assert.equal(await page.text("#answer"), "");
+    await drag(page, "r1c2");
+    assert.equal((await page.text("#answer")).includes("Type its"), false);
+    await page.click("#extend");
+    assert.match(await page.text("#answer"), /^Extend is on/);
+    await drag(page, "r1c3 r1c4 r2c5");
+    const cells = async (number) => (await rulesOf(page, 2))[number].cells.join(" ");
+    await page.until('location.hash.includes("r2c5")');
+    assert.equal(await cells(0), "r1c1 r1c2 r1c3 r1c4 r2c5");
+    await page.click("#extend");
+    await drag(page, "r2c5 r1c4 r1c3");
+    await page.until('!location.hash.includes("r2c5")');
+    assert.equal(await cells(0), "r1c1 r1c2 r1c3");
+    await choose(page, "");
+    await drag(page, "r5c2");
+    assert.equal((await page.text("#answer")).includes("slow"), false);
+    return page;
+  },
+
+  async "a shape is drawn with Shift and the arrows, and Enter adds it"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await choose(page, "thermo");
+    await page.value(`document.querySelector('${cell(4, 4)}').focus()`);
+    await press(page, "Shift+ArrowRight Shift+ArrowRight Shift+ArrowDown Shift+ArrowUp");
+    assert.equal(await page.value('document.querySelectorAll("#board .ghost polyline").length'), 1);
+    assert.equal(await page.value('document.querySelectorAll("[aria-selected=true]").length'), 1);
+    await press(page, "Enter");
+    assert.deepEqual((await rulesOf(page, 1))[0].cells, ["r4c4", "r4c5", "r4c6"]);
+    await page.click("#extend");
+    await press(page, "Shift+ArrowRight");
+    await page.until('location.hash.includes("r4c7")');
+    assert.deepEqual((await rulesOf(page, 1))[0].cells, ["r4c4", "r4c5", "r4c6", "r4c7"]);
+    return page;
+  },
+
+  async "a clue outside the board turns with its sum, and the board stays in its place"() {
+    const page = await at(EMPTY, { width: 1280, height: 800 });
+    await palette(page);
+    await choose(page, "little-killer");
+    const place = () => page.value('JSON.stringify(document.querySelector("[data-cell=\'40\']").getBoundingClientRect())');
+    const before = await place();
+    await drag(page, "r0c3");
+    await page.keys("9");
+    await rulesOf(page, 1);
+    await drag(page, "r0c3");
+    await page.until('location.hash.includes("r2c1")');
+    assert.deepEqual(await rulesOf(page, 1), [{ rule: "little-killer", sum: 9, cells: ["r1c2", "r2c1"] }]);
+    await drag(page, "r5c10");
+    await page.keys("12");
+    await rulesOf(page, 2);
+    await drag(page, "r10c5");
+    await page.keys("12");
+    await rulesOf(page, 3);
+    assert.equal(await place(), before);
     return page;
   },
 
