@@ -77,6 +77,12 @@ const make = (name, attributes) => {
   return node;
 };
 
+/** Enlarges an element; a point stays in its place. */
+const enlargeFrom = (node, x, y, scale) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
+
+/** Returns attributes as numbers. */
+const numbersOf = (node, names) => names.map((name) => Number(node.getAttribute(name)));
+
 export class Board {
   /** Creates the board of a game in the element `place`; `chosen` is called when the selection changes. */
   constructor(place, game, chosen) {
@@ -222,7 +228,12 @@ export class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     const times = Math.min(width, height) / 473;
     if (times < 0.9) for (const node of this.svg.querySelectorAll("text.label")) node.setAttribute("font-size", 13 * times);
-    if (times < 1.3) return;
+    if (times < 1.3) {
+      if (!matchMedia("(max-width: 30rem)").matches) return;
+      for (const node of this.svg.querySelectorAll("text.label")) node.setAttribute("font-size", (13 * Math.max(times, 1)).toFixed(0));
+      this.enlargeSums(1.5);
+      return;
+    }
     const more = 26 * (times - 1);
     this.svg.setAttribute("viewBox", `${-more} ${-more} ${width + more} ${height + more}`);
     const ground = this.svg.querySelector(".ground");
@@ -241,23 +252,29 @@ export class Board {
   enlargeClues(scale) {
     const { rows, columns } = this.read;
     const { x: left, y: top, size } = this.corner(0);
-    const from = (node, [x, y]) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
-    const at = (node, names) => names.map((name) => Number(node.getAttribute(name)));
+    const from = (node, [x, y]) => enlargeFrom(node, x, y, scale);
+    const at = numbersOf;
     const clamp = (value, low, count) => Math.min(Math.max(value, low), low + count * size);
-    const cornerOf = (value, low) => low + Math.floor((value - low) / size) * size;
     for (const node of this.svg.querySelectorAll("text.clue")) {
       const [x, y] = at(node, ["x", "y"]);
       from(node, [clamp(x, left, columns), clamp(y, top, rows)]);
     }
-    const labels = [...this.svg.querySelectorAll("rect.cell")].slice(this.rects.length);
-    for (const node of [...this.svg.querySelectorAll("text.sum"), ...labels.filter((node) => !node.hasAttribute("rx") || node.getAttribute("rx") === "0.0")]) {
-      const [x, y] = at(node, ["x", "y"]);
-      from(node, [cornerOf(x + 1, left), cornerOf(y, top)]);
-    }
+    this.enlargeSums(scale);
     const crossing = (value, low) => low + Math.round((value - low) / size) * size;
     for (const node of this.svg.querySelectorAll("text.quad, circle.round")) {
       const [x, y] = at(node, node.localName === "text" ? ["x", "y"] : ["cx", "cy"]);
       from(node, [crossing(x, left), crossing(y, top)]);
+    }
+  }
+
+  /** Enlarges the sums of cages from the corner of their cell. */
+  enlargeSums(scale) {
+    const { x: left, y: top, size } = this.corner(0);
+    const cornerOf = (value, low) => low + Math.floor((value - low) / size) * size;
+    const labels = [...this.svg.querySelectorAll("rect.cell")].slice(this.rects.length);
+    for (const node of [...this.svg.querySelectorAll("text.sum"), ...labels.filter((node) => !node.hasAttribute("rx") || node.getAttribute("rx") === "0.0")]) {
+      const [x, y] = numbersOf(node, ["x", "y"]);
+      enlargeFrom(node, cornerOf(x + 1, left), cornerOf(y, top), scale);
     }
   }
 

@@ -421,6 +421,7 @@ function act(name) {
     shown = {};
     if (board) say("");
   }
+  if (mood !== name && get("answer").textContent === WELCOME[mood]) say(WELCOME[name]);
   mood = name;
   closeSteps();
   document.body.dataset.mood = name;
@@ -445,7 +446,15 @@ function panel(name) {
 
 /** Starts with a puzzle to paste, to type or to make. */
 function start(how) {
-  if (how === "type") return run("Open", () => open(EMPTY, { how: "given" }));
+  if (how === "type") {
+    return run("Open", async () => {
+      const ms = await open(EMPTY, { how: "given" });
+      const other = element("label", "Another size: ", { class: "inline" });
+      other.append(sizes());
+      get("answer").append(other);
+      return ms;
+    });
+  }
   panel("open");
   get(how === "make" ? "level" : "text").focus();
 }
@@ -908,14 +917,21 @@ get("live").addEventListener("click", () => {
 });
 for (const node of all("[data-mode]")) node.addEventListener("click", () => choose(node.dataset.mode));
 
-get("size").addEventListener("change", () => {
-  const side = Number(get("size").value);
-  get("size").value = "";
-  if (!side) return;
-  const boxes = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4" }[side];
-  const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => 0));
-  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows }), { how: "given" }));
-});
+/** The boxes of new boards by their side; the others have no boxes, and their regions can be painted. */
+const BOXES = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 14: "2x7", 15: "3x5", 16: "4x4" };
+
+/** Returns a list of sizes; the choice of one opens an empty board. */
+function sizes(list = element("select", undefined, { "aria-label": "Size of the new board" })) {
+  const all = Array.from({ length: 13 }, (_, at) => at + 4);
+  list.append(element("option", "…", { value: "" }), ...all.map((side) => element("option", `${side}×${side}${BOXES[side] ? "" : " without boxes"}`, { value: side })));
+  list.addEventListener("change", () => {
+    const side = Number(list.value);
+    list.value = "";
+    if (side) run("Open", () => open(JSON.stringify({ side, ...(BOXES[side] ? { box: BOXES[side] } : { regions: [] }), givens: {} }), { how: "given" }));
+  });
+  return list;
+}
+sizes(get("size"));
 
 function dressDigitFirst() {
   get("digit-first").setAttribute("aria-pressed", isDigitFirst());
