@@ -77,6 +77,12 @@ const make = (name, attributes) => {
   return node;
 };
 
+/** Returns the names of the first cells of the grids of a board that consists of several ones. */
+export function gridsOf({ puzzle }) {
+  const { grids } = puzzle.startsWith("{") ? JSON.parse(puzzle) : {};
+  return Array.isArray(grids) ? grids.filter((it) => /^r\d+c\d+$/.test(it)) : [];
+}
+
 /** Enlarges an element; a point stays in its place. */
 const enlargeFrom = (node, x, y, scale) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
 
@@ -108,6 +114,7 @@ export class Board {
     this.colours = make("g", { class: "colours" });
     this.rects.at(-1).after(this.colours);
     this.takeMarks();
+    this.drawGrids();
     this.digits = make("g", { class: "digits" });
     /** Outlines of rules: those of a conflict, the chosen one, and the one that is being drawn. */
     this.outlines = Object.fromEntries(["clashing", "chosen", "ghost"].map((name) => [name, make("g", { class: `outline ${name}` })]));
@@ -265,6 +272,21 @@ export class Board {
       const [x, y] = at(node, node.localName === "text" ? ["x", "y"] : ["cx", "cy"]);
       from(node, [crossing(x, left), crossing(y, top)]);
     }
+  }
+
+  /** Draws the outlines of overlapping grids, each one further inside and in its own colour. */
+  drawGrids() {
+    const corners = gridsOf(this.read);
+    if (corners.length < 2) return;
+    const { x: left, y: top, size } = this.corner(0);
+    const outlines = corners.map((name, number) => {
+      const [, row, column] = /r(\d+)c(\d+)/.exec(name).map(Number);
+      const [inset, side] = [2 + 2.5 * (number % 5), this.read.digits * size];
+      return make("rect", { class: `g${number % 5}`, x: left + (column - 1) * size + inset, y: top + (row - 1) * size + inset, width: side - 2 * inset, height: side - 2 * inset });
+    });
+    const group = make("g", { class: "grids" });
+    group.append(...outlines);
+    this.svg.append(group);
   }
 
   /** Enlarges the sums of cages from the corner of their cell. */

@@ -171,7 +171,7 @@ function lay() {
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
   document.title = words(title ?? named, "sudoku-sat").join(" – ");
-  get("rules-text").textContent = words(rules_text).join("\n");
+  layTexts();
   get("rules").replaceChildren(...setting.items(game.read));
   get("rules").hidden = !get("rules").children.length;
   layDrawings();
@@ -179,6 +179,21 @@ function lay() {
     solution = game.read.expected ?? undefined;
     restartClock(game.read.puzzle);
   }
+}
+
+/** Returns the title, the author and the rules in words: those of the setter, else the meaning of each rule. */
+function textsOf() {
+  const { title, name, author, rules_text } = game.read.about;
+  const text = (it) => (typeof it === "string" && it.trim() ? it.trim() : undefined);
+  return { title: text(title) ?? text(name), author: text(author), rules: text(rules_text), meanings: setting.meanings(game.read) };
+}
+
+/** Shows the rules in words, and fills the form of the texts. */
+function layTexts() {
+  const { rules, meanings } = textsOf();
+  get("rules-text").textContent = rules ?? meanings.join("\n");
+  get("rules-text").classList.toggle("made", !rules);
+  for (const node of all("[data-about]")) if (node !== document.activeElement) node.value = String(game.read.about[node.dataset.about] ?? "");
 }
 
 /** Offers rules for the drawings of the link that are no rules. */
@@ -870,7 +885,8 @@ question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
 const { explain: explainChoices } = sat.connect({ asks, question, selected: () => cells().map(cellName) });
-connectShare({ asks, press, question, copy, game: () => game, here });
+connectShare({ asks, press, question, copy, say, texts: textsOf, game: () => game, here });
+for (const node of all("[data-about]")) node.addEventListener("change", () => run("Texts", async () => (await setting.setAbout({ [node.dataset.about]: node.value.trim() })).ms));
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
 get("stop").addEventListener("click", stop);
@@ -1092,6 +1108,7 @@ async function fillMenus() {
   fill("logic", menus.logic);
   explainChoices();
   setting.fill(menus.kinds);
+  layTexts();
   layDrawings();
 }
 

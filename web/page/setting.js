@@ -1,6 +1,6 @@
 // Setting a puzzle: the palette of rules, the tool that draws the chosen one, and the list of the rules of the puzzle.
 
-import { drawing } from "./board.js";
+import { drawing, gridsOf } from "./board.js";
 import { all, button, element, get, icon, sentence } from "./dom.js";
 import { gestureOf, GROUPS, kindsOf, Places, recordsAt, setsOf, shapesOf, textOf, Tool, typedFields, valueOf } from "./draw.js";
 import { arrangements, RegionTool } from "./regions.js";
@@ -747,7 +747,29 @@ export const without = (number) => setRules(records().toSpliced(number, 1));
 const switchOff = (number) => setRules(records().toSpliced(number, 1), { off: [...offOf(page.game.read), { text: phrase(number), record: records()[number] }] });
 
 /** Returns the rows of the list of rules: those of the puzzle, then those that are switched off. */
-export const items = (read) => [...read.rules.map(ruleItem), ...offOf(read).map(offItem)];
+export const items = (read) => [...gridItems(read), ...read.rules.map(ruleItem), ...offOf(read).map(offItem)];
+
+/** Returns the row about the grids of a board that consists of several ones. */
+function gridItems(read) {
+  const corners = gridsOf(read);
+  return corners.length < 2 ? [] : [element("li", `${corners.length} grids of ${read.digits}×${read.digits}, at ${corners.join(" ")}`)];
+}
+
+/** Returns the rules of a puzzle in words: the meaning of each of its kinds. */
+export function meanings({ records: all }) {
+  const found = [...new Set(all.map(({ rule }) => rule))].map(kindOf).filter(Boolean);
+  const named = (words, summary) => {
+    const [, other, rest] = /^([a-z]+(?: dot)?): (.*)$/.exec(summary) ?? [];
+    return other ? `${words} (${other}): ${rest}` : `${words}: ${summary}`;
+  };
+  return found.map(({ words, summary }) => sentence(named(words, summary)));
+}
+
+/** Changes the title, the author or the rules in words. */
+export const setAbout = (fields) => {
+  const about = Object.fromEntries(Object.entries({ ...page.game.read.about, ...fields }).filter(([, it]) => it !== ""));
+  return setRules(records(), { about });
+};
 
 /** Returns the row of a rule: its text, which selects it, and buttons that switch it off and delete it. */
 function ruleItem(text, number) {

@@ -1504,6 +1504,57 @@ const tests = {
     return page;
   },
 
+  async "new boards have any size from 4 to 16"() {
+    const page = await at(EASY);
+    await page.click("[data-to=set]");
+    for (const side of [5, 7, 8, 10]) {
+      await page.value(`document.getElementById("size").value = "${side}"; document.getElementById("size").dispatchEvent(new Event("change"))`);
+      await page.until(`document.querySelectorAll("[data-cell]").length === ${side * side} && ${ready}`);
+      assert.equal(await page.value('document.querySelector("#answer .bad")?.textContent ?? ""'), "");
+      assert.match(await answered(page, "check"), /^Multiple/, String(side));
+    }
+    return page;
+  },
+
+  async "title, author and rules in words are typed, shown in Play and saved in pictures"() {
+    const rules = [{ rule: "cage", cells: ["r1c1", "r1c2"], sum: 5 }, { rule: "anti-king" }];
+    const page = await at(JSON.stringify({ side: 9, givens: {}, rules }));
+    const told = await page.text("#rules-text");
+    assert.equal(told, "Cage (killer): no repeated digit in the cells; they add up to the sum or a sum in the range.\nAnti-king: cells that share an edge or a corner differ.");
+    await page.click("[data-to=set]");
+    const write = (name, text) => page.value(`(() => { const it = document.querySelector("[data-about=${name}]"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new Event("change")); })()`);
+    await write("title", "Two & <three>");
+    await page.until(`document.getElementById("about").textContent === "Two & <three>" && ${ready}`);
+    await write("author", "Anon");
+    await page.until(`document.getElementById("about").textContent === "Two & <three>, by Anon" && ${ready}`);
+    const svg = await saved(page, "#svg", "Two-three.svg");
+    assert.match(svg, /Two &#38; &#60;three&#62; by Anon[^]*Anti-king: cells that share an edge/);
+    assert.match(await page.text("#answer"), /^Saved Two-three\.svg/);
+    const png = await saved(page, "#png", "Two-three.png");
+    assert.match(png, /PNG/);
+    await write("rules_text", "Normal rules.");
+    await page.until(`document.getElementById("rules-text").textContent === "Normal rules." && ${ready}`);
+    await page.click("#undo");
+    await page.until('document.getElementById("rules-text").textContent.startsWith("Cage")');
+    await page.click("#xlsx");
+    await page.until('/^A workbook can hold only classic puzzles, and this one has rules such as cage/.test(document.getElementById("answer").innerText)');
+    return page;
+  },
+
+  async "overlapping grids have outlines and are in the list, and errors of rules are in words"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "cage", "r1c1 r1c2");
+    await page.value('(() => { const it = document.querySelector("#fields input"); it.value = "abc"; it.dispatchEvent(new Event("change")); })()');
+    await page.until('document.getElementById("answer").innerText.startsWith("The cage at r1c1: its sum must be a number.")');
+    await choose(page, "grids");
+    await page.click("#fields button:nth-child(3)");
+    await page.until('document.querySelectorAll("[data-cell]").length === 144');
+    assert.equal(await page.value('document.querySelectorAll("#board .grids rect").length'), 4);
+    assert.match(await page.text("#rules"), /^4 grids of 9×9, at r1c1 r1c4 r4c1 r4c4/);
+    return page;
+  },
+
   async "a file, a workbook, a paste, a drop and an empty board are opened"() {
     const page = await at(EMPTY);
     const file = join(downloads, "puzzle.txt");
