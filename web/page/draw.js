@@ -77,7 +77,7 @@ export const typedFields = ({ fields }) => fields.filter(({ form }) => !CELL_FOR
 export function gestureOf({ gesture, first, isPair, isSquare, isRay, isToggle, isSingle, isDiagonal }) {
   if (gesture === "regions") return "Choose a region and paint its cells.";
   if (gesture === "grids") return "Choose an arrangement; it replaces the board.";
-  if (isToggle) return "It holds on the whole board: press its tile again to remove it.";
+  if (isToggle) return "It holds on the whole board: its tile adds and removes it.";
   if (gesture === "board") return "It holds on the whole board: press Add.";
   if (isSingle) return "Tap cells, or drag over several.";
   if (isDiagonal) return "Tap a place outside the board and type; tap it again for its other direction.";

@@ -67,7 +67,7 @@ async function run(what, act) {
     clearInterval(tick);
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    if (!isStopped) say(element("p", sentence(setting.worded(error.message)), { class: "bad" }), ...remedies(error, () => run(what, act)));
   }
 }
 
@@ -255,7 +255,8 @@ function changed() {
     if (running) stop();
   }
   [broken, patience] = [undefined, PATIENCE];
-  if (get("stop").hidden) status("");
+  // The time of an earlier answer is of no use; what runs is told on.
+  if (!get("status").textContent.includes("…")) status("");
   show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
@@ -438,6 +439,7 @@ function act(name) {
   }
   if (mood !== name && get("answer").textContent === WELCOME[mood]) say(WELCOME[name]);
   mood = name;
+  if (name !== "set" && setting.isOpen()) panel();
   closeSteps();
   document.body.dataset.mood = name;
   for (const node of all("[data-to]")) node.setAttribute("aria-pressed", node.dataset.to === name);
@@ -801,6 +803,7 @@ function tellTruths() {
     const counts = found.counts[cell];
     const list = found.candidates[cell].map((value, at) => `${value} in ${many(counts[at])}${at ? "" : many(counts[at]) === "1" ? " solution" : " solutions"}`).join(", ");
     const unknown = found.unknown?.[cell] ?? [];
+    if (found.counts_limit === 1) return `${cellName(cell)}: ${[found.candidates[cell].length && `${found.candidates[cell].join(", ")} possible`, unknown.length && `${unknown.join(", ")} not decided`].filter(Boolean).join("; ") || "no candidate"}.`;
     return `${cellName(cell)}: ${[list, unknown.length && `${unknown.join(", ")} not decided`].filter(Boolean).join("; ") || "no candidate"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";

@@ -32,7 +32,7 @@ let margins;
 /** The cells of the last set that was taken by a key. */
 let taken = "";
 /** The names of the kinds whose rules were drawn last, the last one first. */
-let recent = [];
+let recent = recalled();
 /** The number of kinds that are shown as drawn last. */
 const RECENT = 5;
 
@@ -140,7 +140,7 @@ function lay() {
   });
   get("tiles").replaceChildren(...groups);
   all("#tiles [data-kind]").forEach((node, at) => (node.tabIndex = at ? -1 : 0));
-  filter();
+  layRecent();
   show();
 }
 
@@ -221,8 +221,21 @@ function clearSearch() {
 function remember(name) {
   if (recent[0] === name) return;
   recent = [name, ...recent.filter((it) => it !== name)].slice(0, RECENT);
+  try {
+    sessionStorage.setItem("recent", recent.join());
+  } catch {
+    // Storage is full or forbidden: a reload forgets them.
+  }
   layRecent();
   show();
+}
+
+function recalled() {
+  try {
+    return (sessionStorage.getItem("recent") ?? "").split(",").filter(Boolean);
+  } catch {
+    return [];
+  }
 }
 
 function layRecent() {
@@ -290,7 +303,13 @@ function reveal() {
 function toggle({ name, words, summary }) {
   afterwards(() => page.run("Rules", async () => {
     const number = records().findIndex(({ rule }) => rule === name);
-    const { ms } = await setRules(number < 0 ? [...records(), { rule: name }] : records().toSpliced(number, 1));
+    const { ms } = await setRules(number < 0 ? [...records(), { rule: name }] : records().toSpliced(number, 1)).catch((error) => {
+      // A rule without one of its fields is completed in the tool.
+      if (!(error instanceof Stopped) && typedFields(kindOf(name)).length) [chosen, edited] = [name, undefined];
+      take();
+      view("tool");
+      throw error;
+    });
     page.say(number < 0 ? sentence(`${words} is added: ${summary}`) : `${sentence(words)} The rule is removed.`);
     return ms;
   }));
@@ -527,14 +546,14 @@ async function add() {
 }
 
 /** Returns an error of a rule in words: with its first cell instead of its number in the JSON text. */
-function worded(text, rules) {
+export function worded(text, rules = []) {
   const [, number, name, rest] = /^rules\[(\d+)\] \(([^)]*)\): (.*)$/s.exec(text) ?? [];
   if (rest === undefined) return text;
   const [record, it] = [rules[number], kindOf(name)];
   const cell = it && record ? [it.first?.name, it.body].flatMap((field) => record[field] ?? []).flat()[0] : undefined;
   const [, field, wanted] = /^(\w+): expected (.*)$/.exec(rest) ?? /^the field "(\w+)" is (missing)$/.exec(rest) ?? [];
   const told = field === undefined ? rest : wanted === "missing" ? `its ${nameOf({ name: field })} is missing` : `its ${nameOf({ name: field })} must be ${wanted}`;
-  return sentence(`The ${it?.words ?? name}${cell ? ` at ${cell}` : ""}: ${told}`);
+  return sentence(cell ? `The ${it.words} at ${cell}: ${told}` : `Rule ${Number(number) + 1} (${it?.words ?? name}): ${told}`);
 }
 
 /** Changes the fields of the edited rule. Several figures of a number are undone as one. */

@@ -850,6 +850,14 @@ const tests = {
     await toggle();
     await rulesOf(page, 4);
     assert.equal(await pressed(), "false");
+    // What a rule of the whole board lacks is typed in its tool.
+    await page.click("#tiles [data-kind=negative]");
+    await page.until('/forbids nothing/.test(document.getElementById("answer").innerText)');
+    await page.value('document.querySelector("#fields [data-field=differences]").value = "1"');
+    await page.click("#add");
+    await rulesOf(page, 5);
+    await page.click("#tiles [data-kind=negative]");
+    await rulesOf(page, 4);
     // A figure without a rule that has a number does nothing, also later.
     await page.value("document.activeElement.blur()");
     await choose(page, "thermo");
