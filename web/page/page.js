@@ -47,6 +47,9 @@ function status(text) {
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
 
+/** The nodes of the last error, which the next success removes. */
+let failure = [];
+
 /** The timer that shows for how long the last action has been running. */
 let ticking;
 
@@ -61,11 +64,15 @@ async function run(what, act) {
     const ms = await act();
     clearInterval(tick);
     status(typeof ms === "number" ? `${what}: ${time(ms)}` : "");
+    for (const node of failure) node.remove();
+    failure = [];
   } catch (error) {
     clearInterval(tick);
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    if (isStopped) return;
+    say(element("p", sentence(error.message), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    failure = [...get("answer").childNodes];
   }
 }
 
@@ -138,7 +145,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
   ].filter(Boolean);
   const other = (label, by) => button(label, () => run("Open", () => retry({ number: (options.number ?? 0) + by })));
   const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
-  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED, ...others);
+  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && replaced(), ...others);
   if (!get("level").length) await fillMenus();
   return read.ms;
 }
@@ -148,7 +155,8 @@ const WELCOME = {
   set: "Select cells and type givens. The verdict follows every change.",
   sat: "Write the formula, or compare the encodings.",
 };
-const REPLACED = "Undo restores the previous board.";
+/** Returns a sentence about undoing. SAT has no button for it. */
+const replaced = (what = "restores the previous board") => `${mood === "sat" ? "Undo, in Play and Set," : "Undo"} ${what}.`;
 
 /** Shows another puzzle: its board, title and rules. */
 function lay() {
@@ -464,7 +472,7 @@ function readingOf(isFromHere) {
   const adopt = button("Turn them into givens", () => {
     game.adopt();
     changed();
-    say("The typed digits are now givens. Undo reverts this.");
+    say("The typed digits are now givens.", replaced("reverts this"));
   });
   return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
 }
@@ -735,7 +743,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(sentence(`made: ${made.text}`), REPLACED);
+  say(sentence(`made: ${made.text}`), replaced());
   return made.ms;
 }
 
