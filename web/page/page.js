@@ -80,7 +80,7 @@ async function run(what, act) {
 const ADVICE = {
   "choose-part": "Remove the columns around the puzzle.",
   "choose-range": "Copy only the cells of the puzzle.",
-  "decode-answer": "This is a formula or the answer of a solver; open the puzzle that it belongs to.",
+  "decode-answer": "Open the puzzle that it belongs to. SAT writes its formula, and reads the answers of solvers.",
   unpack: "Unpack the file first.",
   "copy-text": "Copy the puzzle out of the document as text.",
   "enter-text": "Type the puzzle instead.",
@@ -92,6 +92,7 @@ const ADVICE = {
 function remedies({ remedy, retry, isLoading }, repeat) {
   if (isLoading) return [element("p", "Digits and pencil marks still work without it."), button("Try again", repeat)];
   if (!remedy || !retry) return [];
+  if (remedy.kind === "paste-answer") return ["Open its puzzle first. Then paste the answer in SAT, below the formula.", button("Paste it below this formula", () => pasteAnswer(remedy.answer))];
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
   if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { size: side }));
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
@@ -105,10 +106,18 @@ function remedies({ remedy, retry, isLoading }, repeat) {
   return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
 }
 
+/** Shows the answer of a solver below the formula of the puzzle. */
+function pasteAnswer(answer) {
+  panel();
+  act("sat");
+  sat.paste(answer);
+}
+
 // The game.
 
 async function open(text, { saved, name, how = "digit", ...options } = {}) {
   const retry = (more) => open(text, { saved, name, how, ...options, ...more });
+  if (sat.isAnswer(text)) throw Object.assign(new Error("this is the answer of a SAT solver, not a puzzle"), { remedy: { kind: "paste-answer", answer: text }, retry });
   const send = options.file ? askFiles : ask;
   const answer = await send({ ask: "read", puzzle: text, name, ...options }).catch((error) => {
     // Drawings that are no rules do not keep a puzzle from being opened: the page offers rules for them.
@@ -124,6 +133,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
     // The page has drawn the puzzle before, and somebody may have typed into it.
     const { about } = game.read;
     Object.assign(game.read, read, { about: Object.keys(read.about).length ? read.about : about });
+    sat.fit(game.read);
     style(read.svg);
     theme(document.documentElement.dataset.theme);
     if (!get("level").length) await fillMenus();
@@ -173,6 +183,7 @@ function lay() {
   if (isFocused && !board.game.isHole.has(board.at)) board.go({ cell: board.slot ? undefined : board.at, slot: board.slot });
   theme(document.documentElement.dataset.theme);
   pad();
+  sat.fit(game.read);
   const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
@@ -499,6 +510,13 @@ function writeSolution(solution) {
   });
 }
 
+/** Shows a solution on the board, and returns a button that writes it. */
+function present(line) {
+  const solution = game.gridOf(line);
+  show({ digits: gridOf(solution) });
+  return writeSolution(solution);
+}
+
 const TONES = { unique: "good", multiple: "warn", unsolvable: "bad", invalid: "bad" };
 /** Returns the text of an answer in the colour of its verdict. */
 const verdictOf = (found) => element("p", sentence(found.text), { class: TONES[found.verdict] ?? "" });
@@ -782,7 +800,7 @@ get("hint").addEventListener("click", (event) => {
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
-const { explain: explainChoices } = sat.connect({ asks, question, selected: () => cells().map(cellName) });
+const { explain: explainChoices } = sat.connect({ asks, question, run, present, selected: () => cells().map(cellName), isBusy: () => running > 0, halt: stop });
 connectShare({ asks, press, question, copy, game: () => game, here });
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));

@@ -43,6 +43,9 @@ async function asked(page, id, place = "#answer") {
   return text;
 }
 
+/** Chooses an option of SAT, as a user does. */
+const choice = (page, id, value) => page.value(`(() => { const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("change")); })()`);
+
 const play = (page) => page.value('document.querySelector("[data-to=play]").click()');
 
 const drawn = (page, kind) => page.value(`[...document.querySelectorAll("#board .digits text.${kind}")].map((it) => it.textContent).join("")`);
@@ -1267,12 +1270,145 @@ const tests = {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
       await asked(page, "read");
       assert.match(await asked(page, "cnf", "#formula"), /variables, .* clauses/);
-      assert.match(await saved(page, "#formula button", "puzzle.cnf"), /^p cnf \d+ \d+$/m);
+      const name = text === KILLER ? `puzzle-extended-pairwise-${await page.value('document.getElementById("sum_encoding").value')}.cnf` : "puzzle-extended-pairwise.cnf";
+      assert.match(await saved(page, "#formula button", name), /^p cnf \d+ \d+$/m);
       assert.match(await asked(page, "prove", "#formula"), /^Proof that there is no other solution, checked/);
-      assert.match(await saved(page, "#formula button:nth-of-type(2)", "puzzle.drat"), /0\n$/);
+      assert.match(await saved(page, "#formula .row button:nth-of-type(2)", "puzzle-unique.drat"), /0\n$/);
       const table = await asked(page, "compare", "#formula");
       assert.ok(table.split("\n").length > 10, table);
+      assert.match(table, /Each formula has one solution\. (All have \d+ conflict|Fewest conflicts: )[^]*fewest clauses: [^]*single runs/);
+      assert.ok((await page.value('document.querySelectorAll("#formula .best").length')) >= 2);
     }
+    return page;
+  },
+
+  async "the sum encoding is an option only with sums, and SAT panels do not show in other activities"() {
+    const page = await at(EASY);
+    const isShown = (selector) => page.value(`document.querySelector("${selector}").getClientRects().length > 0`);
+    await page.click("[data-to=sat]");
+    assert.equal(await isShown("#sum_encoding"), false);
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula p")');
+    assert.ok(await isShown("#formula"));
+    await page.click("[data-to=set]");
+    assert.equal(await isShown("#formula"), false);
+    await page.value(`document.getElementById("text").value = ${JSON.stringify(KILLER)}`);
+    await page.click("#read");
+    await page.until(ready);
+    await page.click("[data-to=sat]");
+    assert.ok(await isShown("#sum_encoding"));
+    await page.click("#check-encoding");
+    await page.until('document.querySelector("#formula .good")');
+    assert.match(await page.text("#formula"), /sum encoding, no logic pre-pass: [^]*solved by the SAT solver batsat/);
+    return page;
+  },
+
+  async "clashing givens are encoded, and what the pre-pass solves is said"() {
+    const page = await at(`55${EASY.slice(2)}`);
+    const told = await asked(page, "check-encoding", "#formula");
+    assert.match(told, /^With this encoding, the formula has no solution\. The givens contradict each other: 5 is given twice in row 1: r1c1 and r1c2\.\n/);
+    assert.match(told, /: 729 variables, [\d,]+ clauses/);
+    const table = await asked(page, "compare", "#formula");
+    assert.match(table, /Each formula has no solution/);
+    assert.doesNotMatch(table, /\t0\t0$/m);
+    const other = await at(EASY);
+    await choice(other, "logic", "full");
+    assert.match(await asked(other, "check-encoding", "#formula"), /pre-pass \(full\) finds the only solution, so no formula was needed/);
+    assert.match(await asked(other, "compare", "#formula"), /pre-pass \(full\) decides the puzzle, so there is nothing to compare/);
+    await asked(other, "cnf", "#formula");
+    await other.click("[data-to=sat]");
+    await other.click(cell(2, 3));
+    await other.until('document.getElementById("variables").innerText.includes("pre-pass: r2c3 = 2.")');
+    await end(other);
+    return page;
+  },
+
+  async "options, formula, file and comparison agree"() {
+    const page = await at(HARD);
+    await page.click("[data-to=sat]");
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula p")');
+    await choice(page, "encoding", "product");
+    await page.until(`${ready} && document.querySelector("#formula p").innerText.includes("product encoding")`);
+    assert.match(await saved(page, "#formula button", "puzzle-extended-product.cnf"), /^c encoding product$/m);
+    await page.click(cell(1, 2));
+    const variables = () => page.text("#variables");
+    assert.match(await variables(), /Cell r1c2: [^]*Row 1: [^]*is a helper variable of the encoding product \((digit|cell) /);
+    await page.click("#variables button");
+    const file = await page.value('document.querySelector("#formula > details:last-child code").textContent');
+    assert.match(file, /^c sudoku-sat [^]*\nc encoding product\n[^]*\nc var 1 r1c1=1\n[^]*… \d+ more comment lines\np cnf \d+ \d+\n-?\d+ [^]* 0\n… [\d,]+ more lines$/);
+    await page.click("#check-encoding");
+    await page.until('document.querySelector("#formula .good")');
+    await choice(page, "encoding", "ladder");
+    assert.match(await page.text("#formula"), /^The options changed/);
+    await page.click("#compare");
+    await page.until(`${ready} && document.querySelector("#formula .best")`, 60);
+    const chosen = () => page.value('[document.getElementById("formulation").value, document.getElementById("encoding").value, document.querySelector("#formula tr.chosen th").innerText, document.getElementById("chosen").innerText]');
+    const names = await page.value('[...document.querySelectorAll("#formula tbody th")].map((it) => it.innerText)');
+    await page.click(`#formula tbody tr:nth-child(${names.indexOf("triads, pairwise") + 1}) button`);
+    const [formulation, encoding, row, words] = await chosen();
+    assert.deepEqual([formulation, encoding, row], ["triads", "pairwise", "triads, pairwise"]);
+    assert.match(words, /^Triads: [^]*\nPairwise: /);
+    await choice(page, "encoding", "split");
+    assert.equal(await page.value('document.querySelectorAll("#formula tr.chosen").length'), 0);
+    await choice(page, "formulation", "extended");
+    assert.equal((await chosen())[2], "extended, split");
+    await choice(page, "logic", "singles");
+    assert.match(await page.text("#formula"), /^The options changed/);
+    await page.click("#compare");
+    await page.until('document.querySelector("#formula tbody")');
+    await page.click("#stop");
+    await page.until('document.querySelector("#formula [role=status]").innerText.startsWith("Stopped: ")');
+    return page;
+  },
+
+  async "the answer of a solver becomes a verified grid"() {
+    const page = await at(EASY);
+    const literals = [...SOLVED].flatMap((digit) => [..."123456789"].map((it) => it === digit)).map((holds, at) => (holds ? at + 1 : -at - 1));
+    const told = async (answer) => {
+      await page.value(`(() => { const box = document.querySelector("#formula .answer"); box.open = true; box.querySelector("textarea").value = ${JSON.stringify(answer)}; })()`);
+      await page.click("#formula .answer button");
+      await page.until(`${ready} && document.querySelector("#formula .answer div").innerText`);
+      return page.text("#formula .answer div");
+    };
+    await page.click("[data-to=sat]");
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula .answer")');
+    for (const answer of [`c log\ns SATISFIABLE\nv ${literals.join(" ")} 0`, literals.join(" "), `[${literals.join(", ")}]`]) {
+      assert.match(await told(answer), /^Verified: the grid satisfies all givens and rules\./);
+    }
+    assert.equal((await drawn(page, "new")).length, 51);
+    assert.match(await told("s UNSATISFIABLE"), /unverified[^]*finds one solution, so the answer is wrong/);
+    assert.match(await told("INDETERMINATE"), /unknown/);
+    assert.match(await told(literals.map((it) => -it).join(" ")), /digit/);
+    assert.match(await told(`${literals.join(" ")} 9999`), /another formula/);
+    await page.click("#prove");
+    await page.until('document.querySelector("#formula .row")');
+    assert.match(await told("UNSAT"), /there is no other solution\. This is unverified[^]* agrees/);
+    assert.match(await told(literals.join(" ")), /is the solution that the formula excludes/);
+    await page.value(`document.getElementById("text").value = "s SATISFIABLE\\nv ${literals.join(" ")} 0"`);
+    assert.match(await asked(page, "read"), /^This is the answer of a SAT solver[^]*in SAT, below the formula/);
+    await page.click("#answer button");
+    await page.until('document.querySelector("#formula .answer")?.open');
+    await page.click("#formula .answer button");
+    await page.until('document.querySelector("#formula .answer div button")');
+    await page.click("#formula .answer div button");
+    await page.until('document.querySelectorAll("#board .digits text.found").length === 51');
+    return page;
+  },
+
+  async "solutions are counted up to a limit, and a failed opening is forgotten"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "count", "#formula"), /^Exactly 1 solution\./);
+    await page.value('document.getElementById("text").value = "<script>"');
+    await asked(page, "read");
+    assert.equal(await page.value('document.querySelectorAll("#answer .bad").length'), 1);
+    await asked(page, "count", "#formula");
+    assert.equal(await page.value('document.querySelectorAll("#answer .bad").length'), 0);
+    const other = await at(EMPTY);
+    assert.match(await asked(other, "count", "#formula"), /^At least 10,000 solutions; counting stops there\./);
+    assert.match(await asked(other, "prove", "#formula"), /^Nothing to prove: the puzzle has several solutions\. Two of them differ in \d+ cells/);
+    await end(other);
     return page;
   },
 
