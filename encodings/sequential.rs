@@ -29,7 +29,7 @@ impl Encoding for Sequential {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for each prefix of the list is true if the prefix has a true literal"
+        "a variable for each position: true if a literal up to it is true; the next literal is then false"
     }
 
     fn source(&self) -> &'static str {

@@ -16,7 +16,7 @@ impl SumEncoding for Automaton {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for each value of each partial sum from which the total is reachable"
+        "the terms one after another, with a variable for each partial sum that can still reach the total"
     }
 
     fn source(&self) -> &'static str {

@@ -24,7 +24,7 @@ impl SumEncoding for SetChoice {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for each set of digits if no digit repeats, otherwise the automaton"
+        "a variable for each set of digits with the sum, such as 1+3 for 4; automaton if digits may repeat"
     }
 
     fn source(&self) -> &'static str {

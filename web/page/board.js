@@ -56,8 +56,12 @@ export function theme(name) {
 }
 const dark = new WeakSet();
 
-/** The width of the places outside the board, in cells. */
+/** The smallest width of the places outside the board, in cells. */
 const SLOT = 0.75;
+/** The width that the first clue of a kind takes at a side of the board, in cells. */
+const CLUE = 0.62;
+/** The width of the numbers of rows and columns beside the places outside the board, in cells. */
+const NUMBERS = 0.45;
 
 /** Returns the name of a place outside the board for screen readers. */
 function slotName([row, column], { rows, columns }) {
@@ -72,6 +76,18 @@ const make = (name, attributes) => {
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   return node;
 };
+
+/** Returns the names of the first cells of the grids of a board that consists of several ones. */
+export function gridsOf({ puzzle }) {
+  const { grids } = puzzle.startsWith("{") ? JSON.parse(puzzle) : {};
+  return Array.isArray(grids) ? grids.filter((it) => /^r\d+c\d+$/.test(it)) : [];
+}
+
+/** Enlarges an element; a point stays in its place. */
+const enlargeFrom = (node, x, y, scale) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
+
+/** Returns attributes as numbers. */
+const numbersOf = (node, names) => names.map((name) => Number(node.getAttribute(name)));
 
 export class Board {
   /** Creates the board of a game in the element `place`; `chosen` is called when the selection changes. */
@@ -99,6 +115,7 @@ export class Board {
     this.colours = make("g", { class: "colours" });
     this.rects.at(-1).after(this.colours);
     this.takeMarks();
+    this.drawGrids();
     this.digits = make("g", { class: "digits" });
     /** Outlines of rules: those of a conflict, the chosen one, and the one that is being drawn. */
     this.outlines = Object.fromEntries(["clashing", "chosen", "ghost"].map((name) => [name, make("g", { class: `outline ${name}` })]));
@@ -139,19 +156,27 @@ export class Board {
     node.style.height = percent(height, this.box.height);
   }
 
-  /** Shows places outside the board, which can have the focus; or none. */
-  open(slots) {
+  /**
+   * Shows places outside the board, which can have the focus; or none. `margins` are the widths of the sides: left,
+   * top, right, below; without them, each side gets space for the clues that it has and for those of one more kind if
+   * `hasClue` of its number is false. Returns the margins, with which the board does not move when clues are added.
+   */
+  open(slots, { margins, hasClue = [] } = {}) {
     this.slots?.remove();
     [this.slots, this.slotNodes] = [undefined, new Map()];
-    this.svg.classList.toggle("slotted", slots.length > 0);
     const { size, x, y } = this.corner(0);
     const { rows, columns } = this.read;
-    const [far, { whole }] = [SLOT * size, this];
-    const [left, top] = [Math.min(whole.x, x - far), Math.min(whole.y, y - far)];
-    const right = Math.max(whole.x + whole.width, x + columns * size + far);
-    const bottom = Math.max(whole.y + whole.height, y + rows * size + far);
-    this.frame(slots.length ? { x: left, y: top, width: right - left, height: bottom - top } : whole);
-    if (!slots.length) return void (this.slot = undefined);
+    const { whole } = this;
+    const sides = [x - whole.x, y - whole.y, whole.x + whole.width - x - columns * size, whole.y + whole.height - y - rows * size];
+    const wanted = sides.map((width, side) => Math.max(width + (hasClue[side] ? 0 : CLUE * size), (SLOT + (side < 2 ? NUMBERS : 0.1)) * size));
+    const [left, top, right, below] = sides.map((width, side) => Math.max(width, (margins ?? wanted)[side]));
+    this.far = [left - NUMBERS * size, top - NUMBERS * size, right - 0.1 * size, below - 0.1 * size];
+    this.frame(slots.length ? { x: x - left, y: y - top, width: left + columns * size + right, height: top + rows * size + below } : whole);
+    this.placeNumbers(slots.length > 0);
+    if (!slots.length) {
+      this.slot = undefined;
+      return undefined;
+    }
     this.slots = document.createElement("div");
     this.slots.setAttribute("role", "group");
     this.slots.setAttribute("aria-label", "Places outside the board");
@@ -169,14 +194,28 @@ export class Board {
     }
     this.layer.append(this.slots);
     if (this.slot && !this.slotNodes.has(String(this.slot))) this.slot = undefined;
+    return [left, top, right, below];
+  }
+
+  /** Places the numbers of rows and columns at the border of the frame, outside the places there, or where they were. */
+  placeNumbers(isOut) {
+    const { size, x: left, y: top } = this.corner(0);
+    for (const node of this.svg.querySelectorAll("text.label")) {
+      this.numbers ??= new Map();
+      if (!this.numbers.has(node)) this.numbers.set(node, ["x", "y"].map((name) => Number(node.getAttribute(name))));
+      const [x, y] = this.numbers.get(node);
+      const [isAbove, isLeft] = [y < top, x < left];
+      node.setAttribute("x", isOut && isLeft && !isAbove ? this.box.x + 0.5 * NUMBERS * size : x);
+      node.setAttribute("y", isOut && isAbove ? this.box.y + 0.75 * NUMBERS * size : y);
+    }
   }
 
   /** Returns the part of the drawing that a place outside the board has. */
   slotBox([row, column]) {
     const { size, x, y } = this.corner(0);
-    const far = SLOT * size;
-    const part = (at, count, from) => (at < 0 ? [from - far, far] : at >= count ? [from + count * size, far] : [from + at * size, size]);
-    const [[left, width], [top, height]] = [part(column, this.read.columns, x), part(row, this.read.rows, y)];
+    const part = (at, count, from, before, after) => (at < 0 ? [from - before, before] : at >= count ? [from + count * size, after] : [from + at * size, size]);
+    const [before, above, after, below] = this.far;
+    const [[left, width], [top, height]] = [part(column, this.read.columns, x, before, after), part(row, this.read.rows, y, above, below)];
     const gap = 0.06 * size;
     return { x: left + gap, y: top + gap, width: width - 2 * gap, height: height - 2 * gap };
   }
@@ -189,7 +228,7 @@ export class Board {
     const [row, column] = [Math.floor(down), Math.floor(across)];
     const isInside = row >= 0 && column >= 0 && row < rows && column < columns;
     if (isInside) return this.game.isHole.has(row * columns + column) ? undefined : { cell: row * columns + column, x: across - column, y: down - row };
-    return row >= -1 && column >= -1 && row <= rows && column <= columns ? { slot: [row, column] } : undefined;
+    return { slot: [Math.min(Math.max(row, -1), rows), Math.min(Math.max(column, -1), columns)] };
   }
 
   /** Enlarges the numbers of rows and columns of a large board, and the margin that they are in. */
@@ -197,7 +236,12 @@ export class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     const times = Math.min(width, height) / 473;
     if (times < 0.9) for (const node of this.svg.querySelectorAll("text.label")) node.setAttribute("font-size", 13 * times);
-    if (times < 1.3) return;
+    if (times < 1.3) {
+      if (!matchMedia("(max-width: 30rem)").matches) return;
+      for (const node of this.svg.querySelectorAll("text.label")) node.setAttribute("font-size", (13 * Math.max(times, 1)).toFixed(0));
+      this.enlargeSums(1.5);
+      return;
+    }
     const more = 26 * (times - 1);
     this.svg.setAttribute("viewBox", `${-more} ${-more} ${width + more} ${height + more}`);
     const ground = this.svg.querySelector(".ground");
@@ -216,23 +260,44 @@ export class Board {
   enlargeClues(scale) {
     const { rows, columns } = this.read;
     const { x: left, y: top, size } = this.corner(0);
-    const from = (node, [x, y]) => node.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
-    const at = (node, names) => names.map((name) => Number(node.getAttribute(name)));
+    const from = (node, [x, y]) => enlargeFrom(node, x, y, scale);
+    const at = numbersOf;
     const clamp = (value, low, count) => Math.min(Math.max(value, low), low + count * size);
-    const cornerOf = (value, low) => low + Math.floor((value - low) / size) * size;
     for (const node of this.svg.querySelectorAll("text.clue")) {
       const [x, y] = at(node, ["x", "y"]);
       from(node, [clamp(x, left, columns), clamp(y, top, rows)]);
     }
-    const labels = [...this.svg.querySelectorAll("rect.cell")].slice(this.rects.length);
-    for (const node of [...this.svg.querySelectorAll("text.sum"), ...labels.filter((node) => !node.hasAttribute("rx") || node.getAttribute("rx") === "0.0")]) {
-      const [x, y] = at(node, ["x", "y"]);
-      from(node, [cornerOf(x + 1, left), cornerOf(y, top)]);
-    }
+    this.enlargeSums(scale);
     const crossing = (value, low) => low + Math.round((value - low) / size) * size;
     for (const node of this.svg.querySelectorAll("text.quad, circle.round")) {
       const [x, y] = at(node, node.localName === "text" ? ["x", "y"] : ["cx", "cy"]);
       from(node, [crossing(x, left), crossing(y, top)]);
+    }
+  }
+
+  /** Draws the outlines of overlapping grids, each one further inside and in its own colour. */
+  drawGrids() {
+    const corners = gridsOf(this.read);
+    if (corners.length < 2) return;
+    const { x: left, y: top, size } = this.corner(0);
+    const outlines = corners.map((name, number) => {
+      const [, row, column] = /r(\d+)c(\d+)/.exec(name).map(Number);
+      const [inset, side] = [2 + 2.5 * (number % 5), this.read.digits * size];
+      return make("rect", { class: `g${number % 5}`, x: left + (column - 1) * size + inset, y: top + (row - 1) * size + inset, width: side - 2 * inset, height: side - 2 * inset });
+    });
+    const group = make("g", { class: "grids" });
+    group.append(...outlines);
+    this.svg.append(group);
+  }
+
+  /** Enlarges the sums of cages from the corner of their cell. */
+  enlargeSums(scale) {
+    const { x: left, y: top, size } = this.corner(0);
+    const cornerOf = (value, low) => low + Math.floor((value - low) / size) * size;
+    const labels = [...this.svg.querySelectorAll("rect.cell")].slice(this.rects.length);
+    for (const node of [...this.svg.querySelectorAll("text.sum"), ...labels.filter((node) => !node.hasAttribute("rx") || node.getAttribute("rx") === "0.0")]) {
+      const [x, y] = numbersOf(node, ["x", "y"]);
+      enlargeFrom(node, cornerOf(x + 1, left), cornerOf(y, top), scale);
     }
   }
 
@@ -412,7 +477,7 @@ export class Board {
         const isCrossed = !shown && !digit && !instead && struck.has(`${cell},${mark}`) && (has.has(mark) || (isBare && !this.isSeen(cell, mark)));
         if (isCrossed) crossed.push(game.name(mark));
         const isOn = !shown && !digit && (kind !== undefined || has.has(mark) || isCrossed);
-        const same = isOn && mark === highlight ? " same" : "";
+        const same = isOn && mark === highlight && kind !== "undecided" ? " same" : "";
         node.setAttribute("class", isOn ? `mark ${kind ?? (isCrossed ? "struck" : "")}${same}` : "mark off");
       }
       this.name(cell, isHidden ? "fog" : shown?.text, clashes.has(cell), cells.get(cell), marks, instead, crossed);
@@ -503,10 +568,16 @@ export class Board {
       if (game.isGiven(cell)) parts.push("given");
     } else {
       let notes = game.now.notes[cell];
-      if (instead) notes = notes.length || marks.size ? Array.from({ length: game.read.digits }, (_, at) => at + 1).filter((it) => marks.has(`${cell},${it}`)) : [];
+      const undecided = [];
+      if (instead) {
+        const all = Array.from({ length: game.read.digits }, (_, at) => at + 1);
+        notes = all.filter((it) => marks.has(`${cell},${it}`) && marks.get(`${cell},${it}`) !== "undecided");
+        undecided.push(...all.filter((it) => marks.get(`${cell},${it}`) === "undecided"));
+      }
       const centre = instead ? [] : game.now.centres[cell];
       if (centre.length) parts.push(`centre marks ${centre.map((it) => game.name(it)).join(" ")}`);
-      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length ? "" : "empty");
+      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : centre.length + undecided.length ? "" : "empty");
+      if (undecided.length) parts.push(`not decided ${undecided.map((it) => game.name(it)).join(" ")}`);
     }
     if (crossed.length) parts.push(`crossed out ${crossed.join(" ")}`);
     if (isClash) parts.push("duplicate digit");

@@ -16,6 +16,9 @@ const FORMS = ["lists", "line", "cells"];
 /** The forms of fields that contain cells. */
 const CELL_FORMS = [...FORMS, "before", "first"];
 
+/** The kinds that hold for each of their cells alone, so that a tap on one cell is a rule. */
+const OF_EACH_CELL = ["odd", "even", "minimum", "maximum", "indexing", "only"];
+
 /** The largest distance from an edge or a crossing at which it is meant, in cells. */
 const NEAR = 0.3;
 
@@ -29,7 +32,9 @@ function geometry({ name, fields, example }) {
   const isSquare = fields.some((field) => field.form === "numbers") && cells.length === 4;
   const isRay = gesture === "line" && goesToTheEdge(cells);
   const isPair = gesture === "cells" && cells.length === 2 && stepOf(cells).every((step) => Math.abs(step) < 2);
-  return { gesture, body, first, isPair, isSquare, isRay, isDiagonal: isRay && !stepOf(cells).includes(0) };
+  // A rule of the whole board that needs no choice is only there or not.
+  const isToggle = gesture === "board" && !fields.some(({ form }) => form === "word");
+  return { gesture, body, first, isPair, isSquare, isRay, isToggle, isSingle: OF_EACH_CELL.includes(name), isDiagonal: isRay && !stepOf(cells).includes(0) };
 }
 
 const rowAndColumn = (name) => name.slice(1).split("c").map(Number);
@@ -69,19 +74,21 @@ export function kindsOf(menu, pictures = []) {
 export const typedFields = ({ fields }) => fields.filter(({ form }) => !CELL_FORMS.includes(form));
 
 /** Returns how a kind is drawn, in words. */
-export function gestureOf({ gesture, first, isPair, isSquare, isRay, isDiagonal }) {
+export function gestureOf({ gesture, first, isPair, isSquare, isRay, isToggle, isSingle, isDiagonal }) {
   if (gesture === "regions") return "Choose a region and paint its cells.";
   if (gesture === "grids") return "Choose an arrangement; it replaces the board.";
+  if (isToggle) return "It holds on the whole board: its tile adds and removes it.";
   if (gesture === "board") return "It holds on the whole board: press Add.";
-  if (isDiagonal) return "Tap a place outside the board, again for its other direction, and type.";
+  if (isSingle) return "Tap cells, or drag over several.";
+  if (isDiagonal) return "Tap a place outside the board and type; tap it again for its other direction.";
   if (isRay) return "Tap a place outside the board and type.";
   if (isSquare) return "Tap the corner of four cells and type.";
   if (isPair) return "Tap the edge between two cells, or drag from one to the other.";
-  if (gesture === "lists") return "Drag over each set of cells, then press Add.";
-  if (first?.form === "first") return "Drag from the bulb along the shaft. Bulb, or Shift, makes a bulb of several cells.";
+  if (gesture === "lists") return "Drag over each set of cells, then press Add (Enter).";
+  if (first?.form === "first") return "Drag from the bulb along the shaft, or tap cells and press Add (Enter). Bulb, or Shift, makes a bulb of several cells.";
   if (first) return "Drag over the cells, then over their copies in the same order.";
-  if (gesture === "line") return "Drag along the line; dragging back removes its end.";
-  return "Drag over the cells; Extend, or Shift, adds more.";
+  if (gesture === "line") return "Drag along the line, or tap cells and press Add (Enter). Extend, or Shift, lengthens the chosen line from its end or, dragged back, shortens it.";
+  return "Drag over the cells, or tap cells and press Add (Enter). Extend, or Shift, adds cells to the chosen rule or removes them.";
 }
 
 /** The cells of a board by rows and columns. */
@@ -260,6 +267,7 @@ export class Tool {
 
   /** Begins a drag, or a tap. With `isMore`, its cells extend the bulb or the chosen rule. */
   press(place, isMore = false) {
+    if (this.kind.gesture === "board") return;
     this.start = place;
     this.path = place.slot ? [] : [place.cell];
     this.isMore = isMore;
@@ -330,6 +338,7 @@ export class Tool {
         if (!this.bulb.length && bulb.length > 1 && bulb.includes(path[0])) this.bulb = bulb;
         if (!this.isMore || at < 0) continue;
         this.bulb = bulb;
+        if (at === cells.length - 1) this.grown = number;
         return [...cells.slice(0, at + 1), ...path.slice(1)];
       }
       if (kind.hasBulb && at > 0 && !isBack) {
@@ -353,9 +362,39 @@ export class Tool {
     }
     if (!record || record.rule !== kind.name || kind.gesture === "lists" || kind.first || kind.isRay) return this.finish(this.whole(path));
     const cells = places.cells(record[kind.body]);
+    const fewer = this.shortened(cells, path);
+    if (fewer) return this.finish(fewer, [], edited);
     const isBefore = kind.gesture === "line" && path.length > 1 && path[0] === cells[0];
     const more = path.filter((cell) => !cells.includes(cell));
     return this.finish(isBefore ? [...more.reverse(), ...cells] : [...cells, ...more], [], edited);
+  }
+
+  /** Returns the cells that are left if those of a path are removed: of a line from its end on, of a set one. Others remove none. */
+  shortened(cells, path) {
+    if (cells.length < 2 || !path.every((cell) => cells.includes(cell))) return undefined;
+    const [first, last] = [path[0], path.at(-1)];
+    if (this.kind.gesture !== "line") return path.length === 1 ? cells.filter((cell) => cell !== first) : undefined;
+    if (path.length === 1) return first === cells.at(-1) ? cells.slice(0, -1) : first === cells[0] ? cells.slice(1) : undefined;
+    if (first === cells.at(-1)) return cells.slice(0, cells.indexOf(last) + 1);
+    return first === cells[0] ? cells.slice(cells.indexOf(last)) : undefined;
+  }
+
+  /** Goes from a cell to the next one by keys: it extends the set, or goes back to the cell before. */
+  walk(from, to) {
+    if (this.isEmpty && !this.bulb.length) this.begun();
+    const { cells } = this;
+    if (!cells.includes(from)) cells.push(from);
+    const at = cells.indexOf(to);
+    if (at < 0) cells.push(to);
+    else if (at === cells.length - 2) cells.pop();
+    this.draw();
+  }
+
+  /** Makes the cells so far the bulb. */
+  takeBulb() {
+    this.bulb = [...new Set([...this.bulb, ...this.cells])];
+    this.sets = [[]];
+    this.draw();
   }
 
   /** A tap: chooses a rule, completes one, or adds its cell to the set. */
@@ -368,7 +407,7 @@ export class Tool {
     if (whole) return this.finish(whole);
     if (this.isEmpty) this.begun();
     this.toggle(place.cell);
-    return kind.isPair && this.cells.length === 2 ? this.finish(this.cells) : undefined;
+    return (kind.isPair && this.cells.length === 2) || (kind.isSingle && this.cells.length) ? this.finish(this.cells) : undefined;
   }
 
   /** Chooses a place outside the board, or its other direction. */
@@ -377,15 +416,20 @@ export class Tool {
     if (!kind.isRay) return;
     const rays = places.rays(slot, kind.isDiagonal);
     if (!rays.length) return;
-    const edited = this.records()[this.edited()];
-    const before = this.isEmpty && edited?.rule === kind.name ? places.cells(edited[kind.body]) : this.cells;
+    const isHere = ({ rule, [kind.body]: names }) => rule === kind.name && String(places.slot(places.cells(names))) === String(slot);
+    const here = this.records().flatMap((record, number) => (isHere(record) ? [number] : []));
+    const edited = this.edited();
+    // A tap on a clue chooses it, and another one turns it.
+    if (this.isEmpty && here.length && !here.includes(edited)) return void this.choose(here[0]);
+    const isTurned = this.isEmpty && here.includes(edited);
+    const before = isTurned ? places.cells(this.records()[edited][kind.body]) : this.cells;
     const cells = rays[(rays.findIndex((ray) => String(ray) === String(before)) + 1) % rays.length];
     const known = this.records().findIndex((record) => record.rule === kind.name && String(places.cells(record[kind.body])) === String(cells));
     if (known >= 0) {
       this.sets = [[]];
       this.choose(known);
     } else {
-      this.finish(cells);
+      this.finish(cells, [], isTurned ? edited : undefined);
     }
     this.draw();
   }
@@ -455,7 +499,9 @@ export class Tool {
     if (this.grown !== undefined) return this.grown;
     const { kind, places } = this;
     const cells = setsOf(kind, rule, places).flat();
-    return cells.length ? this.records().findIndex((record) => record.rule === kind.name && isSame(setsOf(kind, record, places).flat(), cells)) : -1;
+    // A clue outside the board belongs to its end of the line.
+    const is = (others) => (kind.isRay ? String(others) === String(cells) : isSame(others, cells));
+    return cells.length ? this.records().findIndex((record) => record.rule === kind.name && is(setsOf(kind, record, places).flat())) : -1;
   }
 }
 

@@ -36,6 +36,8 @@ let truths;
 let isFilling = false;
 /** Opens the next puzzle of the text, if it contains several. */
 let series;
+/** The number of the rule that no digits fulfil or that the givens break, and why; found while setting. */
+let broken;
 
 // Messages.
 
@@ -70,6 +72,9 @@ const plain = (text) =>
 const cellName = (cell) => game.read.names[cell];
 const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
 
+/** The nodes of the last error, which the next success removes. */
+let failure = [];
+
 /** The timer that shows for how long the last action has been running. */
 let ticking;
 
@@ -86,11 +91,15 @@ async function run(what, act) {
     const told = typeof ms === "number" ? `${what}: ${time(ms)}` : "";
     // Players do not care for milliseconds.
     status(mood === "play" ? "" : told, told);
+    for (const node of failure) node.remove();
+    failure = [];
   } catch (error) {
     clearInterval(tick);
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", sentence(plain(error.message)), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    if (isStopped) return;
+    say(element("p", sentence(plain(setting.worded(error.message))), { class: "bad" }), ...remedies(error, () => run(what, act)));
+    failure = [...get("answer").childNodes];
   }
 }
 
@@ -98,7 +107,7 @@ async function run(what, act) {
 const ADVICE = {
   "choose-part": "Remove the columns around the puzzle.",
   "choose-range": "Copy only the cells of the puzzle.",
-  "decode-answer": "This is a formula or the answer of a solver; open the puzzle that it belongs to.",
+  "decode-answer": "Open the puzzle that it belongs to. SAT writes its formula, and reads the answers of solvers.",
   unpack: "Unpack the file first.",
   "copy-text": "Copy the puzzle out of the document as text.",
   "enter-text": "Type the puzzle instead.",
@@ -110,6 +119,7 @@ const ADVICE = {
 function remedies({ remedy, retry, isLoading }, repeat) {
   if (isLoading) return [element("p", "Digits and pencil marks still work without it."), button("Try again", repeat)];
   if (!remedy || !retry) return [];
+  if (remedy.kind === "paste-answer") return ["Open its puzzle first. Then paste the answer in SAT, below the formula.", button("Paste it below this formula", () => pasteAnswer(remedy.answer))];
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
   if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { size: side }));
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
@@ -123,10 +133,18 @@ function remedies({ remedy, retry, isLoading }, repeat) {
   return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
 }
 
+/** Shows the answer of a solver below the formula of the puzzle. */
+function pasteAnswer(answer) {
+  panel();
+  act("sat");
+  sat.paste(answer);
+}
+
 // The game.
 
 async function open(text, { saved, name, how = "digit", ...options } = {}) {
   const retry = (more) => open(text, { saved, name, how, ...options, ...more });
+  if (sat.isAnswer(text)) throw Object.assign(new Error("this is the answer of a SAT solver, not a puzzle"), { remedy: { kind: "paste-answer", answer: text }, retry });
   const send = options.file ? askFiles : ask;
   const answer = await send({ ask: "read", puzzle: text, name, ...options }).catch((error) => {
     // Drawings that are no rules do not keep a puzzle from being opened: the page offers rules for them.
@@ -143,6 +161,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
     // The page has drawn the puzzle before, and somebody may have typed into it.
     const { about } = game.read;
     Object.assign(game.read, read, { about: Object.keys(read.about).length ? read.about : about });
+    sat.fit(game.read);
     style(read.svg);
     theme(document.documentElement.dataset.theme);
     if (!get("level").length) await fillMenus();
@@ -167,7 +186,7 @@ async function open(text, { saved, name, how = "digit", ...options } = {}) {
   ].filter(Boolean);
   const other = (label, by) => button(label, () => run("Open", () => retry({ number: (options.number ?? 0) + by })));
   const others = [options.number > 0 && other("Previous puzzle", -1), read.more && other("Next puzzle", 1)];
-  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && REPLACED, ...others);
+  say(...(notes.length ? notes : [WELCOME[mood]]), isReplaced && replaced(), ...others);
   if (!get("level").length) await fillMenus();
   if (isFirst && isFinished()) await finish();
   return read.ms;
@@ -198,7 +217,8 @@ const WELCOME = {
   set: "Click cells and type the digits of your puzzle. After each one, the page tells whether there is exactly one solution.",
   sat: "Write the formula, or compare the encodings.",
 };
-const REPLACED = "Undo restores the previous board.";
+/** Returns a sentence about undoing. SAT has no button for it. */
+const replaced = (what = "restores the previous board") => `${mood === "sat" ? "Undo, in Play and Set," : "Undo"} ${what}.`;
 
 /** Shows another puzzle: its board, title and rules. */
 function lay() {
@@ -215,11 +235,12 @@ function lay() {
   if (isFocused && !board.game.isHole.has(board.at)) board.go({ cell: board.slot ? undefined : board.at, slot: board.slot });
   theme(document.documentElement.dataset.theme);
   pad();
+  sat.fit(game.read);
   const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
   document.title = words(title ?? named, "sudoku-sat").join(" – ");
-  get("rules-text").textContent = words(rules_text).join("\n");
+  layTexts();
   get("rules").replaceChildren(...setting.items(game.read));
   get("rules").hidden = !get("rules").children.length;
   layDrawings();
@@ -227,6 +248,21 @@ function lay() {
     solution = game.read.expected ?? undefined;
     restartClock(game.read.puzzle);
   }
+}
+
+/** Returns the title, the author and the rules in words: those of the setter, else the meaning of each rule. */
+function textsOf() {
+  const { title, name, author, rules_text } = game.read.about;
+  const text = (it) => (typeof it === "string" && it.trim() ? it.trim() : undefined);
+  return { title: text(title) ?? text(name), author: text(author), rules: text(rules_text), meanings: setting.meanings(game.read) };
+}
+
+/** Shows the rules in words, and fills the form of the texts. */
+function layTexts() {
+  const { rules, meanings } = textsOf();
+  get("rules-text").textContent = rules ?? meanings.join("\n");
+  get("rules-text").classList.toggle("made", !rules);
+  for (const node of all("[data-about]")) if (node !== document.activeElement) node.value = String(game.read.about[node.dataset.about] ?? "");
 }
 
 /** Offers rules for the drawings of the link that are no rules. */
@@ -288,6 +324,9 @@ function changed() {
     // Answers to questions about the previous game are of no use.
     if (running) stop();
   }
+  [broken, patience] = [undefined, PATIENCE];
+  // The time of an earlier answer is of no use; what runs is told on.
+  if (!get("status").textContent.includes("…")) status("");
   show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
@@ -361,12 +400,14 @@ function draw() {
   const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
   const asked = Number(get("highlight").value);
   const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
-  board.outline("clashing", setting.outlines(shown.rules ?? []));
+  const faults = [...(shown.rules ?? []), ...(broken ? [broken.number] : [])];
+  board.outline("clashing", setting.outlines(faults));
+  for (const node of all("#rules [data-rule]")) node.classList.toggle("bad", faults.includes(Number(node.dataset.rule)));
   board.draw({ ...shown, digits, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight, fog: fogged() });
   get("rules").classList.toggle("secret", board.hasFog);
   if (mood === "sat") sat.showCell(cells().map(cellName));
-  get("undo").disabled = !game.past.length;
-  get("redo").disabled = !game.future.length;
+  for (const id of ["undo", "back-rule"]) get(id).disabled = !game.past.length;
+  for (const id of ["redo", "again-rule"]) get(id).disabled = !game.future.length;
   if (truths) tellTruths();
 }
 
@@ -418,7 +459,9 @@ function makePainter(digit, how) {
 
 function type(digit, how = mode, number = 0) {
   if (digit > (how === "colour" ? 8 : game.read.digits)) return;
-  if (painter || isDigitFirst() || !board.selected.size) return arm(digit, how);
+  // While rules are drawn, presses on cells draw.
+  if (setting.isOpen() && !board.selected.size) return undefined;
+  if (!setting.isOpen() && (painter || isDigitFirst() || !board.selected.size)) return arm(digit, how);
   const isNext = isFilling && how === "given" && board.selected.size === 1;
   // While a puzzle is typed, a digit that is there already remains.
   const isMade = !(isNext && game.now.givens[board.at] === digit) && game[WRITE[how]](cells(), digit);
@@ -491,7 +534,14 @@ function act(name) {
     if (following) show({}, "");
     if (!get("status").textContent.includes("…")) status("", get("status").title);
   }
+  // The solution is not shown to those who play.
+  if (name === "play" && mood !== "play" && shown.digits) {
+    shown = {};
+    if (board) say("");
+  }
+  if (mood !== name && get("answer").textContent === WELCOME[mood]) say(WELCOME[name]);
   mood = name;
+  if (name !== "set" && setting.isOpen()) panel();
   closeSteps();
   document.body.dataset.mood = name;
   for (const node of all("[data-to]")) node.setAttribute("aria-pressed", node.dataset.to === name);
@@ -509,6 +559,7 @@ function panel(name) {
     closed = { ...pressed, time: performance.now() };
     if (isNarrow()) scrollTo(0, 0);
   }
+  if (name !== "palette") setting.settle();
   for (const node of all("[aria-controls]")) {
     const id = node.getAttribute("aria-controls");
     get(id).hidden = id !== name;
@@ -535,7 +586,15 @@ addEventListener("click", (event) => {
 
 /** Starts with a puzzle to paste, to type or to make. */
 function start(how) {
-  if (how === "type") return run("Open", typeOne);
+  if (how === "type") {
+    return run("Open", async () => {
+      const ms = await typeOne();
+      const other = element("label", "Another size: ", { class: "inline" });
+      other.append(sizes());
+      get("answer").append(other);
+      return ms;
+    });
+  }
   panel("open");
   get(how === "make" ? "level" : "text").focus();
 }
@@ -546,7 +605,7 @@ async function typeOne() {
   const ms = await open(EMPTY, { how: "given" });
   isFilling = true;
   board.select([0], 0);
-  say(FILLING, game.past.length > before && REPLACED);
+  say(FILLING, game.past.length > before && replaced());
   return ms;
 }
 
@@ -578,7 +637,7 @@ function readingOf(isFromHere) {
   const adopt = button("Turn them into givens", () => {
     game.adopt();
     changed();
-    say("Your digits are now givens. Undo takes this back.");
+    say("Your digits are now givens.", replaced("takes this back"));
   });
   return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
 }
@@ -603,6 +662,13 @@ function writeSolution(solution) {
     game.solve(solution);
     changed();
   });
+}
+
+/** Shows a solution on the board, and returns a button that writes it. */
+function present(line) {
+  const solution = game.gridOf(line);
+  show({ digits: gridOf(solution) });
+  return writeSolution(solution);
 }
 
 const TONES = { unique: "good", multiple: "warn", unsolvable: "bad", invalid: "bad" };
@@ -633,9 +699,30 @@ async function check() {
   return found.ms;
 }
 
+/** Returns the rule that a reason of the library names, if it names only one. */
+function ruleOf(reason = "") {
+  const [, kind, cell] = / (?:in|rule) (\S+) (?:\S+ )?at (r\d+c\d+)/.exec(reason) ?? /^the (\S+) (?:\S+ )?at (r\d+c\d+) cannot/.exec(reason) ?? [];
+  const found = game.read.phrases.flatMap((phrase, number) => (phrase.startsWith(`${kind} `) && phrase.endsWith(`at ${cell}`) ? [number] : []));
+  return found.find((number) => reason.includes(game.read.phrases[number])) ?? found[0];
+}
+
+/** Returns the conflict that *Check* reports, if it is another one than that of a question for conflicts. */
+async function directOf({ conflicts }) {
+  const found = await asks("check", { seconds: 1 });
+  if (found.verdict !== "invalid" || !found.clash) return undefined;
+  const names = new Set(found.clash);
+  const cellsOf = (conflict) => conflict.givens.map((it) => it.split("=")[0]);
+  const same = conflicts.filter((it) => cellsOf(it).some((name) => names.has(name)));
+  if (same.length) return undefined;
+  const givens = found.clash.map((name) => [name, game.digit(game.cellOf(name))]).filter(([, digit]) => digit);
+  const number = ruleOf(found.reason);
+  return [{ givens: givens.map(([name, digit]) => `${name}=${game.name(digit)}`), rules: number === undefined ? [] : [game.read.phrases[number]], breaks: found.reason }];
+}
+
 async function why() {
   const found = await asks("why", { seconds: 10 });
-  const [conflict] = found.conflicts ?? [];
+  const direct = found.conflicts ? await directOf(found) : undefined;
+  const [conflict] = direct ?? found.conflicts ?? [];
   const clashing = (conflict?.rules ?? []).map((it) => game.read.phrases.indexOf(it)).filter((it) => it >= 0);
   const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
   view.rules = clashing;
@@ -647,8 +734,10 @@ async function why() {
     changed();
   });
   const remove = clashing.map((it) => button(`Remove ${game.read.phrases[it]}`, () => run("Remove", () => setting.without(it))));
-  show(view, ...found.sentences.map(sentence), add.length > 0 && give, ...remove);
-  for (const it of clashing) all("#rules [data-rule]")[it].classList.add("bad");
+  // A long list of givens is no help.
+  const given = (conflict?.givens ?? []).slice(0, 12).map((it) => button(`Remove ${it}`, () => game.remove([game.candidateOf(it)[0]]) && changed()));
+  const told = direct ? [conflict.breaks] : found.sentences;
+  show(view, ...told.map(sentence), add.length > 0 && give, ...remove, ...given);
   return found.ms;
 }
 
@@ -663,7 +752,10 @@ async function fewer() {
     game.remove(cells);
     changed();
   });
-  show({ cells: new Map(cells.map((cell) => [cell, "differ"])) }, sentence(found.text), cells.length > 0 && remove);
+  const left = game.reading().givens.filter(Boolean).length - cells.length;
+  const enough = `${plural(left, "given")} ${left === 1 ? "is" : "are"} enough`;
+  const told = cells.length && / minimal$/.test(found.text) ? `${enough}: no other can be removed without losing uniqueness.` : sentence(found.text);
+  show({ cells: new Map(cells.map((cell) => [cell, "differ"])) }, told, cells.length > 0 && remove);
   return found.ms;
 }
 
@@ -843,7 +935,18 @@ const VERDICTS = { unique: "✓ one solution", multiple: "≥ 2 solutions", unso
 function verdict(name) {
   get("verdict").className = TONES[name] ?? "";
   const isRule = name === "invalid" && !game.clashes().size;
+  get("verdict").title = "";
   get("verdict").textContent = isRule ? "✕ a rule is broken" : name ? VERDICTS[name] ?? "looking" : "";
+}
+
+/** Shows the verdict while setting, and the rule that is broken in itself. */
+function judge({ verdict: name, reason }) {
+  verdict(name);
+  const number = ["unsolvable", "invalid"].includes(name) ? ruleOf(reason) : undefined;
+  if (number === undefined && !broken) return;
+  broken = number === undefined ? undefined : { number, reason };
+  if (broken) [get("verdict").textContent, get("verdict").title] = [`✕ ${reason.replace(/^the /, "")}`, sentence(reason)];
+  draw();
 }
 
 async function verify() {
@@ -859,9 +962,9 @@ async function verify() {
     try {
       if (mood === "set") {
         const found = await asks("check", { seconds: 3 });
-        if (mood === "set") verdict(found.verdict);
+        if (mood === "set") judge(found);
       }
-      if (isLive()) takeTruths(await asks("backbone", { seconds: 3 }));
+      if (isLive()) takeTruths(await asks("backbone", truthOptions()));
     } catch (error) {
       if (!(error instanceof Stopped)) say(element("p", sentence(error.message), { class: "bad" }));
     }
@@ -869,36 +972,72 @@ async function verify() {
   isAsking = false;
 }
 
+/** The seconds for which true candidates are looked for, at first and now. */
+const PATIENCE = 3;
+let patience = PATIENCE;
+/** The number of cells above which solutions are not counted, so that more candidates are decided. */
+const MANY_CELLS = 200;
+const truthOptions = () => ({ seconds: patience, ...(game.cells > MANY_CELLS && { counts: 1 }) });
+
+/** Looks for the true candidates for longer. */
+function goOn() {
+  patience *= 5;
+  run("True candidates", async () => {
+    const found = await asks("backbone", truthOptions());
+    takeTruths(found);
+    return found.ms;
+  });
+}
+
 function takeTruths(found) {
   if (!isLive()) return;
   const [marks, singles] = [new Map(), new Map()];
+  const isCounted = found.counts_limit > 1 && !found.unknown;
   found.candidates.forEach((values, cell) => {
-    if (values.length === 1 && found.exact) return void singles.set(cell, game.digitOf(values[0]));
-    values.forEach((value, at) => {
-      const count = found.counts[cell][at];
-      const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
-      marks.set(`${cell},${game.digitOf(value)}`, kind);
-    });
+    const unknown = found.unknown?.[cell] ?? [];
+    if (values.length === 1 && !unknown.length) return void singles.set(cell, game.digitOf(values[0]));
+    values.forEach((value, at) => marks.set(`${cell},${game.digitOf(value)}`, isCounted && found.counts[cell][at] === 1 ? "once" : ""));
+    for (const value of unknown) marks.set(`${cell},${game.digitOf(value)}`, "undecided");
   });
   truths = { marks, singles, found };
   draw();
+}
+
+/** Returns the meaning of the ways in which candidates are drawn, as far as the board has them. */
+function legend() {
+  const { marks, singles } = truths;
+  const kinds = new Set(marks.values());
+  const parts = [
+    [[...singles.keys()].some((cell) => !game.digit(cell)), "sole", "the same in every solution"],
+    [kinds.has("once"), "once", "in one solution only"],
+    [kinds.has("undecided"), "undecided", "not decided: it may be possible or not"],
+  ];
+  const node = element("p", undefined, { class: "legend quiet" });
+  for (const [isShown, kind, words] of parts) if (isShown) node.append(element("span", kind === "undecided" ? "5?" : "5", { class: kind }), ` ${words}  `);
+  return node.childNodes.length ? node : undefined;
 }
 
 /** Shows the number of solutions with each candidate of the selected cell. */
 function tellTruths() {
   const { found } = truths;
   const isKnown = found.verdict !== "unknown";
-  const many = (count) => (count >= found.counts_limit && !(found.exact && count === found.count) ? `${count}+` : String(count));
+  const many = (count) => (!isKnown || count >= found.counts_limit ? `${count}+` : String(count));
+  const undecided = `not all candidates are decided after ${patience} s`;
   const all =
     found.count === 0
-      ? isKnown ? "No solution from here." : "Unknown: no answer within 3 s."
-      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : "; not all counts are known after 3 s"}.`;
+      ? isKnown ? "No solution from here." : `Unknown: no answer within ${patience} s.`
+      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : `; ${undecided}`}.`;
   const of = (cell) => {
-    const list = found.candidates[cell].map((value, at) => `${value} in ${many(found.counts[cell][at])}`).join(", ");
-    return `${cellName(cell)}: ${list ? `${list} solutions` : "no candidate known"}.`;
+    const counts = found.counts[cell];
+    const list = found.candidates[cell].map((value, at) => `${value} in ${many(counts[at])}${at ? "" : many(counts[at]) === "1" ? " solution" : " solutions"}`).join(", ");
+    const unknown = found.unknown?.[cell] ?? [];
+    if (found.counts_limit === 1) return `${cellName(cell)}: ${[found.candidates[cell].length && `${found.candidates[cell].join(", ")} possible`, unknown.length && `${unknown.join(", ")} not decided`].filter(Boolean).join("; ") || "no candidate"}.`;
+    return `${cellName(cell)}: ${[list, unknown.length && `${unknown.join(", ")} not decided`].filter(Boolean).join("; ") || "no candidate"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";
-  say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
+  const more = button("Continue", goOn);
+  more.title = `Go on for ${5 * patience} s`;
+  say(all, !isKnown && more, element("p", chosen, { class: "quiet" }), legend(), ...readingOf(true));
 }
 
 // Drawing rules.
@@ -926,7 +1065,7 @@ setting.start({
   get painter() {
     return painter;
   },
-  run, say, act, panel, open, reread, changed, cells,
+  run, say, act, panel, open, reread, changed, cells, draw,
 });
 
 // Generating, copying.
@@ -941,7 +1080,7 @@ async function makeOne() {
   const kind = rule || made.level;
   const details = element("details");
   details.append(element("summary", "Details"), element("p", sentence(made.text), { class: "quiet" }));
-  say(`${/^[aeiou]/i.test(kind) ? "An" : "A"} ${kind} puzzle with ${made.givens ? plural(made.givens, "given") : "no givens"}. ${REPLACED}`, details);
+  say(`${/^[aeiou]/i.test(kind) ? "An" : "A"} ${kind} puzzle with ${made.givens ? plural(made.givens, "given") : "no givens"}.`, replaced(), details);
   return made.ms;
 }
 
@@ -982,8 +1121,9 @@ get("hint").addEventListener("click", (event) => {
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
-const { explain: explainChoices } = sat.connect({ asks, question, selected: () => cells().map(cellName) });
-connectShare({ asks, press, question, copy, game: () => game, here });
+const { explain: explainChoices } = sat.connect({ asks, question, run, present, selected: () => cells().map(cellName), isBusy: () => running > 0, halt: stop });
+connectShare({ asks, press, question, copy, say, texts: textsOf, game: () => game, here });
+for (const node of all("[data-about]")) node.addEventListener("change", () => run("Texts", async () => (await setting.setAbout({ [node.dataset.about]: node.value.trim() })).ms));
 press("make", "Make", makeOne);
 press("read", "Open", () => open(get("text").value));
 get("text").addEventListener("keydown", (event) => {
@@ -1046,14 +1186,21 @@ get("live").addEventListener("click", () => {
 });
 for (const node of all("[data-mode]")) node.addEventListener("click", () => choose(node.dataset.mode));
 
-get("size").addEventListener("change", () => {
-  const side = Number(get("size").value);
-  get("size").value = "";
-  if (!side) return;
-  const boxes = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4" }[side];
-  const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => 0));
-  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows }), { how: "given" }));
-});
+/** The boxes of new boards by their side; the others have no boxes, and their regions can be painted. */
+const BOXES = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 14: "2x7", 15: "3x5", 16: "4x4" };
+
+/** Returns a list of sizes; the choice of one opens an empty board. */
+function sizes(list = element("select", undefined, { "aria-label": "Size of the new board" })) {
+  const all = Array.from({ length: 13 }, (_, at) => at + 4);
+  list.append(element("option", "…", { value: "" }), ...all.map((side) => element("option", `${side}×${side}${BOXES[side] ? "" : " without boxes"}`, { value: side })));
+  list.addEventListener("change", () => {
+    const side = Number(list.value);
+    list.value = "";
+    if (side) run("Open", () => open(JSON.stringify({ side, ...(BOXES[side] ? { box: BOXES[side] } : { regions: [] }), givens: {} }), { how: "given" }));
+  });
+  return list;
+}
+sizes(get("size"));
 
 function dressDigitFirst() {
   get("digit-first").setAttribute("aria-pressed", isDigitFirst());
@@ -1219,6 +1366,7 @@ async function fillMenus() {
   fill("logic", menus.logic);
   explainChoices();
   setting.fill(menus.kinds);
+  layTexts();
   layDrawings();
 }
 

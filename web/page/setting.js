@@ -1,6 +1,6 @@
 // Setting a puzzle: the palette of rules, the tool that draws the chosen one, and the list of the rules of the puzzle.
 
-import { drawing } from "./board.js";
+import { drawing, gridsOf } from "./board.js";
 import { all, button, element, get, icon, sentence } from "./dom.js";
 import { gestureOf, GROUPS, kindsOf, Places, recordsAt, setsOf, shapesOf, textOf, Tool, typedFields, valueOf } from "./draw.js";
 import { arrangements, RegionTool } from "./regions.js";
@@ -27,8 +27,40 @@ let isOwn = false;
 let typing = {};
 /** The changes of a value by typed figures, one after the other. */
 let writing = Promise.resolve();
+/** The widths of the sides of the board while clues outside are drawn, with the name of their kind. */
+let margins;
 /** The cells of the last set that was taken by a key. */
 let taken = "";
+/** The names of the kinds whose rules were drawn last, the last one first. */
+let recent = recalled();
+/** The number of kinds that are shown as drawn last. */
+const RECENT = 5;
+
+/** The words of setters for kinds of rules, besides the names that the library knows. */
+const SYNONYMS = {
+  cage: ["killer", "sum cage"],
+  thermo: ["thermometer", "slow thermometer"],
+  ratio: ["kropki", "black dot"],
+  difference: ["kropki", "white dot", "consecutive pair"],
+  negative: ["kropki", "xv", "negative constraint"],
+  x: ["xv"],
+  v: ["xv"],
+  whisper: ["german whisper", "dutch whisper"],
+  quadruple: ["quad"],
+  regions: ["jigsaw", "irregular", "chaos"],
+  grids: ["samurai", "overlap", "overlapping grid", "butterfly", "twin", "flower", "gattai"],
+  odd: ["parity", "even odd", "odd even"],
+  even: ["parity", "even odd", "odd even"],
+  modular: ["parity line"],
+  inequality: ["greater than", "less than"],
+  diagonal: ["x sudoku"],
+};
+/** Words that say little about a rule beside others, as in "kropki dots". */
+const NOUNS = ["line", "clue", "cell", "dot", "rule", "constraint", "sudoku"];
+
+/** The names of fields in sentences, where the fields have others. */
+const FIELDS = { values: "digits", count: "number" };
+const nameOf = ({ name }) => FIELDS[name] ?? name;
 /** True if the next drag extends the bulb or the chosen rule, as with Shift. */
 const isMore = () => get("extend").getAttribute("aria-pressed") === "true";
 const setMore = (is) => get("extend").setAttribute("aria-pressed", is);
@@ -50,16 +82,17 @@ export const drawable = () => kinds.filter(({ isOwn }) => !isOwn);
 export function start(it) {
   page = it;
   get("search").addEventListener("input", filter);
-  get("search").addEventListener("keydown", (event) => event.key === "Enter" && get("tiles").querySelector("[data-kind]:not([hidden])")?.click());
+  get("search").addEventListener("keydown", (event) => event.key === "Enter" && first()?.click());
   get("tiles").addEventListener("keydown", walk);
   get("select").addEventListener("click", (event) => choose("", event.detail === 0));
   get("other").addEventListener("click", () => view("tiles"));
   get("add").addEventListener("click", () => afterwards(() => page.run("Draw", add)));
   get("next").addEventListener("click", () => tool.next?.());
-  get("extend").addEventListener("click", () => setMore(!isMore()));
+  get("extend").addEventListener("click", extend);
   get("delete-rule").addEventListener("click", () => page.run("Rules", remove));
   get("off-rule").addEventListener("click", () => page.run("Rules", () => switchOff(edited)));
   get("back-rule").addEventListener("click", () => get("undo").click());
+  get("again-rule").addEventListener("click", () => get("redo").click());
   get("drawn").addEventListener("click", () => page.panel());
   get("values").replaceChildren(...[..."1234567890"].map((figure) => button(figure, () => write(figure))), labelled(button("⌫", () => write("Backspace")), "Remove the last figure"));
   // The buttons leave the focus on the board, so that its keys still work.
@@ -107,7 +140,7 @@ function lay() {
   });
   get("tiles").replaceChildren(...groups);
   all("#tiles [data-kind]").forEach((node, at) => (node.tabIndex = at ? -1 : 0));
-  filter();
+  layRecent();
   show();
 }
 
@@ -143,14 +176,77 @@ function pictureOf(text, example) {
   return svg;
 }
 
-/** Hides the kinds that do not contain the words of the search. */
+/** Returns the words of a text in the singular and without hyphens. */
+const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
+
+/** Returns how well a kind fits the words of a search: 0 is best; nothing if it does not fit. */
+function fit({ name, words, aliases = [], summary, group }, asked) {
+  const names = [name, words, ...aliases.map((it) => it.split(" = ")[0]), ...(SYNONYMS[name] ?? [])].map((it) => wordsOf(it).join(""));
+  const whole = asked.join("");
+  if (names[0] === whole) return 0;
+  if (names.includes(whole)) return 1;
+  if (names.some((it) => it.startsWith(whole))) return 2;
+  if (names.some((it) => it.includes(whole))) return 3;
+  const text = [...names, ...wordsOf(`${words} ${summary} ${group}`)].join(" ");
+  return asked.every((word) => text.includes(word)) ? 4 : undefined;
+}
+
+/** Hides the kinds that do not fit the words of the search. */
 function filter() {
-  const words = get("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = wordsOf(get("search").value);
+  const telling = typed.filter((word) => !NOUNS.includes(word));
+  const asked = telling.length ? telling : typed;
   for (const node of all("#tiles [data-kind]")) {
-    const text = `${node.dataset.kind} ${node.textContent} ${node.title} ${node.parentNode.getAttribute("aria-label") ?? ""}`.toLowerCase();
-    node.hidden = !words.every((word) => text.includes(word));
+    const rank = asked.length ? fit(kindOf(node.dataset.kind), asked) : 0;
+    node.hidden = rank === undefined;
+    node.dataset.rank = rank;
   }
   for (const group of all("#tiles [role=group]")) group.hidden = !group.querySelector("[data-kind]:not([hidden])");
+  const best = asked.length ? first() : undefined;
+  for (const node of all("#tiles [data-kind]")) node.classList.toggle("first", node === best);
+  get("found").textContent = !asked.length ? "" : best ? `Enter chooses ${kindOf(best.dataset.kind).words}.` : "Nothing found. Other words may help, such as killer, kropki, line or sum.";
+  get("recent").hidden = !recent.length || asked.length > 0;
+}
+
+/** Returns the tile that fits the search best, the first of several. */
+const first = () => all("#tiles [data-kind]:not([hidden])").reduce((best, node) => (!best || Number(node.dataset.rank) < Number(best.dataset.rank) ? node : best), undefined);
+
+function clearSearch() {
+  if (!get("search").value) return;
+  get("search").value = "";
+  filter();
+}
+
+/** Shows which kinds were drawn last. */
+function remember(name) {
+  if (recent[0] === name) return;
+  recent = [name, ...recent.filter((it) => it !== name)].slice(0, RECENT);
+  try {
+    sessionStorage.setItem("recent", recent.join());
+  } catch {
+    // Storage is full or forbidden: a reload forgets them.
+  }
+  layRecent();
+  show();
+}
+
+function recalled() {
+  try {
+    return (sessionStorage.getItem("recent") ?? "").split(",").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function layRecent() {
+  const nodes = recent.map(kindOf).filter(Boolean).map(({ name, words, summary }) => {
+    const node = button(words, (event) => choose(name, event.detail === 0));
+    node.dataset.kind = name;
+    node.title = sentence(summary);
+    return node;
+  });
+  get("recent").replaceChildren(...nodes);
+  filter();
 }
 
 /** Moves the focus between the tiles by arrows. */
@@ -180,13 +276,77 @@ function view(name) {
   if (name === "tiles" && matchMedia("(pointer: fine)").matches) get("search").focus({ preventScroll: true });
 }
 
-/** Chooses a kind. With `isKey`, the focus moves to the board. */
+/** Chooses a kind. With `isKey`, the focus moves to the board. A rule of the whole board that needs no choice is added or removed. */
 function choose(name, isKey = false) {
+  page.say("");
+  settle();
+  clearSearch();
+  if (kindOf(name)?.isToggle) return toggle(kindOf(name));
   chosen = name;
   edited = undefined;
   take();
   view("tool");
+  reveal();
   if (isKey) page.board.go({ cell: page.board.at });
+  return undefined;
+}
+
+/** Scrolls the list of tiles to the chosen one. */
+function reveal() {
+  const [list, node] = [get("tiles"), get("tiles").querySelector(`[data-kind="${chosen}"]`)];
+  if (!chosen || !node) return;
+  const [outer, inner] = [list, node].map((it) => it.getBoundingClientRect());
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - 24;
+}
+
+/** Adds a rule of the whole board, or removes it. */
+function toggle({ name, words, summary }) {
+  afterwards(() => page.run("Rules", async () => {
+    const number = records().findIndex(({ rule }) => rule === name);
+    const { ms } = await setRules(number < 0 ? [...records(), { rule: name }] : records().toSpliced(number, 1)).catch((error) => {
+      // A rule without one of its fields is completed in the tool.
+      if (!(error instanceof Stopped) && typedFields(kindOf(name)).length) [chosen, edited] = [name, undefined];
+      take();
+      view("tool");
+      throw error;
+    });
+    page.say(number < 0 ? sentence(`${words} is added: ${summary}`) : `${sentence(words)} The rule is removed.`);
+    return ms;
+  }));
+}
+
+/** Adds the cells that were tapped but not added yet, or tells why they are no rule. */
+export function settle() {
+  if (!(tool instanceof Tool) || tool.isEmpty || edited !== undefined || !kind()) return;
+  const [{ words }, rule] = [kind(), tool.rule(values())];
+  const replaced = rule ? tool.replaces(rule) : -1;
+  tool.clear();
+  const why = (text) => `The ${words} was not added: ${text}`;
+  afterwards(() => page.run("Draw", async () => {
+    if (!rule) throw new Error(why("it has too few cells."));
+    try {
+      const { ms } = await setRules(replaced < 0 ? [...records(), rule] : records().with(replaced, rule));
+      page.say(`The ${words} that you tapped is added. Undo removes it.`);
+      return ms;
+    } catch (error) {
+      throw error instanceof Stopped ? error : new Error(why(error.message));
+    }
+  }));
+}
+
+/** Begins or ends the extension of the chosen rule, or of the bulb. */
+function extend() {
+  if (!chosen && edited !== undefined) {
+    chosen = records()[edited].rule;
+    isOwn = true;
+    take();
+    isOwn = false;
+    show();
+  }
+  setMore(!isMore());
+  if (!isMore()) return void page.say("");
+  const [isLine, isBulb] = [kind()?.gesture === "line", kind()?.first?.form === "first"];
+  page.say(isBulb ? "Bulb is on: drag over the cells of the bulb, or from a shaft to branch off." : isLine ? "Extend is on: drag on from an end of the line, or back from an end to shorten it." : "Extend is on: drag over more cells, or tap one to remove it.");
 }
 
 // The tool.
@@ -195,10 +355,16 @@ function choose(name, isKey = false) {
 export function take() {
   if (!page?.board) return;
   const { board, game } = page;
-  if (!isOwn) edited = undefined;
+  if (!isOwn) {
+    edited = undefined;
+    clearSearch();
+  }
   const callbacks = {
     begun: () => deselect(),
-    changed: (shapes) => board.outline("ghost", shapes),
+    changed: (shapes) => {
+      board.outline("ghost", shapes);
+      get("add").classList.toggle("main", shapes.length > 0);
+    },
     done,
     records,
     edited: () => edited,
@@ -206,6 +372,7 @@ export function take() {
   };
   tool = undefined;
   board.outline("ghost", []);
+  get("add").classList.remove("main");
   if (isOpen() && kinds.length) {
     illustrate();
     if (!kind()) tool = picker();
@@ -218,10 +385,19 @@ export function take() {
   };
   board.tool = !tool ? page.painter : { press: (place, more) => tool.press(place, more || isMore()), enter: (cell) => tool.enter(cell), release };
   board.pointed = (place) => page.mood === "set" && pick(place, "", true);
-  board.open(tool && kind()?.isRay ? placesOf().slots(kind().isDiagonal) : []);
+  const isOutside = tool && kind()?.isRay;
+  const hasClue = isOutside ? sidesOf(kind()) : [];
+  margins = isOutside ? { name: chosen, widths: board.open(placesOf().slots(kind().isDiagonal), { margins: margins?.name === chosen ? margins.widths : undefined, hasClue }) } : board.open([]);
   // The fields may be in use while the page replaces a rule.
   if (isOwn) mark();
   else show();
+}
+
+/** Returns, for the left, top, right and lower side of the board, whether a clue of a kind stands there. */
+function sidesOf({ name, body }) {
+  const { rows, columns } = page.game.read;
+  const slots = records().filter(({ rule }) => rule === name).map((record) => placesOf().slot(placesOf().cells(record[body])));
+  return [([, column]) => column < 0, ([row]) => row < 0, ([, column]) => column >= columns, ([row]) => row >= rows].map((is) => slots.some(is));
 }
 
 /** Returns a tool whose taps choose rules that are on the board. */
@@ -260,7 +436,8 @@ export function select(number, isFocused = false) {
   }
   view("tool");
   show();
-  page.say(`${sentence(phrase(number))} Type its value, or press Delete to remove it.`);
+  const field = numberField();
+  page.say(`${sentence(phrase(number))} ${field ? `Type its ${nameOf(field)}, or press` : "Press"} Delete to remove it.`);
   const item = all("#rules [data-rule]")[number];
   if (!item) return;
   get("rules").scrollTop += item.getBoundingClientRect().top - get("rules").getBoundingClientRect().top - 20;
@@ -281,8 +458,9 @@ const fielded = () => (edited === undefined ? kind() : kindOf(records()[edited]?
 /** Shows the chosen kind, its fields and its buttons. */
 function show() {
   const it = fielded();
-  for (const node of all("#kinds [data-kind]")) node.setAttribute("aria-pressed", node.dataset.kind === chosen);
-  const old = all("#kinds [data-kind]").find((node) => node.dataset.kind === (it?.name ?? ""));
+  const isThere = (name) => kindOf(name)?.isToggle && records().some(({ rule }) => rule === name);
+  for (const node of all("#kinds [data-kind]")) node.setAttribute("aria-pressed", node.dataset.kind === chosen || isThere(node.dataset.kind) === true);
+  const old = it ? all("#tiles [data-kind]").find((node) => node.dataset.kind === it.name) : get("select");
   get("other").replaceChildren(...[...(old?.childNodes ?? [])].map((node) => node.cloneNode(true)), element("span", "Other rule", { class: "quiet" }));
   get("gesture").textContent = it ? `${sentence(it.summary)} ${edited === undefined || chosen ? gestureOf(it) : ""}` : "Tap a rule on the board to change or delete it; tap again for the next one.";
   const record = edited === undefined ? undefined : records()[edited];
@@ -293,7 +471,7 @@ function show() {
   get("values").hidden = !isNumber || (!chosen && edited === undefined);
   get("add").hidden = !it || it.isOwn || !chosen;
   get("next").hidden = !(tool?.isSecond && chosen);
-  get("extend").hidden = !chosen || !it || it.isOwn || it.gesture === "board" || it.gesture === "lists" || it.isRay || it.isPair || it.isSquare || it.first?.form === "before";
+  get("extend").hidden = (!chosen && edited === undefined) || !it || it.isOwn || it.isSingle || it.gesture === "board" || it.gesture === "lists" || it.isRay || it.isPair || it.isSquare || it.first?.form === "before";
   get("extend").textContent = it?.first?.form === "first" ? "Bulb" : "Extend";
   setMore(false);
   mark();
@@ -332,7 +510,7 @@ function done() {
   const it = kind();
   const [input] = inputs();
   if (tool.isSecond) tool.next();
-  else if ((it.isRay || it.isSquare) && input && !input.value) page.say(`Type the ${input.dataset.field}.`);
+  else if ((it.isRay || it.isSquare || it.isSingle) && input && !input.value) page.say(`Type the ${nameOf({ name: input.dataset.field })}.`);
   else afterwards(() => page.run("Draw", add));
 }
 
@@ -352,20 +530,31 @@ async function add() {
   if (tool.isEmpty && kind().gesture !== "board") tool.take(page.cells());
   const rule = tool.rule(values());
   if (!rule) throw new Error("Select the cells of the rule first.");
+  const key = (record) => JSON.stringify(Object.entries(record).sort());
+  if (kind().gesture === "board" && records().some((record) => key(record) === key(rule))) throw new Error(`The ${kind().words} is on the board already.`);
   const replaced = tool.replaces(rule);
   const all = replaced >= 0 ? records().with(replaced, rule) : [...records(), rule];
   try {
     const { ms } = await setRules(all, { now: replaced >= 0 ? replaced : all.length - 1 });
-    const [input] = inputs();
-    page.say(input ? `Type its ${input.dataset.field}, or go on drawing.` : "Go on drawing, or press Done.");
+    const field = numberField();
+    page.say(field ? `Type its ${nameOf(field)}, or go on drawing.` : "Go on drawing, or press Done.");
+    remember(rule.rule);
     return ms;
   } catch (error) {
-    throw error.message.includes('"') && !(error instanceof Stopped) ? new Error(`${worded(error.message)} Fill it in and press Add.`) : error;
+    throw error.message.endsWith("is missing.") ? new Error(`${error.message} Fill it in and press Add.`) : error;
   }
 }
 
-/** Returns an error of a rule without its number in the JSON text. */
-const worded = (text) => sentence(text.replace(/^rules\[\d+\] /, "").replace(/^\(([^)]*)\)/, "$1"));
+/** Returns an error of a rule in words: with its first cell instead of its number in the JSON text. */
+export function worded(text, rules = []) {
+  const [, number, name, rest] = /^rules\[(\d+)\] \(([^)]*)\): (.*)$/s.exec(text) ?? [];
+  if (rest === undefined) return text;
+  const [record, it] = [rules[number], kindOf(name)];
+  const cell = it && record ? [it.first?.name, it.body].flatMap((field) => record[field] ?? []).flat()[0] : undefined;
+  const [, field, wanted] = /^(\w+): expected (.*)$/.exec(rest) ?? /^the field "(\w+)" is (missing)$/.exec(rest) ?? [];
+  const told = field === undefined ? rest : wanted === "missing" ? `its ${nameOf({ name: field })} is missing` : `its ${nameOf({ name: field })} must be ${wanted}`;
+  return sentence(cell ? `The ${it.words} at ${cell}: ${told}` : `Rule ${Number(number) + 1} (${it?.words ?? name}): ${told}`);
+}
 
 /** Changes the fields of the edited rule. Several figures of a number are undone as one. */
 async function change(isSame = false) {
@@ -442,6 +631,7 @@ export function key(event) {
     return true;
   }
   if (event.altKey) return false;
+  if (event.shiftKey && STEPS[event.key] && isOnBoard) return walkTo(STEPS[event.key]);
   if (event.key === "Enter" && isOnBoard) {
     if (!kind()) return false;
     afterwards(() => enter(event.shiftKey));
@@ -472,6 +662,24 @@ export function key(event) {
   return write(figure);
 }
 
+/** Extends the shape that is drawn, or with *Extend* the chosen rule, by the next cell. Returns false if the tool has no shape. */
+function walkTo([down, right]) {
+  const { board } = page;
+  if (!(tool instanceof Tool) || board.slot || kind().isRay || kind().isSquare || kind().gesture === "board") return false;
+  const places = placesOf();
+  const [row, column] = places.at(board.at);
+  const [from, to] = [board.at, places.cell(row + down, column + right)];
+  if (to === undefined) return true;
+  if (kind().isPair) tool.finish([from, to]);
+  else if (isMore() && edited !== undefined) tool.extend([from, to]);
+  else tool.walk(from, to);
+  if (kind().isPair) return true;
+  board.selected = new Set([to]);
+  board.go({ cell: to });
+  page.draw();
+  return true;
+}
+
 /** Enter: takes the selected cells, or adds the rule, or ends the choice of one. */
 function enter(isShift) {
   const { board } = page;
@@ -481,8 +689,14 @@ function enter(isShift) {
     tool.take(cells);
   } else if (board.slot && !isAt(board.slot)) {
     tool.turnTo(board.slot);
+  } else if (isShift && tool.hasBulb && tool.cells.length) {
+    tool.takeBulb();
   } else if (isShift) {
     tool.take(cells, true);
+  } else if (tool.isSecond && tool.cells.length) {
+    taken = String(cells);
+    tool.next();
+    page.say("Draw the next set, or press Enter again to add the rule.");
   } else if (tool.isSecond && String(cells) !== taken) {
     taken = String(cells);
     tool.take(cells);
@@ -500,7 +714,7 @@ function enter(isShift) {
 
 /** Called when keys have moved the selection: the rule that was drawn last is complete. */
 export function moved() {
-  if (tool && chosen && edited !== undefined && isOpen() && !isOwn) deselect();
+  if (tool && chosen && edited !== undefined && isOpen() && !isOwn && !isMore()) deselect();
 }
 
 // Regions.
@@ -533,7 +747,9 @@ function counted(sizes, number) {
  * are switched off, `about` the metadata, and `board` has other keys of the puzzle, such as its regions.
  */
 export async function setRules(rules, { now, off = offOf(page.game.read), about = page.game.read.about, board } = {}) {
-  const { read } = await page.reread(rules, board);
+  const { read } = await page.reread(rules, board).catch((error) => {
+    throw error instanceof Stopped ? error : Object.assign(error, { message: worded(error.message, rules) });
+  });
   const isChanged = page.game.replace({ ...read, about, how: "given" }, { ...page.game.state(), g: undefined, o: off, a: about });
   edited = now;
   isOwn = true;
@@ -550,7 +766,29 @@ export const without = (number) => setRules(records().toSpliced(number, 1));
 const switchOff = (number) => setRules(records().toSpliced(number, 1), { off: [...offOf(page.game.read), { text: phrase(number), record: records()[number] }] });
 
 /** Returns the rows of the list of rules: those of the puzzle, then those that are switched off. */
-export const items = (read) => [...read.rules.map(ruleItem), ...offOf(read).map(offItem)];
+export const items = (read) => [...gridItems(read), ...read.rules.map(ruleItem), ...offOf(read).map(offItem)];
+
+/** Returns the row about the grids of a board that consists of several ones. */
+function gridItems(read) {
+  const corners = gridsOf(read);
+  return corners.length < 2 ? [] : [element("li", `${corners.length} grids of ${read.digits}×${read.digits}, at ${corners.join(" ")}`)];
+}
+
+/** Returns the rules of a puzzle in words: the meaning of each of its kinds. */
+export function meanings({ records: all }) {
+  const found = [...new Set(all.map(({ rule }) => rule))].map(kindOf).filter(Boolean);
+  const named = (words, summary) => {
+    const [, other, rest] = /^([a-z]+(?: dot)?): (.*)$/.exec(summary) ?? [];
+    return other ? `${words} (${other}): ${rest}` : `${words}: ${summary}`;
+  };
+  return found.map(({ words, summary }) => sentence(named(words, summary)));
+}
+
+/** Changes the title, the author or the rules in words. */
+export const setAbout = (fields) => {
+  const about = Object.fromEntries(Object.entries({ ...page.game.read.about, ...fields }).filter(([, it]) => it !== ""));
+  return setRules(records(), { about });
+};
 
 /** Returns the row of a rule: its text, which selects it, and buttons that switch it off and delete it. */
 function ruleItem(text, number) {

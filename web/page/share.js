@@ -2,6 +2,7 @@
 
 import { askFiles } from "./library.js";
 import { button, element, get, save } from "./dom.js";
+import { lettered, pngOf } from "./picture.js";
 
 /** The addresses that open links of a format. */
 const LINKS = { "f-puzzles": (text) => text.trim(), sudokupad: (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
@@ -21,8 +22,8 @@ export function base64(bytes) {
 /** Returns true if a file begins like a workbook: a zip file, or the format before .xlsx. */
 export const isWorkbook = (bytes) => [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]].some((magic) => magic.every((byte, at) => bytes[at] === byte));
 
-/** Connects the buttons. `asks` sends a question about the game; `game` returns it. */
-export function connect({ asks, press, question, copy, game, here }) {
+/** Connects the buttons. `asks` sends a question about the game; `game` returns it, and `texts` its title, author and rules in words. */
+export function connect({ asks, press, question, copy, say, texts, game, here }) {
   async function formats() {
     const found = await asks("convert");
     const list = element("ul");
@@ -68,8 +69,22 @@ export function connect({ asks, press, question, copy, game, here }) {
 
   async function file(format, type) {
     const found = await askFiles(game().question("file", { format, ...printed() }));
-    save(bytesOf(found.base64), fileName(format), type);
+    keep(bytesOf(found.base64), fileName(format), type);
     return found.ms;
+  }
+
+  /** Saves a file, and tells its name. */
+  function keep(content, name, type) {
+    save(content, name, type);
+    say(`Saved ${name}.`);
+  }
+
+  /** Returns the picture with the title, the author and the rules in words. */
+  async function picture() {
+    const { title, author, rules, meanings } = texts();
+    const found = await asks("picture", printed());
+    const [head, below] = [[title, author && `by ${author}`].filter(Boolean).join(" "), rules ? rules.split("\n") : meanings];
+    return { ms: found.ms, text: lettered(found.text, head, below) };
   }
 
   press("share", "Copy link", () => copy(new URL(here(), location.href).href, "Link"));
@@ -78,12 +93,25 @@ export function connect({ asks, press, question, copy, game, here }) {
   press("share-text", "Text", () => copyAs(SHORT, "Text"));
   question("formats", "Formats", formats, { isFromHere: true, place: "written" });
   press("svg", "SVG", async () => {
-    const found = await asks("picture", printed());
-    save(found.text, fileName("svg"), "image/svg+xml");
+    const found = await picture();
+    keep(found.text, fileName("svg"), "image/svg+xml");
     return found.ms;
   });
-  press("png", "PNG", () => file("png", "image/png"));
+  press("png", "PNG", async () => {
+    const { title, author, rules, meanings } = texts();
+    if (!title && !author && !rules && !meanings.length) return file("png", "image/png");
+    const found = await picture();
+    keep(await pngOf(found.text), fileName("png"), "image/png");
+    return found.ms;
+  });
   press("pdf", "PDF", () => file("pdf", "application/pdf"));
-  press("xlsx", "Workbook", () => file("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"));
+  press("xlsx", "Workbook", () =>
+    file("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").catch((error) => {
+      const [, why] = /^the format xlsx cannot hold this puzzle: (.*?)(; use the format.*)?$/.exec(error.message) ?? [];
+      const rule = /^it does not support rules? (?:such as )?(.*)$/.exec(why)?.[1];
+      if (why) error.message = `A workbook can hold only classic puzzles, and this one ${rule ? `has rules such as ${rule}` : `does not fit: ${why}`}. A link, PNG, SVG or PDF can hold it.`;
+      throw error;
+    }),
+  );
   get("print").addEventListener("click", () => print());
 }

@@ -63,6 +63,11 @@ impl Request {
         self.0.get(key)?.as_u64()
     }
 
+    /// Returns true if a field is true.
+    pub(crate) fn flag(&self, key: &str) -> bool {
+        self.0[key] == true
+    }
+
     /// Returns the entry of a registry that a field names, or the first entry without the field.
     pub(crate) fn one_of<'a, T: ?Sized>(
         &self,
@@ -103,7 +108,7 @@ impl Request {
             from: self.word_or_none("from").and_then(formats::named),
             symbols: self.word_or_none("symbols").map(Symbols::parse).transpose()?,
             range: self.word_or_none("range").map(str::to_owned),
-            ignore_drawings: self.0["ignore_drawings"] == true,
+            ignore_drawings: self.flag("ignore_drawings"),
             drawing_rules: self.drawing_rules()?,
             ..ReadOptions::default()
         };

@@ -22,7 +22,7 @@ fn every_question_is_answered_without_error() {
             let side = 4;
             let told = asked(&json!({
                 "ask": question.name, "puzzle": puzzle.replace('\n', ""), "seed": 1, "side": side,
-                "seconds": 60,
+                "seconds": 60, "answer": "s UNKNOWN",
             }));
             assert_eq!(told.get("error"), None, "{} of {puzzle}", question.name);
         }
@@ -84,6 +84,113 @@ fn unique_puzzle_has_proof_and_multiple_none() {
     assert!(unique["drat"].as_str().is_some_and(|proof| proof.ends_with("0\n")), "{unique}");
     let several = asked(&json!({ "ask": "prove", "puzzle": ".".repeat(16) }));
     assert_eq!((several["verdict"].as_str(), several.get("drat")), (Some("multiple"), None));
+}
+
+#[test]
+fn proof_has_chosen_encoding_and_counts() {
+    let told = asked(&json!({ "ask": "prove", "puzzle": CLASSIC, "encoding": "product" }));
+    let dimacs = told["dimacs"].as_str().expect("a formula");
+    assert!(dimacs.contains("\nc encoding product\n") && dimacs.contains("\nc blocked "));
+    let sizes = format!("\np cnf {} {}\n", told["variables"], told["clauses"]);
+    assert!(dimacs.contains(&sizes), "{sizes}");
+    assert!(told["lemmas"].as_u64() <= told["added"].as_u64(), "{told}");
+}
+
+#[test]
+fn compared_sizes_are_those_of_the_formula() {
+    let clash = format!("55{}", &CLASSIC[2..]);
+    for (puzzle, verdict) in [(CLASSIC, "unique"), (&clash, "invalid")] {
+        for (formulation, encoding) in [("minimal", "pairwise"), ("triads", "product")] {
+            let ask = |name: &str, sizes: bool| {
+                asked(&json!({
+                    "ask": name, "puzzle": puzzle, "formulation": formulation,
+                    "encoding": encoding, "backend": "batsat", "sizes": sizes,
+                }))
+            };
+            let (solved, sizes) = (ask("compare", false), ask("compare", true));
+            let export = ask("export", false);
+            assert_eq!(solved["verdict"], verdict, "{solved}");
+            for told in [&sizes, &export] {
+                for key in ["variables", "clauses"] {
+                    assert_eq!(solved[key], told[key], "{key} of {puzzle}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn origins_name_constraints_of_clauses_and_auxiliaries() {
+    let told = asked(&json!({ "ask": "export", "puzzle": CLASSIC, "encoding": "product" }));
+    let names = |key: &str| -> Vec<String> {
+        let runs = told[key].as_array().expect("a list");
+        runs.iter().map(|run| run[1].as_str().expect("a name").to_owned()).collect()
+    };
+    assert!(
+        ["cell r1c3", "row 9", "box 5"].iter().all(|it| names("origins").contains(&(*it).into()))
+    );
+    assert!(names("auxiliary").iter().any(|it| it == "digit 4 in column 3"), "{told}");
+}
+
+#[test]
+fn answer_of_solver_becomes_verified_grid() {
+    let solution = asked(&json!({ "ask": "check", "puzzle": CLASSIC }))["solution"].clone();
+    let solution = solution.as_str().expect("a grid").to_owned();
+    let literals: Vec<String> = (solution.bytes())
+        .flat_map(|digit| (b'1'..=b'9').map(move |it| it == digit))
+        .enumerate()
+        .map(|(at, holds)| format!("{}{}", if holds { "" } else { "-" }, at + 1))
+        .collect();
+    let list = literals.join(" ");
+    let decode = |answer: &str, of_proof: bool| {
+        asked(&json!({
+            "ask": "decode", "puzzle": CLASSIC, "logic": "none", "answer": answer,
+            "of_proof": of_proof,
+        }))
+    };
+    let positive = literals.iter().filter(|it| !it.starts_with('-')).cloned().collect::<Vec<_>>();
+    for answer in [
+        format!("c log\ns SATISFIABLE\nv {list} 0\n"),
+        format!("v {list} 0"),
+        format!("[{}]", literals.join(", ")),
+        format!("SAT\n{list} 0\n"),
+        format!("| 12 conflicts |\ns SATISFIABLE\nv {list} 0\nExit\n"),
+        positive.join(" "),
+    ] {
+        let told = decode(&answer, false);
+        assert_eq!(told["solution"], *solution, "{answer}: {told}");
+        assert_eq!(told["wrong_clause"], json!(null));
+        assert!(decode(&answer, true)["error"].as_str().is_some_and(|it| it.contains("excludes")));
+    }
+    for (answer, status) in [
+        ("UNSAT", "unsatisfiable"),
+        ("======\nUNSATISFIABLE\n", "unsatisfiable"),
+        ("s UNKNOWN", "unknown"),
+        ("INDETERMINATE", "unknown"),
+    ] {
+        assert_eq!(decode(answer, false)["status"], status, "{answer}");
+    }
+    for wrong in ["", "hello", "s SATISFIABLE", "v 1 2 0", "v -1 0", "v 9999 0"] {
+        assert!(decode(wrong, false)["error"].is_string(), "{wrong}");
+    }
+}
+
+#[test]
+fn count_is_exact_or_reaches_its_limit() {
+    let count = |puzzle: &str| {
+        let told = asked(&json!({ "ask": "count", "puzzle": puzzle }));
+        (told["count"].as_u64().expect("a number"), told["exact"].as_bool().expect("exact"))
+    };
+    assert_eq!(count(CLASSIC), (1, true));
+    assert_eq!(count(&".".repeat(16)), (288, true));
+    assert_eq!(count(&".".repeat(81)), (10_000, false));
+}
+
+#[test]
+fn sums_are_noticed() {
+    for (puzzle, has_sums) in [(CLASSIC.to_owned(), false), (CAGES.replace('\n', ""), true)] {
+        assert_eq!(asked(&json!({ "ask": "read", "puzzle": puzzle }))["sums"], has_sums);
+    }
 }
 
 #[test]

@@ -34,14 +34,22 @@ async function at(text, options) {
   return page;
 }
 
-/** Clicks a question, waits for its answer, returns to the activity in which digits are typed, and returns the text. */
-async function asked(page, id, place = "#answer") {
+/** Clicks a question, waits for its answer and returns the text. */
+async function answered(page, id, place = "#answer") {
   await page.click(`#${id}`);
   await page.until(ready, 60);
-  const text = await page.text(place);
+  return page.text(place);
+}
+
+/** Asks a question as `answered` does, and returns to the activity in which digits are typed; it does not show solutions. */
+async function asked(page, id, place) {
+  const text = await answered(page, id, place);
   if (id !== "explain") await play(page);
   return text;
 }
+
+/** Chooses an option of SAT, as a user does. */
+const choice = (page, id, value) => page.value(`(() => { const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("change")); })()`);
 
 const play = (page) => page.value('document.querySelector("[data-to=play]").click()');
 
@@ -697,7 +705,7 @@ const tests = {
 
   async "redundant givens are found and removed, and missing ones added"() {
     const page = await at(EASY);
-    assert.match(await asked(page, "fewer"), /^\d+ of 30 givens left; minimal\./);
+    assert.match(await asked(page, "fewer"), /^\d+ givens are enough: no other can be removed/);
     await page.click("#answer button");
     const left = (await drawn(page, "given")).length;
     assert.ok(left < 30);
@@ -712,7 +720,7 @@ const tests = {
     await several.click("#answer button");
     await several.until(ready);
     assert.match(await several.text("#answer"), /differ between the solutions/);
-    await asked(several, "why");
+    await answered(several, "why");
     await several.click("#answer button");
     assert.match(await asked(several, "check"), /^Unique/);
     return several;
@@ -789,7 +797,6 @@ const tests = {
       await page.value('document.querySelector("#fields input").value = "10"; document.querySelector("#fields input").dispatchEvent(new Event("change"))');
       await page.until(`document.getElementById("rules").innerText.includes("cage 10") && ${ready}`);
       await choose(page, "anti-knight");
-      await page.click("#add");
       await page.until(`document.querySelectorAll("#rules li").length === 3 && ${ready}`);
       await page.key("Escape");
       await page.until('document.getElementById("verdict").textContent.includes("2 solutions")');
@@ -977,6 +984,148 @@ const tests = {
     await page.key("ArrowDown");
     await page.key("ArrowUp");
     assert.equal(await focused(), "cage");
+    return page;
+  },
+
+  async "the search knows the words of setters, tells what Enter chooses, and is cleared by a choice"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    const search = (text) => page.value(`(() => { const it = document.getElementById("search"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new Event("input")); return [document.querySelector("#tiles .first")?.dataset.kind ?? "", ...[...document.querySelectorAll("#tiles [data-kind]")].filter((it) => it.checkVisibility()).map((it) => it.dataset.kind)]; })()`);
+    const cases = {
+      kropki: "ratio difference", xv: "x v", "german whispers": "whisper", "dutch whisper": "whisper", thermometers: "thermo", Thermometer: "thermo", arrows: "arrow", quads: "quadruple", xsum: "x-sum", "X sums": "x-sum",
+      antiking: "anti-king", "anti king": "anti-king", antiknight: "anti-knight", nonconsecutive: "non-consecutive", "little killer": "little-killer", "Little Killers": "little-killer", "numbered rooms": "numbered-room",
+      jigsaw: "regions", irregular: "regions", samurai: "grids", overlap: "grids", parity: "odd even", "even odd": "odd even", "kropki dots": "ratio", killer: "cage", "palindrome lines": "palindrome",
+    };
+    for (const [text, kinds] of Object.entries(cases)) {
+      const [best, ...found] = await search(text);
+      for (const kind of kinds.split(" ")) assert.ok(found.includes(kind), `${text}: ${found}`);
+      assert.equal(best, kinds.split(" ")[0], text);
+    }
+    assert.equal(await page.text("#found"), "Enter chooses palindrome.");
+    assert.deepEqual(await search("qqq"), [""]);
+    assert.match(await page.text("#found"), /^Nothing found/);
+    await search("kropki");
+    await page.click("#tiles .first");
+    assert.equal(await page.value('document.getElementById("search").value'), "");
+    assert.ok((await page.text("#found")) === "" && (await page.value('document.querySelectorAll("#tiles [data-kind]:not([hidden])").length')) > 50);
+    await draw(page, "ratio", "r1c1 r1c2");
+    await draw(page, "thermo", "r5c1 r5c2");
+    await page.until('document.getElementById("recent").innerText.trim() === "thermo\\nratio"');
+    await search("cage");
+    await page.click("#drawn");
+    await page.click("[aria-controls=palette]");
+    assert.equal(await page.value('document.getElementById("search").value'), "");
+    return page;
+  },
+
+  async "tapped shapes are added when another tool is chosen, single cells at once, and whole boards by a toggle"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await choose(page, "thermo");
+    for (const at of ["r1c1", "r2c2", "r2c3"]) await drag(page, at);
+    await choose(page, "odd");
+    assert.deepEqual((await rulesOf(page, 1))[0], { rule: "thermo", cells: ["r1c1", "r2c2", "r2c3"] });
+    await drag(page, "r5c5");
+    await drag(page, "r6c6");
+    assert.deepEqual((await rulesOf(page, 3)).slice(1).map(({ cells }) => cells), [["r5c5"], ["r6c6"]]);
+    await choose(page, "arrow");
+    await drag(page, "r9c9");
+    await page.click("#drawn");
+    await page.until('/^The arrow was not added: it has too few cells/.test(document.getElementById("answer").innerText)');
+    await page.click("[aria-controls=palette]");
+    const pressed = () => page.value('document.querySelector("#tiles [data-kind=anti-king]").getAttribute("aria-pressed")');
+    const toggle = () => page.click("#tiles [data-kind=anti-king]");
+    await toggle();
+    assert.deepEqual((await rulesOf(page, 4))[3], { rule: "anti-king" });
+    assert.equal(await pressed(), "true");
+    await choose(page, "diagonal");
+    await drag(page, "r1c1 r2c2 r3c3");
+    await page.click("#add");
+    await rulesOf(page, 5);
+    await page.click("#add");
+    await page.until('/on the board already/.test(document.getElementById("answer").innerText)');
+    await toggle();
+    await rulesOf(page, 4);
+    assert.equal(await pressed(), "false");
+    // What a rule of the whole board lacks is typed in its tool.
+    await page.click("#tiles [data-kind=negative]");
+    await page.until('/forbids nothing/.test(document.getElementById("answer").innerText)');
+    await page.value('document.querySelector("#fields [data-field=differences]").value = "1"');
+    await page.click("#add");
+    await rulesOf(page, 5);
+    await page.click("#tiles [data-kind=negative]");
+    await rulesOf(page, 4);
+    // A figure without a rule that has a number does nothing, also later.
+    await page.value("document.activeElement.blur()");
+    await choose(page, "thermo");
+    await page.keys("7");
+    await page.click("#drawn");
+    await page.click(cell(8, 8));
+    assert.equal(await drawn(page, "given"), "");
+    return page;
+  },
+
+  async "a chosen line is extended and shortened, also after Select, and messages are about its fields"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "renban", "r1c1 r1c2 r1c3");
+    await draw(page, "thermo", "r5c1 r5c2 r5c3");
+    await choose(page, "");
+    assert.equal(await page.text("#answer"), "");
+    await drag(page, "r1c2");
+    assert.equal((await page.text("#answer")).includes("Type its"), false);
+    await page.click("#extend");
+    assert.match(await page.text("#answer"), /^Extend is on/);
+    await drag(page, "r1c3 r1c4 r2c5");
+    const cells = async (number) => (await rulesOf(page, 2))[number].cells.join(" ");
+    await page.until('location.hash.includes("r2c5")');
+    assert.equal(await cells(0), "r1c1 r1c2 r1c3 r1c4 r2c5");
+    await page.click("#extend");
+    await drag(page, "r2c5 r1c4 r1c3");
+    await page.until('!location.hash.includes("r2c5")');
+    assert.equal(await cells(0), "r1c1 r1c2 r1c3");
+    await choose(page, "");
+    await drag(page, "r5c2");
+    assert.equal((await page.text("#answer")).includes("slow"), false);
+    return page;
+  },
+
+  async "a shape is drawn with Shift and the arrows, and Enter adds it"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await choose(page, "thermo");
+    await page.value(`document.querySelector('${cell(4, 4)}').focus()`);
+    await press(page, "Shift+ArrowRight Shift+ArrowRight Shift+ArrowDown Shift+ArrowUp");
+    assert.equal(await page.value('document.querySelectorAll("#board .ghost polyline").length'), 1);
+    assert.equal(await page.value('document.querySelectorAll("[aria-selected=true]").length'), 1);
+    await press(page, "Enter");
+    assert.deepEqual((await rulesOf(page, 1))[0].cells, ["r4c4", "r4c5", "r4c6"]);
+    await page.click("#extend");
+    await press(page, "Shift+ArrowRight");
+    await page.until('location.hash.includes("r4c7")');
+    assert.deepEqual((await rulesOf(page, 1))[0].cells, ["r4c4", "r4c5", "r4c6", "r4c7"]);
+    return page;
+  },
+
+  async "a clue outside the board turns with its sum, and the board stays in its place"() {
+    const page = await at(EMPTY, { width: 1280, height: 800 });
+    await palette(page);
+    await choose(page, "little-killer");
+    const place = () => page.value('JSON.stringify(document.querySelector("[data-cell=\'40\']").getBoundingClientRect())');
+    const before = await place();
+    await drag(page, "r0c3");
+    await page.keys("9");
+    await rulesOf(page, 1);
+    await drag(page, "r0c3");
+    await page.until('location.hash.includes("r2c1")');
+    assert.deepEqual(await rulesOf(page, 1), [{ rule: "little-killer", sum: 9, cells: ["r1c2", "r2c1"] }]);
+    await drag(page, "r5c10");
+    await page.keys("12");
+    await rulesOf(page, 2);
+    await drag(page, "r10c5");
+    await page.keys("12");
+    await rulesOf(page, 3);
+    assert.equal(await place(), before);
     return page;
   },
 
@@ -1173,7 +1322,7 @@ const tests = {
 
   async "questions about a classic puzzle"() {
     const page = await at(EASY);
-    assert.match(await asked(page, "solve"), /^Unique\./);
+    assert.match(await answered(page, "solve"), /^Unique\./);
     const givens = [...EASY].filter((it) => it !== ".").length;
     assert.equal((await drawn(page, "new")).length, 81 - givens);
     await page.click("#answer button");
@@ -1212,7 +1361,7 @@ const tests = {
     await page.click("#live");
     await page.until('/^1 solution from here[^]*Your digits count/.test(document.getElementById("answer").innerText)');
     await page.click("#live");
-    await asked(page, "solve");
+    await answered(page, "solve");
     assert.equal((await drawn(page, "found")).length, 30);
     assert.equal((await drawn(page, "new")).length, 51);
     await page.click("#answer button");
@@ -1284,6 +1433,8 @@ const tests = {
     await page.key("6", { shift: true });
     const before = await seen(page);
     await asked(page, "solve");
+    assert.equal(await drawn(page, "new"), "");
+    await answered(page, "solve");
     await page.click("#answer button");
     assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
     await page.click("#undo");
@@ -1401,9 +1552,57 @@ const tests = {
     return page;
   },
 
+  async "true candidates that are not decided are drawn as such, and are decided by Continue"() {
+    const grids = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"];
+    const page = await at(JSON.stringify({ rows: 21, columns: 21, digits: [1, 9], box: "3x3", grids, givens: { r7c7: 5 }, rules: [] }));
+    await page.click("#live");
+    await page.until('/from here/.test(document.getElementById("answer").innerText)', 60);
+    const count = (kind) => page.value(`document.querySelectorAll("#board .mark${kind}:not(.off)").length`);
+    const told = await page.text("#answer");
+    // A fast computer decides all of them.
+    if (/not all candidates are decided after 3 s/.test(told)) {
+      assert.ok(await count(".undecided") > 0);
+      assert.match(told, /not decided: it may be possible or not/);
+      await page.click("#answer button");
+      await page.until('!/after 3 s/.test(document.getElementById("answer").innerText)', 60);
+    }
+    // No digit is left out: every cell still has at least eight candidates.
+    assert.ok(await count("") >= 8 * 368);
+    return page;
+  },
+
+  async "forced candidates look the same with and without counts, and have a legend"() {
+    const page = await at(EASY);
+    await page.click("#live");
+    await page.until('/from here/.test(document.getElementById("answer").innerText)');
+    assert.equal((await drawn(page, "sole")).length, 51);
+    assert.match(await page.text("#answer"), /the same in every solution/);
+    await page.click(cell(1, 3));
+    assert.match(await page.text("#answer"), /r1c3: 4 in 1 solution\./);
+    return page;
+  },
+
+  async "a conflict that Check reports is the one that is offered, with its givens; a rule broken in itself is red at once"() {
+    const rules = [{ rule: "cage", cells: ["r2c3", "r2c4", "r3c4"], sum: 8 }, { rule: "cage", cells: ["r7c7", "r8c7"], sum: 30 }];
+    const page = await at(JSON.stringify({ side: 9, givens: { r2c3: 3, r3c4: 3 }, rules }));
+    assert.match(await answered(page, "check"), /3 is given twice in cage at r2c3/);
+    assert.match(await answered(page, "why"), /^3 is given twice in cage at r2c3/);
+    const buttons = () => page.value('[...document.querySelectorAll("#answer button")].map((it) => it.textContent).join("; ")');
+    assert.equal(await buttons(), "Remove cage 8 at r2c3; Remove r2c3=3; Remove r3c4=3");
+    const red = () => page.value('[...document.querySelectorAll("#rules .bad")].map((it) => it.dataset.rule).join()');
+    assert.equal(await red(), "0");
+    await page.click("#answer button:last-of-type");
+    await page.until('document.getElementById("verdict").textContent === "✕ cage 30 at r7c7 cannot be satisfied"');
+    assert.equal(await red(), "1");
+    await page.click("#rules li:nth-child(2) [aria-label^=Delete]");
+    await page.until('document.getElementById("verdict").textContent.includes("2 solutions")');
+    assert.equal(await red(), "");
+    return page;
+  },
+
   async "why not: two solutions or the clash are drawn"() {
     const page = await at(lines("ambiguous.txt")[0]);
-    assert.match(await asked(page, "why"), /Multiple solutions[^]*leaves? only the first solution/);
+    assert.match(await answered(page, "why"), /Multiple solutions[^]*leaves? only the first solution/);
     assert.ok(await page.value('document.querySelectorAll("#board .cell.differ, #board .cell.missing").length') >= 4);
     assert.match(await drawn(page, "new"), /\d\/\d/);
     const clash = await at(`5${EASY.slice(1, 80)}5`.replace("53..7", "55..7"));
@@ -1458,12 +1657,145 @@ const tests = {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
       await asked(page, "read");
       assert.match(await asked(page, "cnf", "#formula"), /variables, .* clauses/);
-      assert.match(await saved(page, "#formula button", "puzzle.cnf"), /^p cnf \d+ \d+$/m);
+      const name = text === KILLER ? `puzzle-extended-pairwise-${await page.value('document.getElementById("sum_encoding").value')}.cnf` : "puzzle-extended-pairwise.cnf";
+      assert.match(await saved(page, "#formula button", name), /^p cnf \d+ \d+$/m);
       assert.match(await asked(page, "prove", "#formula"), /^Proof that there is no other solution, checked/);
-      assert.match(await saved(page, "#formula button:nth-of-type(2)", "puzzle.drat"), /0\n$/);
+      assert.match(await saved(page, "#formula .row button:nth-of-type(2)", "puzzle-unique.drat"), /0\n$/);
       const table = await asked(page, "compare", "#formula");
       assert.ok(table.split("\n").length > 10, table);
+      assert.match(table, /Each formula has one solution\. (All have \d+ conflict|Fewest conflicts: )[^]*fewest clauses: [^]*single runs/);
+      assert.ok((await page.value('document.querySelectorAll("#formula .best").length')) >= 2);
     }
+    return page;
+  },
+
+  async "the sum encoding is an option only with sums, and SAT panels do not show in other activities"() {
+    const page = await at(EASY);
+    const isShown = (selector) => page.value(`document.querySelector("${selector}").getClientRects().length > 0`);
+    await page.click("[data-to=sat]");
+    assert.equal(await isShown("#sum_encoding"), false);
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula p")');
+    assert.ok(await isShown("#formula"));
+    await page.click("[data-to=set]");
+    assert.equal(await isShown("#formula"), false);
+    await page.value(`document.getElementById("text").value = ${JSON.stringify(KILLER)}`);
+    await page.click("#read");
+    await page.until(ready);
+    await page.click("[data-to=sat]");
+    assert.ok(await isShown("#sum_encoding"));
+    await page.click("#check-encoding");
+    await page.until('document.querySelector("#formula .good")');
+    assert.match(await page.text("#formula"), /sum encoding, no logic pre-pass: [^]*solved by the SAT solver batsat/);
+    return page;
+  },
+
+  async "clashing givens are encoded, and what the pre-pass solves is said"() {
+    const page = await at(`55${EASY.slice(2)}`);
+    const told = await asked(page, "check-encoding", "#formula");
+    assert.match(told, /^With this encoding, the formula has no solution\. The givens contradict each other: 5 is given twice in row 1: r1c1 and r1c2\.\n/);
+    assert.match(told, /: 729 variables, [\d,]+ clauses/);
+    const table = await asked(page, "compare", "#formula");
+    assert.match(table, /Each formula has no solution/);
+    assert.doesNotMatch(table, /\t0\t0$/m);
+    const other = await at(EASY);
+    await choice(other, "logic", "full");
+    assert.match(await asked(other, "check-encoding", "#formula"), /pre-pass \(full\) finds the only solution, so no formula was needed/);
+    assert.match(await asked(other, "compare", "#formula"), /pre-pass \(full\) decides the puzzle, so there is nothing to compare/);
+    await asked(other, "cnf", "#formula");
+    await other.click("[data-to=sat]");
+    await other.click(cell(2, 3));
+    await other.until('document.getElementById("variables").innerText.includes("pre-pass: r2c3 = 2.")');
+    await end(other);
+    return page;
+  },
+
+  async "options, formula, file and comparison agree"() {
+    const page = await at(HARD);
+    await page.click("[data-to=sat]");
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula p")');
+    await choice(page, "encoding", "product");
+    await page.until(`${ready} && document.querySelector("#formula p").innerText.includes("product encoding")`);
+    assert.match(await saved(page, "#formula button", "puzzle-extended-product.cnf"), /^c encoding product$/m);
+    await page.click(cell(1, 2));
+    const variables = () => page.text("#variables");
+    assert.match(await variables(), /Cell r1c2: [^]*Row 1: [^]*is a helper variable of the encoding product \((digit|cell) /);
+    await page.click("#variables button");
+    const file = await page.value('document.querySelector("#formula > details:last-child code").textContent');
+    assert.match(file, /^c sudoku-sat [^]*\nc encoding product\n[^]*\nc var 1 r1c1=1\n[^]*… \d+ more comment lines\np cnf \d+ \d+\n-?\d+ [^]* 0\n… [\d,]+ more lines$/);
+    await page.click("#check-encoding");
+    await page.until('document.querySelector("#formula .good")');
+    await choice(page, "encoding", "ladder");
+    assert.match(await page.text("#formula"), /^The options changed/);
+    await page.click("#compare");
+    await page.until(`${ready} && document.querySelector("#formula .best")`, 60);
+    const chosen = () => page.value('[document.getElementById("formulation").value, document.getElementById("encoding").value, document.querySelector("#formula tr.chosen th").innerText, document.getElementById("chosen").innerText]');
+    const names = await page.value('[...document.querySelectorAll("#formula tbody th")].map((it) => it.innerText)');
+    await page.click(`#formula tbody tr:nth-child(${names.indexOf("triads, pairwise") + 1}) button`);
+    const [formulation, encoding, row, words] = await chosen();
+    assert.deepEqual([formulation, encoding, row], ["triads", "pairwise", "triads, pairwise"]);
+    assert.match(words, /^Triads: [^]*\nPairwise: /);
+    await choice(page, "encoding", "split");
+    assert.equal(await page.value('document.querySelectorAll("#formula tr.chosen").length'), 0);
+    await choice(page, "formulation", "extended");
+    assert.equal((await chosen())[2], "extended, split");
+    await choice(page, "logic", "singles");
+    assert.match(await page.text("#formula"), /^The options changed/);
+    await page.click("#compare");
+    await page.until('document.querySelector("#formula tbody")');
+    await page.click("#stop");
+    await page.until('document.querySelector("#formula [role=status]").innerText.startsWith("Stopped: ")');
+    return page;
+  },
+
+  async "the answer of a solver becomes a verified grid"() {
+    const page = await at(EASY);
+    const literals = [...SOLVED].flatMap((digit) => [..."123456789"].map((it) => it === digit)).map((holds, at) => (holds ? at + 1 : -at - 1));
+    const told = async (answer) => {
+      await page.value(`(() => { const box = document.querySelector("#formula .answer"); box.open = true; box.querySelector("textarea").value = ${JSON.stringify(answer)}; })()`);
+      await page.click("#formula .answer button");
+      await page.until(`${ready} && document.querySelector("#formula .answer div").innerText`);
+      return page.text("#formula .answer div");
+    };
+    await page.click("[data-to=sat]");
+    await page.click("#cnf");
+    await page.until('document.querySelector("#formula .answer")');
+    for (const answer of [`c log\ns SATISFIABLE\nv ${literals.join(" ")} 0`, literals.join(" "), `[${literals.join(", ")}]`]) {
+      assert.match(await told(answer), /^Verified: the grid satisfies all givens and rules\./);
+    }
+    assert.equal((await drawn(page, "new")).length, 51);
+    assert.match(await told("s UNSATISFIABLE"), /unverified[^]*finds one solution, so the answer is wrong/);
+    assert.match(await told("INDETERMINATE"), /unknown/);
+    assert.match(await told(literals.map((it) => -it).join(" ")), /digit/);
+    assert.match(await told(`${literals.join(" ")} 9999`), /another formula/);
+    await page.click("#prove");
+    await page.until('document.querySelector("#formula .row")');
+    assert.match(await told("UNSAT"), /there is no other solution\. This is unverified[^]* agrees/);
+    assert.match(await told(literals.join(" ")), /is the solution that the formula excludes/);
+    await page.value(`document.getElementById("text").value = "s SATISFIABLE\\nv ${literals.join(" ")} 0"`);
+    assert.match(await asked(page, "read"), /^This is the answer of a SAT solver[^]*in SAT, below the formula/);
+    await page.click("#answer button");
+    await page.until('document.querySelector("#formula .answer")?.open');
+    await page.click("#formula .answer button");
+    await page.until('document.querySelector("#formula .answer div button")');
+    await page.click("#formula .answer div button");
+    await page.until('document.querySelectorAll("#board .digits text.found").length === 51');
+    return page;
+  },
+
+  async "solutions are counted up to a limit, and a failed opening is forgotten"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "count", "#formula"), /^Exactly 1 solution\./);
+    await page.value('document.getElementById("text").value = "<script>"');
+    await asked(page, "read");
+    assert.equal(await page.value('document.querySelectorAll("#answer .bad").length'), 1);
+    await asked(page, "count", "#formula");
+    assert.equal(await page.value('document.querySelectorAll("#answer .bad").length'), 0);
+    const other = await at(EMPTY);
+    assert.match(await asked(other, "count", "#formula"), /^At least 10,000 solutions; counting stops there\./);
+    assert.match(await asked(other, "prove", "#formula"), /^Nothing to prove: the puzzle has several solutions\. Two of them differ in \d+ cells/);
+    await end(other);
     return page;
   },
 
@@ -1507,6 +1839,57 @@ const tests = {
         await end(other);
       }
     }
+    return page;
+  },
+
+  async "new boards have any size from 4 to 16"() {
+    const page = await at(EASY);
+    await page.click("[data-to=set]");
+    for (const side of [5, 7, 8, 10]) {
+      await page.value(`document.getElementById("size").value = "${side}"; document.getElementById("size").dispatchEvent(new Event("change"))`);
+      await page.until(`document.querySelectorAll("[data-cell]").length === ${side * side} && ${ready}`);
+      assert.equal(await page.value('document.querySelector("#answer .bad")?.textContent ?? ""'), "");
+      assert.match(await answered(page, "check"), /^Multiple/, String(side));
+    }
+    return page;
+  },
+
+  async "title, author and rules in words are typed, shown in Play and saved in pictures"() {
+    const rules = [{ rule: "cage", cells: ["r1c1", "r1c2"], sum: 5 }, { rule: "anti-king" }];
+    const page = await at(JSON.stringify({ side: 9, givens: {}, rules }));
+    const told = await page.text("#rules-text");
+    assert.equal(told, "Cage (killer): no repeated digit in the cells; they add up to the sum or a sum in the range.\nAnti-king: cells that share an edge or a corner differ.");
+    await page.click("[data-to=set]");
+    const write = (name, text) => page.value(`(() => { const it = document.querySelector("[data-about=${name}]"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new Event("change")); })()`);
+    await write("title", "Two & <three>");
+    await page.until(`document.getElementById("about").textContent === "Two & <three>" && ${ready}`);
+    await write("author", "Anon");
+    await page.until(`document.getElementById("about").textContent === "Two & <three>, by Anon" && ${ready}`);
+    const svg = await saved(page, "#svg", "Two-three.svg");
+    assert.match(svg, /Two &#38; &#60;three&#62; by Anon[^]*Anti-king: cells that share an edge/);
+    assert.match(await page.text("#answer"), /^Saved Two-three\.svg/);
+    const png = await saved(page, "#png", "Two-three.png");
+    assert.match(png, /PNG/);
+    await write("rules_text", "Normal rules.");
+    await page.until(`document.getElementById("rules-text").textContent === "Normal rules." && ${ready}`);
+    await page.click("#undo");
+    await page.until('document.getElementById("rules-text").textContent.startsWith("Cage")');
+    await page.click("#xlsx");
+    await page.until('/^A workbook can hold only classic puzzles, and this one has rules such as cage/.test(document.getElementById("answer").innerText)');
+    return page;
+  },
+
+  async "overlapping grids have outlines and are in the list, and errors of rules are in words"() {
+    const page = await at(EMPTY);
+    await palette(page);
+    await draw(page, "cage", "r1c1 r1c2");
+    await page.value('(() => { const it = document.querySelector("#fields input"); it.value = "abc"; it.dispatchEvent(new Event("change")); })()');
+    await page.until('document.getElementById("answer").innerText.startsWith("The cage at r1c1: its sum must be a number.")');
+    await choose(page, "grids");
+    await page.click("#fields button:nth-child(3)");
+    await page.until('document.querySelectorAll("[data-cell]").length === 144');
+    assert.equal(await page.value('document.querySelectorAll("#board .grids rect").length'), 4);
+    assert.match(await page.text("#rules"), /^4 grids of 9×9, at r1c1 r1c4 r4c1 r4c4/);
     return page;
   },
 
@@ -1676,8 +2059,7 @@ const tests = {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(line)}`);
       await asked(page, "read");
       assert.equal(await page.value('document.querySelector("#answer .bad")?.textContent ?? ""'), "", line.slice(0, 200));
-      await asked(page, "solve");
-      assert.match(await page.text("#answer"), /^Unique/, line.slice(0, 200));
+      assert.match(await asked(page, "solve"), /^Unique/, line.slice(0, 200));
     }
     return page;
   },

@@ -96,8 +96,8 @@ pub static EXTENDED: Formulation = Formulation {
 pub static TRIADS: Formulation = Formulation {
     name: "triads",
     aliases: &["augmented"],
-    summary: "like extended, with a variable for each digit in the shared cells of a line and a \
-        box",
+    summary: "like extended, with a variable for each digit in each overlap of a line and a box, \
+        true if the digit is there",
     source: "T. Dillon, tdoku, 2019 (augmented)",
     formula: "n^2*(5 + r + c + C(n) + r*C(c+1) + c*C(r+1) + 2C(r) + 2C(c)) clauses, \
               n^2*(r + c + V(n) + r*V(c+1) + c*V(r+1) + 2V(r) + 2V(c)) variables; \

@@ -99,9 +99,9 @@ impl Triads {
         if let Some(&triad) = self.known.get(&(first, second, digit)) {
             return Some(triad);
         }
+        sink.origin(Origin::Triad(first, second, digit));
         let triad = sink.fresh_var();
         self.known.insert((first, second, digit), triad);
-        sink.origin(Origin::Triad(first, second, digit));
         let meaning: Vec<Lit> = std::iter::once(!triad).chain(lits.iter().copied()).collect();
         encoding.exactly_one(&meaning, sink);
         Some(triad)

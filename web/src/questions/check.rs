@@ -1,5 +1,5 @@
-//! `check`: the verdict on a puzzle, with its solutions. The request may name the `engine` and the
-//! `backend`.
+//! `check`: the verdict on a puzzle, with its solutions and the stage or engine that decided it. The
+//! request may name the `engine` and the `backend`.
 
 use questions::check;
 use sat::backends;
@@ -30,5 +30,8 @@ fn check(asked: &Request) -> Result<Value, Failure> {
     let solver = Solver { backend, ..Solver::default() };
     let mut worker = engine.worker(&Limits { solver, ..Limits::default() });
     let found = worker.find(&puzzle, &asked.stop())?;
-    record(&check::Answer::new(&puzzle, found, None))
+    let decided_by = found.report.decided_by();
+    let mut told = record(&check::Answer::new(&puzzle, found, None))?;
+    told["decided_by"] = decided_by.into();
+    Ok(told)
 }

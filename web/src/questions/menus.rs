@@ -36,7 +36,7 @@ fn has_rules(kind: &RuleKind) -> bool {
     kind.fields.iter().any(|field| field.1 == FieldForm::Rules)
 }
 
-/// Returns a kind of rules: its name, its fields with their notation, and an example.
+/// Returns a kind of rules: its names, its fields with their notation, and an example.
 fn kind(kind: &RuleKind) -> Value {
     let field = |&(name, form): &(&str, FieldForm)| {
         let words = if let FieldForm::Word(words) = form { words } else { &[] };
@@ -45,6 +45,7 @@ fn kind(kind: &RuleKind) -> Value {
     json!({
         "name": kind.name,
         "words": kind.words(),
+        "aliases": kind.aliases,
         "summary": kind.summary,
         "fields": kind.fields.iter().map(field).collect::<Vec<_>>(),
         "example": serde_json::from_str::<Value>(kind.example).unwrap_or_default(),

@@ -4,6 +4,8 @@ mod backbone;
 mod check;
 mod compare;
 mod convert;
+mod count;
+mod decode;
 mod explain;
 mod export;
 #[cfg(feature = "files")]
@@ -43,7 +45,9 @@ pub(crate) static ALL: &[&Question] = &[
     &generate::GENERATE,
     &export::EXPORT,
     &prove::PROVE,
+    &decode::DECODE,
     &compare::COMPARE,
+    &count::COUNT,
     &convert::CONVERT,
     &menus::MENUS,
     &pictures::PICTURES,

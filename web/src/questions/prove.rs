@@ -1,10 +1,10 @@
 //! `prove`: a formula for the puzzle, or for a second solution, and a proof that it is
-//! unsatisfiable. The proof is checked before it is returned.
+//! unsatisfiable. The proof is checked before it is returned. The request chooses the encodings.
 
 use std::{cell::RefCell, io, rc::Rc};
 
 use board::{Grid, Layout, Puzzle, stop::Stop};
-use encodings::Cnf;
+use encodings::{Cnf, Size};
 use logic::reduce;
 use proofs::{ProofLimits, certificate::Claim};
 use questions::{
@@ -14,12 +14,11 @@ use questions::{
 use sat::{
     backends::{Answer, Options, Problem, Proof, ProofFormat, Varisat},
     load::load,
-    variables::Numbering,
 };
 use serde_json::Value;
 use solve::{Solver, export::Export};
 
-use super::Question;
+use super::{Question, export};
 use crate::{
     asked::{Failure, Request},
     told::record,
@@ -39,32 +38,51 @@ fn prove(asked: &Request) -> Result<Value, Failure> {
         Some(Claim::Unsolvable) => None,
         None => return Ok(told),
     };
-    let made = prove_unique(&puzzle, solution.as_ref(), &stop)?;
+    let made = prove_unique(&puzzle, solution.as_ref(), &solver(asked)?, &stop)?;
+    let is_addition = |line: &&[u8]| line.first().is_some_and(|&it| it != b'd');
+    told["variables"] = made.size.variables.into();
+    told["clauses"] = made.size.clauses.into();
+    told["lemmas"] = made.checked.lemmas.into();
+    told["added"] = made.drat.split(|&it| it == b'\n').filter(is_addition).count().into();
     told["dimacs"] = made.dimacs.into();
     told["drat"] = String::from_utf8_lossy(&made.drat).into();
     told["text"] = about_drat(solution.is_some(), made.checked.lemmas, made.drat.len()).into();
     Ok(told)
 }
 
+/// Returns the encodings of the formula, which is that of the puzzle without any logic, so that no
+/// earlier deduction has to be trusted.
+pub(super) fn solver(asked: &Request) -> Result<Solver, Failure> {
+    Ok(Solver { logic: &reduce::NONE, ..export::solver(asked)? })
+}
+
+/// Returns the solution that the formula excludes, if there is one.
+pub(super) fn solution(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Grid>, Failure> {
+    let answer = check::ask(puzzle, &check::Options::default(), stop)?;
+    Ok(match claim(answer.found.verdict()) {
+        Some(Claim::Unique(grid)) => Some(grid),
+        _ => None,
+    })
+}
+
 /// A checked proof.
 struct CheckedWebProof {
+    size: Size,
     dimacs: String,
     drat: Vec<u8>,
     checked: proofs::CheckedProof,
 }
 
-/// Proves that the puzzle has no solution other than `solution`. The formula is that of the puzzle
-/// without any logic, so that no earlier deduction has to be trusted. If there is a solution, it is
-/// ruled out.
+/// Proves that the puzzle has no solution other than `solution`. If there is one, it is ruled out.
 fn prove_unique(
     puzzle: &Puzzle,
     solution: Option<&Grid>,
+    solver: &Solver,
     stop: &Stop,
 ) -> Result<CheckedWebProof, Failure> {
-    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
-    let export = Export::new(puzzle, &solver, Numbering::All, solution, stop);
+    let export = Export::new(puzzle, solver, solver.numbering(), solution, stop);
     let mut dimacs = Vec::new();
-    export.write(&mut dimacs)?;
+    let size = export.write(&mut dimacs)?;
     let sink = SharedProof::default();
     let (format, limit) = (ProofFormat::Drat, MAX_PROOF_BYTES);
     let proof = Proof { format, sink: Box::new(sink.clone()), limit };
@@ -81,7 +99,8 @@ fn prove_unique(
     let limits =
         ProofLimits { bytes: MAX_PROOF_BYTES, stop: stop.clone(), ..ProofLimits::default() };
     let checked = proofs::check(&formula, drat.as_slice(), &limits)?;
-    Ok(CheckedWebProof { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
+    let dimacs = String::from_utf8_lossy(&dimacs).into_owned();
+    Ok(CheckedWebProof { size, dimacs, drat, checked })
 }
 
 /// A destination for a proof, which can be read while the solver still holds it.

@@ -1,6 +1,10 @@
 //! `read`: the contents of a text or a file, and the drawing of its board.
 
-use board::{Candidates, Digit, Grid, Layout, Puzzle, Shape};
+use board::{
+    Candidates, Digit, Grid, Layout, Puzzle, Shape,
+    composition::Composition,
+    relation::{Relation, RelationKind},
+};
 use formats::{DrawingGroup, Entry};
 use pictures::picture::{Picture, phrases};
 use serde_json::{Value, json};
@@ -74,12 +78,29 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "notes": notes,
         "interchangeable": layout.relations().is_empty() && puzzle.restrictions.is_none(),
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
+        "sums": layout.relations().iter().any(has_sum),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
         "phrases": beside_board().map(|it| puzzle.rules.phrase(it, shape)).collect::<Vec<_>>(),
         "records": beside_board().map(|it| record(puzzle, it)).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
         "svg": draw_board(puzzle),
     }))
+}
+
+/// Returns true if a relation is encoded by a sum encoding.
+fn has_sum(relation: &Relation) -> bool {
+    fn is_in(composition: &Composition) -> bool {
+        match composition {
+            Composition::Relation(relation) => has_sum(relation),
+            Composition::Distinct(_) => false,
+            Composition::AtLeast(_, parts) => parts.iter().any(is_in),
+        }
+    }
+    match &relation.asked {
+        RelationKind::Sum { .. } => true,
+        RelationKind::Composite(composition) => is_in(composition),
+        _ => false,
+    }
 }
 
 /// Returns the digits of the solution that the text states, if it does.
