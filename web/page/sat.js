@@ -277,12 +277,12 @@ export function connect({ asks, question, selected, isBusy, halt, run, present }
     const forbids = isUnique ? " Its last clause forbids the solution, so it is unsatisfiable if and only if there is no other solution." : "";
     const steps =
       found.lemmas === 0
-        ? "Unit propagation alone refutes the formula, so the proof needs none of its clauses."
+        ? "Unit propagation alone refutes the formula, so no clause of the proof is needed."
         : `The formula is refuted after ${found.lemmas === found.added ? "all" : `${figure(found.lemmas)} of the`} ${counted(found.added, "clause")} that the proof adds.`;
     place.replaceChildren(
       element("p", `Proof that there is no ${isUnique ? "other " : ""}solution, checked. ${steps}`, { class: "good" }),
       element("p", `The formula has ${counted(found.variables, "variable")} and ${counted(found.clauses, "clause")} (${worded(chosen)}).${forbids}`),
-      element("p", `The SAT solver varisat wrote the proof (${figure(found.drat.length)} bytes of DRAT). The checker of this program, which is separate from it, derived each clause by unit propagation.`),
+      element("p", `The SAT solver varisat wrote the proof (${figure(found.drat.length)} bytes of DRAT). The checker of this program, which is separate from it, checked it by unit propagation.`),
       row,
       check,
       box(chosen, true),
@@ -425,7 +425,7 @@ export function connect({ asks, question, selected, isBusy, halt, run, present }
     frame.append(table);
     const progress = element("p", undefined, { role: "status" });
     const options = [`logic pre-pass: ${logic}`, hasSums && `sum encoding: ${sum_encoding}`].filter(Boolean).join("; ");
-    place.replaceChildren(element("p", `The SAT solver batsat searches each formula for two solutions, in this browser, for at most ${SECONDS} s. Fewer than two are proved to be all. ${sentence(options)}`, { class: "quiet" }), progress, frame);
+    place.replaceChildren(element("p", `The SAT solver batsat searches each formula for two solutions, in this browser, for at most ${SECONDS} s. If it finds fewer, it proves that there are no more. ${sentence(options)}`, { class: "quiet" }), progress, frame);
     let [whole, done] = [0, 0];
     try {
       for (const row of rows) {
