@@ -53,16 +53,16 @@ pub(crate) fn rows(shape: Shape, grid: &Grid) -> Rows {
 /// Returns the digits of a grid for numpy, which takes lists ten times as long.
 pub(crate) fn numbers<'py>(py: Python<'py>, shape: Shape, grid: &Grid) -> Numbers<'py> {
     let blank = blank(shape);
-    let number = |cell| match grid.get(cell) {
-        Some(digit) if !shape.is_hole(cell) => Some(shape.value(digit)),
-        _ => blank,
-    };
-    let bytes: Option<Vec<[u8; 8]>> =
-        (0..shape.cells()).map(|cell| number(cell).map(i64::to_ne_bytes)).collect();
-    match bytes {
-        Some(bytes) => Numbers::Bytes(PyByteArray::new(py, bytes.as_flattened())),
-        None => Numbers::Rows(rows(shape, grid)),
+    let mut bytes = Vec::with_capacity(size_of::<i64>() * shape.cells());
+    for cell in 0..shape.cells() {
+        let number = match grid.get(cell) {
+            Some(digit) if !shape.is_hole(cell) => Some(shape.value(digit)),
+            _ => blank,
+        };
+        let Some(number) = number else { return Numbers::Rows(rows(shape, grid)) };
+        bytes.extend(number.to_ne_bytes());
     }
+    Numbers::Bytes(PyByteArray::new(py, &bytes))
 }
 
 fn by_row<T>(shape: Shape, of: impl Fn(Cell) -> T) -> Vec<Vec<T>> {

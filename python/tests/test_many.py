@@ -7,7 +7,7 @@ import unittest
 
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, lines
 
-from sudoku_sat import VERDICTS, Puzzle, Verdict, solve_many
+from sudoku_sat import VERDICTS, Puzzle, ReadError, Verdict, solve_many
 
 try:
     import numpy

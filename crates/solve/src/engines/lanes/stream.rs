@@ -129,8 +129,10 @@ pub fn found<'a>(
     let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
     report.record_search(NAME, *nodes, Duration::from_nanos(*nanoseconds));
     let first = solutions[..solutions.len().min(count as usize)].iter();
-    let grids = first.chain(more).take(question.keep);
-    let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
+    let mut grids = Vec::with_capacity(first.len());
+    for solution in first.chain(more).take(question.keep) {
+        grids.push(verified(puzzle, solution)?);
+    }
     let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
     let end = match clash {
         Some(clash) => Some(SolutionsEnd::Invalid(clash)),
