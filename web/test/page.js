@@ -1774,7 +1774,7 @@ const tests = {
     assert.match(await told("UNSAT"), /there is no other solution\. This is unverified[^]* agrees/);
     assert.match(await told(literals.join(" ")), /is the solution that the formula excludes/);
     await page.value(`document.getElementById("text").value = "s SATISFIABLE\\nv ${literals.join(" ")} 0"`);
-    assert.match(await asked(page, "read"), /^This is the answer of a SAT solver[^]*in SAT, below the formula/);
+    assert.match(await answered(page, "read"), /^This is the answer of a SAT solver[^]*in SAT, below the formula/);
     await page.click("#answer button");
     await page.until('document.querySelector("#formula .answer")?.open');
     await page.click("#formula .answer button");
