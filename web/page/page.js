@@ -325,7 +325,7 @@ function changed() {
     if (running) stop();
   }
   [broken, patience] = [undefined, PATIENCE];
-  // The time of an earlier answer is of no use; what runs is told on.
+  // Clears the time of an earlier answer, but not the message of a running question.
   if (!get("status").textContent.includes("…")) status("");
   show({});
   clearTimeout(keeping);
@@ -574,7 +574,7 @@ function panel(name) {
 /** The place of the last click, and that of the click that closed a panel, until there is another click. */
 let pressed = {};
 let closed = {};
-// The second click of a double click is not meant for what appears where the panel was.
+// Ignores the second click of a double click at the place where a panel closed.
 addEventListener("click", (event) => {
   const { clientX: x, clientY: y } = event;
   const isSame = event.isTrusted && event.detail > 0 && Math.hypot(x - closed.x, y - closed.y) < 12 && performance.now() - closed.time < 400;

@@ -38,21 +38,12 @@ const RECENT = 5;
 
 /** The words of setters for kinds of rules, besides the names that the library knows. */
 const SYNONYMS = {
-  cage: ["killer", "sum cage"],
-  thermo: ["thermometer", "slow thermometer"],
-  ratio: ["kropki", "black dot"],
-  difference: ["kropki", "white dot", "consecutive pair"],
-  negative: ["kropki", "xv", "negative constraint"],
-  x: ["xv"],
-  v: ["xv"],
-  whisper: ["german whisper", "dutch whisper"],
-  quadruple: ["quad"],
-  regions: ["jigsaw", "irregular", "chaos"],
-  grids: ["samurai", "overlap", "overlapping grid", "butterfly", "twin", "flower", "gattai"],
+  negative: ["kropki", "xv"],
+  regions: ["chaos"],
+  grids: ["butterfly", "twin", "flower", "gattai"],
   odd: ["parity", "even odd", "odd even"],
   even: ["parity", "even odd", "odd even"],
-  modular: ["parity line"],
-  inequality: ["greater than", "less than"],
+  inequality: ["less than"],
   diagonal: ["x sudoku"],
 };
 /** Words that say little about a rule beside others, as in "kropki dots". */

@@ -37,12 +37,12 @@ const MAX_AUTOMATON_CELLS: usize = 12;
 pub(crate) const MAX_PARTS: usize = 1 << 16;
 
 impl Composition {
-    /// Returns the composition of which all parts hold.
+    /// Returns the composition that requires all parts.
     pub(crate) fn all(parts: Vec<Composition>) -> Composition {
         Composition::AtLeast(parts.len(), parts).simplified()
     }
 
-    /// Returns the composition of which at least `count` parts hold.
+    /// Returns the composition that requires at least `count` of the parts.
     pub(crate) fn at_least(count: usize, parts: Vec<Composition>) -> Composition {
         Composition::AtLeast(count, parts).simplified()
     }
@@ -343,7 +343,7 @@ fn narrow_distinct(
 /// The state of the automaton of a composition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum State {
-    /// It holds, whatever the other cells contain.
+    /// The composition is true for all digits of the other cells.
     Holds,
     /// The state of each leaf.
     Open(Vec<LeafState>),
@@ -353,7 +353,7 @@ enum State {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum LeafState {
     Known(bool),
-    /// What the leaf keeps of the digits that it has read; nothing before the first.
+    /// The numbers that the leaf computes from the digits read so far; empty before the first digit.
     Open(Vec<i64>),
 }
 

@@ -226,8 +226,8 @@ impl Residual {
         }
     }
 
-    /// Returns the residual after each cell was replaced by what `at` returns, with all that is
-    /// known by then folded.
+    /// Returns the residual after each cell was replaced by what `at` returns, and folds
+    /// constants.
     pub(crate) fn replaced(&self, ranges: Ranges, at: &dyn Fn(usize) -> Residual) -> Residual {
         let all = |list: &[Residual]| -> Vec<Residual> {
             list.iter().map(|it| it.replaced(ranges, at)).collect()

@@ -31,7 +31,7 @@ const MAX_COMMENT_BYTES: u64 = 1 << 20;
 const MAX_VALUE_BYTES: u64 = 1 << 8;
 
 /// Reads an answer as text.
-pub(super) fn read(answer: &mut dyn BufRead, shape: Shape) -> Result<String, AnswerError> {
+fn read(answer: &mut dyn BufRead, shape: Shape) -> Result<String, AnswerError> {
     let most = MAX_COMMENT_BYTES + MAX_VALUE_BYTES * shape.cells() as u64;
     let mut text = Vec::new();
     if answer.take(most).read_to_end(&mut text)? as u64 == most {
@@ -40,17 +40,18 @@ pub(super) fn read(answer: &mut dyn BufRead, shape: Shape) -> Result<String, Ans
     String::from_utf8(text).map_err(|_| AnswerError::Io(io::Error::other("not UTF-8")))
 }
 
-/// Checks an answer on the puzzle.
+/// Reads an answer by `parse` and checks it on the puzzle.
 pub(super) fn check(
     file: &FormulaHeader,
-    answer: CellAnswer,
+    answer: &mut dyn BufRead,
+    parse: fn(&str, Shape) -> Result<CellAnswer, AnswerError>,
 ) -> Result<CheckedAnswer, SolverAnswerError> {
-    let values = match answer {
+    let shape = file.puzzle.shape;
+    let values = match parse(&read(answer, shape)?, shape)? {
         CellAnswer::Values(values) => values,
         CellAnswer::None => return Ok(CheckedAnswer::ClaimedNone),
         CellAnswer::Unknown => return Ok(CheckedAnswer::Unknown),
     };
-    let shape = file.puzzle.shape;
     if let Some(cell) = shape.every_cell().find(|&cell| values.grid.get(cell).is_none()) {
         return Err(CheckError::NoValue(shape.name(cell).to_string()).into());
     }

@@ -85,9 +85,7 @@ impl Language for Smt2 {
         _rest: &mut dyn BufRead,
         answer: &mut dyn BufRead,
     ) -> Result<CheckedAnswer, SolverAnswerError> {
-        let shape = file.puzzle.shape;
-        let answer = read_answer(&answers::read(answer, shape)?, shape)?;
-        answers::check(file, answer)
+        answers::check(file, answer, read_answer)
     }
 }
 
