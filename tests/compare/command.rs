@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use laboratory::MeasuredRun;
+use laboratory::{FormulaGrowth, MeasuredRun, description_path};
 use logic::reduce;
 use sat::{backends, formulations};
 use solve::VerdictKind;
@@ -17,9 +17,14 @@ use crate::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, wit
 
 #[test]
 fn lists_and_all_select_combinations() {
+    let folder = Folder::new();
+    let path = folder.path().join("runs.jsonl");
     let compared = |arguments: &str| {
-        let (about, runs) =
-            parsed(&run(&format!("compare --format json {arguments}"), UNIQUE).ends(0).out);
+        run(&format!("compare --runs {} {arguments}", path.display()), UNIQUE).ends(0);
+        let (about, runs) = super::records(&path);
+        for file in [&path, &description_path(&path)] {
+            std::fs::remove_file(file).unwrap();
+        }
         let mut axes = about.axes;
         axes.backend.sort();
         assert_eq!(
@@ -74,6 +79,7 @@ fn invalid_arguments_are_refused_with_remedy() {
         ("--isolate", "standard input"),
         ("--report same --plot ./same", "a file each"),
         ("--report same -o ./same", "a file each"),
+        ("--runs same.jsonl -o ./same.about.json", "a file each"),
         ("--format jsonl", "[possible values: text, json, csv, tsv, markdown]"),
         ("--repeat 9223372036854775808", "runs are too many"),
     ] {
@@ -88,8 +94,7 @@ fn invalid_puzzles_are_reported_and_skipped() {
     let ran = run("compare --encoding pairwise --format json", &input).ends(4);
     assert!(ran.err.contains("standard input:2:16: r4c4: 'x'"), "{}", ran.err);
     let verdicts = |line| {
-        let (_, runs) = parsed(&ran.out);
-        let runs = runs.into_iter().filter(move |run| run.line == line);
+        let runs = parsed(&ran.out).into_iter().filter(move |run| run.line == line);
         runs.map(|run| run.verdict).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
     assert_eq!([1, 3].map(verdicts), [[VerdictKind::Unique], [VerdictKind::Unsolvable]]);
@@ -147,11 +152,11 @@ fn output_goes_to_new_files() {
         assert_eq!(compare(&format!("{more} -o {at}/{name}")).ends(0).out, "");
     }
     for name in ["a.jsonl", "b"] {
-        assert_eq!(parsed(&read(name)).1.len(), 2);
+        assert_eq!(parsed(&read(name)).len(), 2);
     }
     assert_eq!(compare(&format!("-o {at}/a.json")).ends(0).out, "");
     let all: Vec<serde_json::Value> = serde_json::from_str(&read("a.json")).unwrap();
-    assert_eq!(all.len(), 3);
+    assert_eq!(all.len(), 2);
     for name in ["a.csv", "d.json"] {
         assert_eq!(csv::Reader::from_reader(read(name).as_bytes()).records().count(), 2);
     }
@@ -183,6 +188,9 @@ fn output_goes_to_new_files() {
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");
     assert!(read("g.csv").starts_with("side,") && read("g.csv").lines().count() > 2);
+    run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.json"), "").ends(0);
+    let growth: Vec<FormulaGrowth> = serde_json::from_str(&read("g.json")).unwrap();
+    assert_eq!(growth.len(), read("g.csv").lines().count() - 1);
 }
 
 #[test]
@@ -202,8 +210,8 @@ fn isolated_run_agrees_and_reports_memory() {
     let compare = "compare puzzles/seed.txt --formulation extended --encoding pairwise --backend varisat,batsat --format json";
     let apart =
         format!("{} --isolate -- puzzles/seed.txt", compare.replace(" puzzles/seed.txt", ""));
-    let mut apart = parsed(&run(&apart, "").ends(0).out).1;
-    let mut here = parsed(&run(compare, "").ends(0).out).1;
+    let mut apart = parsed(&run(&apart, "").ends(0).out);
+    let mut here = parsed(&run(compare, "").ends(0).out);
     for runs in [&mut apart, &mut here] {
         runs.sort_by_key(|run| run.run);
     }

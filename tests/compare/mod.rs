@@ -4,20 +4,17 @@ mod command;
 mod own_encoding;
 mod resume;
 
-use std::{collections::BTreeMap, path::Path};
+use std::{fs, path::Path};
 
-use laboratory::{ComparisonSettings, MeasuredRun};
+use laboratory::{ComparisonSettings, MeasuredRun, description_path};
 
-/// Returns the records of a file of runs, checked line by line.
+/// Returns the settings and the records of a file of runs.
 fn records(path: &Path) -> (ComparisonSettings, Vec<MeasuredRun>) {
-    parsed(&std::fs::read_to_string(path).unwrap())
+    let about = fs::read_to_string(description_path(path)).unwrap();
+    (serde_json::from_str(&about).unwrap(), parsed(&fs::read_to_string(path).unwrap()))
 }
 
-/// Parses JSON Lines.
-fn parsed(text: &str) -> (ComparisonSettings, Vec<MeasuredRun>) {
-    let mut lines = text.lines();
-    let mut head: BTreeMap<String, ComparisonSettings> =
-        serde_json::from_str(lines.next().unwrap()).unwrap();
-    let runs = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
-    (head.remove("about").unwrap(), runs)
+/// Parses JSON Lines, each of which is a run.
+fn parsed(text: &str) -> Vec<MeasuredRun> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -1,6 +1,6 @@
 //! Tests of `compare --encoding-command`, an encoding in any language.
 
-use super::parsed;
+use super::records;
 use crate::program::{Folder, Ran, UNIQUE, program, with};
 
 /// At most one of 1 to N: forbids every pair, except those with the given difference.
@@ -36,6 +36,7 @@ fn compared(arguments: &[&str]) -> Ran {
 fn encoding_command_matches_builtin_encoding() {
     let folder = Folder::new();
     let pairs = format!("sh {} {{n}}", folder.file("pairs.sh", PAIRS).display());
+    let path = folder.path().join("runs.jsonl");
     let chain = format!("mine=sh {} {{n}}", folder.file("chain.sh", SEQUENTIAL).display());
     let ran = compared(&[
         "--encoding",
@@ -44,8 +45,11 @@ fn encoding_command_matches_builtin_encoding() {
         &pairs,
         "--encoding-command",
         &chain,
+        "--runs",
+        &path.display().to_string(),
     ]);
-    let (about, runs) = parsed(&ran.ends(0).out);
+    ran.ends(0);
+    let (about, runs) = records(&path);
     assert_eq!(about.axes.encoding, ["pairwise", "sequential", "pairs", "mine"]);
     assert!(about.commands[1].text.contains("makes all others false"), "{:?}", about.commands[1]);
     let of = |name: &str| runs.iter().find(|run| run.encoding == name).unwrap();

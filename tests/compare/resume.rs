@@ -52,7 +52,7 @@ fn interrupted(path: &Path, resume: &[&str], signal: &str) -> usize {
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     let status = child.wait().unwrap();
     assert!([130, 137].contains(&crate::program::status(status)), "{status}");
-    fs::read_to_string(path).unwrap().lines().count() - 1
+    fs::read_to_string(path).unwrap().lines().count()
 }
 
 #[cfg(unix)]

@@ -1,30 +1,25 @@
-//! A file of JSON Lines with the runs of a comparison, which can be continued. The first line
-//! contains the settings, and each further line one run.
+//! A file of JSON Lines with the runs of a comparison, which can be continued. Each line is one run.
+//! A file next to it, `runs.about.json` for `runs.jsonl`, contains the settings.
 
 use std::{
     collections::HashSet,
-    fs::{File, TryLockError},
+    fs::{self, File, TryLockError},
     io::{self, BufRead, BufReader, Seek, SeekFrom, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
-use board::{escape, output::append};
-use serde::{Deserialize, Serialize};
+use board::{
+    escape,
+    output::{self, append, is_special, is_taken},
+};
 
 use crate::{
     difference::{SettingDifference, compare_settings},
     record::{ComparisonSettings, MeasuredRun},
 };
 
-/// The first line.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    about: ComparisonSettings,
-}
-
-/// The first bytes of every journal. A file without a complete first line must agree with them.
-const JOURNAL_PREFIX: &[u8] = b"{\"about\":{\"program\":\"";
+/// The first bytes of every line. An incomplete last line must agree with them.
+const LINE_PREFIX: &[u8] = b"{\"run\":";
 
 /// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +30,15 @@ pub enum JournalError {
     /// The file already exists.
     #[error("exists; use --resume to continue its runs, or another name")]
     Taken,
+    /// The file of the settings already exists.
+    #[error("its description {0} exists; use another name")]
+    DescriptionTaken(PathBuf),
+    /// The file of the settings does not exist.
+    #[error("its description {0} is missing; restore it, or use another name")]
+    DescriptionMissing(PathBuf),
+    /// The file of the settings is damaged.
+    #[error("its description {0} cannot be read: {1}")]
+    Description(PathBuf, serde_json::Error),
     /// Another process writes to the file.
     #[error("another comparison writes to this file")]
     Locked,
@@ -67,14 +71,16 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Creates a journal.
+    /// Creates a journal and the file of its settings. A device or a pipe has no such file.
     ///
     /// # Errors
-    /// Fails if the file exists, or cannot be written.
+    /// Fails if one of the files exists, or cannot be written.
     pub fn begin(path: &Path, about: &ComparisonSettings) -> Result<Journal, JournalError> {
-        let mut journal = Journal::open(path, false)?;
-        journal.line(&Head { about: about.clone() })?;
-        Ok(journal)
+        if is_taken(path) {
+            return Err(JournalError::Taken);
+        }
+        describe(path, about)?;
+        Journal::open(path, false)
     }
 
     /// Opens a journal, which need not exist, to continue it. Returns it with the runs that it
@@ -87,19 +93,23 @@ impl Journal {
         path: &Path,
         about: &ComparisonSettings,
     ) -> Result<(Journal, Vec<MeasuredRun>), JournalError> {
+        let description = description_path(path);
+        match fs::read(&description) {
+            Ok(text) => {
+                let there = serde_json::from_slice(&text);
+                let there = there.map_err(|error| JournalError::Description(description, error))?;
+                compare_settings(&there, about)?;
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            Err(_) if fs::metadata(path).is_ok_and(|file| file.len() > 0) => {
+                return Err(JournalError::DescriptionMissing(description));
+            }
+            Err(_) => describe(path, about)?,
+        }
         let mut journal = Journal::open(path, true)?;
         let mut lines = Lines::new(&journal.file);
-        let Some(head) = lines.next_record::<Head>()? else {
-            if !lines.text.iter().zip(JOURNAL_PREFIX).all(|(one, other)| one == other) {
-                return Err(lines.wrong("unexpected beginning of the file".to_owned()));
-            }
-            journal.truncate(0)?;
-            journal.line(&Head { about: about.clone() })?;
-            return Ok((journal, Vec::new()));
-        };
-        compare_settings(&head.about, about)?;
         let (mut runs, mut numbers) = (Vec::new(), HashSet::new());
-        while let Some(run) = lines.next_record::<MeasuredRun>()? {
+        while let Some(run) = lines.next_run()? {
             if !(1..=about.runs()).contains(&run.run) || !numbers.insert(run.run) {
                 let (line, run, runs) = (lines.number, run.run, about.runs());
                 return Err(JournalError::Number { line, run, runs });
@@ -135,28 +145,36 @@ impl Journal {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn add(&mut self, run: &MeasuredRun) -> io::Result<()> {
-        self.line(run)
-    }
-
-    fn line(&mut self, record: &impl Serialize) -> io::Result<()> {
-        self.file.write_all(line(record)?.as_bytes())
+        self.file.write_all(run_line(run)?.as_bytes())
     }
 }
 
-/// Returns a record as a line.
-fn line(record: &impl Serialize) -> io::Result<String> {
-    let mut line = serde_json::to_vec(record)?;
-    escape::json(&mut line, 0);
-    line.push(b'\n');
-    String::from_utf8(line).map_err(io::Error::other)
+/// Returns the name of the file with the settings of a journal.
+pub fn description_path(journal: &Path) -> PathBuf {
+    journal.with_extension("about.json")
 }
 
-/// Returns the first line of a journal, which contains the settings.
-///
-/// # Errors
-/// No failure is known.
-pub fn about_line(about: &ComparisonSettings) -> io::Result<String> {
-    line(&Head { about: about.clone() })
+/// Writes the file with the settings of a journal.
+fn describe(journal: &Path, about: &ComparisonSettings) -> Result<(), JournalError> {
+    if is_special(journal) {
+        return Ok(());
+    }
+    let path = description_path(journal);
+    let named = |error: io::Error| {
+        JournalError::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    };
+    let mut file = output::create(&path, false).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => JournalError::DescriptionTaken(path.clone()),
+        _ => named(error),
+    })?;
+    let mut text = serde_json::to_vec_pretty(about).map_err(io::Error::other)?;
+    escape::json(&mut text, 0);
+    text.push(b'\n');
+    file.write_all(&text).map_err(|error| {
+        // The error of the write is the one to report.
+        let _ = fs::remove_file(&path);
+        named(error)
+    })
 }
 
 /// Returns the line of a run.
@@ -164,7 +182,10 @@ pub fn about_line(about: &ComparisonSettings) -> io::Result<String> {
 /// # Errors
 /// Fails if a time is not a number.
 pub fn run_line(run: &MeasuredRun) -> io::Result<String> {
-    line(run)
+    let mut line = serde_json::to_vec(run)?;
+    escape::json(&mut line, 0);
+    line.push(b'\n');
+    String::from_utf8(line).map_err(io::Error::other)
 }
 
 /// The whole lines of a journal.
@@ -181,13 +202,16 @@ impl<'a> Lines<'a> {
         Lines { reader: BufReader::new(file), text: Vec::new(), number: 0, whole: 0 }
     }
 
-    /// Returns the next record, or `None` at the end or at an incomplete line.
-    fn next_record<T: for<'d> Deserialize<'d>>(&mut self) -> Result<Option<T>, JournalError> {
+    /// Returns the next run, or `None` at the end or at an incomplete line.
+    fn next_run(&mut self) -> Result<Option<MeasuredRun>, JournalError> {
         self.text.clear();
         self.number += 1;
         let bytes = self.reader.read_until(b'\n', &mut self.text)?;
         if !self.text.ends_with(b"\n") {
-            return Ok(None);
+            return match self.text.iter().zip(LINE_PREFIX).all(|(one, other)| one == other) {
+                true => Ok(None),
+                false => Err(self.wrong("unexpected beginning of the line".to_owned())),
+            };
         }
         self.whole += bytes as u64;
         let record = serde_json::from_slice(&self.text);

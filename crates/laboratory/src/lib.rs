@@ -40,7 +40,7 @@ pub use formula::FormulaDetail;
 pub use growth::growth;
 pub use html::html;
 pub use isolated::IsolatedRunner;
-pub use journal::{Journal, JournalError, about_line, run_line};
+pub use journal::{Journal, JournalError, description_path, run_line};
 pub use known_solutions::KnownSolutions;
 pub use laboratory::Laboratory;
 pub use machine::{Machine, peak_bytes};

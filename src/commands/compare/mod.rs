@@ -48,7 +48,7 @@ use crate::options::InputOptions;
 /// solver call, and a second one with the first solution excluded. The output contains times (PAR2:
 /// a run without a verdict counts as twice the time limit), formula sizes, the results of unit
 /// propagation, proof sizes, and the counters of the solvers. json and csv contain one record per
-/// run; json begins with a record that describes the comparison.
+/// run.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

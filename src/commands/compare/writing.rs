@@ -9,7 +9,9 @@ use anyhow::{Context, bail};
 use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
-use laboratory::{Comparison, Journal, JournalError, MeasuredRun, about_line, folded, run_line};
+use laboratory::{
+    Comparison, Journal, JournalError, MeasuredRun, description_path, folded, run_line,
+};
 use questions::record::table::{RecordTable, Separator, names};
 use serde::Serialize;
 use stream::{
@@ -29,7 +31,8 @@ pub struct ComparisonOutput {
 
     /// Write every run to FILE as soon as it ends
     ///
-    /// The file contains JSON Lines.
+    /// The file contains JSON Lines, one record per run. A file next to it, runs.about.json for
+    /// runs.jsonl, describes the comparison.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     runs: Option<PathBuf>,
 
@@ -75,7 +78,9 @@ impl ComparisonOutput {
     /// Fails if a file cannot be written or must not be overwritten.
     pub fn drafts(&self, inputs: &[PathBuf]) -> anyhow::Result<Drafts> {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
-        let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten().chain(to);
+        let description = self.runs.as_deref().map(description_path);
+        let paths = [&self.runs, &description, &self.report, &self.plot];
+        let paths = paths.into_iter().flatten().chain(to);
         // Each of them is checked for overwriting later.
         paths.clone().try_for_each(|path| OutputFiles::of_all(path, inputs, true).map(drop))?;
         if !are_apart(paths) {
@@ -139,7 +144,7 @@ impl ComparisonOutput {
         let form = self.printing.form();
         let separator = if form == AnswerForm::Tsv { Separator::Tab } else { Separator::Comma };
         let table = RecordTable { columns: Vec::new(), separator, escape_formulas };
-        Ok(Printer { form, out, table })
+        Ok(Printer { form, out, table, before: "[" })
     }
 }
 
@@ -176,17 +181,13 @@ pub struct Printer {
     out: Box<dyn Write>,
     /// The table, which has no columns before the first record.
     table: RecordTable,
+    /// The text before the next element of a JSON array.
+    before: &'static str,
 }
 
 impl Printer {
-    /// Prints the text before all runs, and the existing runs.
+    /// Prints the existing runs.
     pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
-        if self.form == AnswerForm::JsonArray {
-            self.write_bytes(b"[\n")?;
-            self.write_bytes(about_line(&comparison.about)?.trim_end().as_bytes())?;
-        } else if self.form == AnswerForm::Json {
-            self.write_bytes(about_line(&comparison.about)?.as_bytes())?;
-        }
         comparison.runs.iter().try_for_each(|run| self.run(run))
     }
 
@@ -194,9 +195,7 @@ impl Printer {
     pub fn run(&mut self, run: &MeasuredRun) -> anyhow::Result<()> {
         match self.form {
             AnswerForm::Json => self.write_bytes(run_line(run)?.as_bytes()),
-            AnswerForm::JsonArray => {
-                self.write_bytes(format!(",\n{}", run_line(run)?.trim_end()).as_bytes())
-            }
+            AnswerForm::JsonArray => self.element(run_line(run)?.trim_end()),
             AnswerForm::Csv | AnswerForm::Tsv => self.rows(&[run]),
             _ => Ok(()),
         }
@@ -228,13 +227,21 @@ impl Printer {
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
             }
             AnswerForm::JsonArray => {
-                let lines = comparison.growth.iter().map(serde_json::to_string);
-                let lines: String =
-                    lines.map_ok(|line| format!(",\n{line}")).collect::<Result<_, _>>()?;
-                lines + "\n]\n"
+                for growth in &comparison.growth {
+                    self.element(&serde_json::to_string(growth)?)?;
+                }
+                let empty = if self.before == "[" { "[" } else { "" };
+                format!("{empty}\n]\n")
             }
         };
         self.write_bytes(visible_but(&text, |c| c == '\n').as_bytes())
+    }
+
+    /// Prints an element of a JSON array.
+    fn element(&mut self, record: &str) -> anyhow::Result<()> {
+        self.write_bytes(format!("{}\n{record}", self.before).as_bytes())?;
+        self.before = ",";
+        Ok(())
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {

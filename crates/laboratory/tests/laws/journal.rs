@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use laboratory::{Axes, ComparisonSettings, Journal, JournalError, MeasuredRun, PuzzleFacts};
+use laboratory::{
+    Axes, ComparisonSettings, Journal, JournalError, MeasuredRun, PuzzleFacts, description_path,
+};
 
 fn about(seed: u64) -> ComparisonSettings {
     let one = || vec!["x".to_owned()];
@@ -42,8 +44,8 @@ fn truncated_journal_keeps_whole_runs() {
         fs::write(&path, &whole[..cut]).unwrap();
         let (mut journal, runs) = Journal::resume(&path, &about(1)).unwrap();
         let lines = ends.iter().filter(|&&end| end <= cut).count() as u64;
-        assert_eq!(runs, (1..lines).map(run).collect::<Vec<_>>(), "cut at {cut}");
-        (lines.max(1)..=3).for_each(|number| journal.add(&run(number)).unwrap());
+        assert_eq!(runs, (1..=lines).map(run).collect::<Vec<_>>(), "cut at {cut}");
+        (lines + 1..=3).for_each(|number| journal.add(&run(number)).unwrap());
         drop(journal);
         assert_eq!(fs::read(&path).unwrap(), whole, "cut at {cut}");
     }
@@ -67,10 +69,38 @@ fn journal_refuses_foreign_or_concurrent_use() {
     }
     for number in [2, 4] {
         fs::remove_file(&path).unwrap();
+        fs::remove_file(description_path(&path)).unwrap();
         let mut journal = Journal::begin(&path, &about(1)).unwrap();
         [2, number].iter().for_each(|&number| journal.add(&run(number)).unwrap());
         drop(journal);
         let wrong = Journal::resume(&path, &about(1)).err().unwrap();
-        assert!(wrong.to_string().starts_with("line 3: run"), "{wrong}");
+        assert!(wrong.to_string().starts_with("line 2: run"), "{wrong}");
     }
+}
+
+#[test]
+fn runs_without_description_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("runs.jsonl");
+    let about_path = folder.path().join("runs.about.json");
+    Journal::begin(&path, &about(1)).unwrap().add(&run(1)).unwrap();
+    let description = fs::read(&about_path).unwrap();
+    let stored: ComparisonSettings = serde_json::from_slice(&description).unwrap();
+    assert_eq!(stored, about(1));
+    for (damaged, words) in [(None, "is missing"), (Some("{\"program\":"), "cannot be read")] {
+        fs::remove_file(&about_path).unwrap();
+        damaged.iter().for_each(|text| fs::write(&about_path, text).unwrap());
+        let refused = Journal::resume(&path, &about(1)).err().unwrap().to_string();
+        assert!(refused.contains(words) && refused.contains("runs.about.json"), "{refused}");
+        fs::write(&about_path, &description).unwrap();
+    }
+    assert_eq!(Journal::resume(&path, &about(1)).unwrap().1, [run(1)]);
+    // A description is not overwritten. Without runs, the comparison begins.
+    fs::remove_file(&path).unwrap();
+    let taken = Journal::begin(&path, &about(1));
+    assert!(matches!(taken, Err(JournalError::DescriptionTaken(_))));
+    assert_eq!(Journal::resume(&path, &about(1)).unwrap().1, []);
+    fs::remove_file(&about_path).unwrap();
+    assert_eq!(Journal::resume(&path, &about(1)).unwrap().1, []);
+    assert_eq!(fs::read(&about_path).unwrap(), description);
 }
