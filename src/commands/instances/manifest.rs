@@ -1,8 +1,8 @@
-//! The file `manifest.jsonl`. The first line contains the settings of the formulas, and each
-//! further line the result of an attempt. A continued run reads the earlier attempts from it.
+//! The file `manifest.jsonl`. Each line is the result of an attempt. A continued run reads the
+//! earlier attempts from it. The file `manifest.about.json` contains the settings of the formulas.
 
 use std::{
-    fs::{File, TryLockError},
+    fs::{self, File, TryLockError},
     io::{Read, Seek, SeekFrom, Write},
     path::Path,
 };
@@ -14,14 +14,12 @@ use board::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use stream::files::write_whole;
 
 use super::hardness_window::SolverAttempt;
 
-/// The first line.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    about: Map<String, Value>,
-}
+/// The name of the file of the settings.
+const DESCRIPTION: &str = "manifest.about.json";
 
 /// The result of an attempt. Without a file it made no formula.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -90,27 +88,18 @@ impl Manifest {
         manifest.file.read_to_string(&mut text).with_context(name)?;
         // An incomplete last line is removed.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = (1..).zip(text[..whole].lines());
+        let description = path.with_file_name(DESCRIPTION);
+        if whole == 0 {
+            manifest.truncate(0).with_context(name)?;
+            describe(&description, about).with_context(|| description.display().to_string())?;
+            return Ok((manifest, Vec::new()));
+        }
+        check_description(&description, about)?;
         let wrong = |line: usize, error: serde_json::Error| {
             anyhow::anyhow!("{}: line {line}: not a line of a manifest: {error}", name())
         };
-        let Some((_, head)) = lines.next() else {
-            manifest.truncate(0).with_context(name)?;
-            manifest.line(&Head { about: about.clone() }).with_context(name)?;
-            return Ok((manifest, Vec::new()));
-        };
-        let head: Head = serde_json::from_str(head).map_err(|error| wrong(1, error))?;
-        for (key, here) in about {
-            let there = head.about.get(key).unwrap_or(&Value::Null);
-            if there != here {
-                bail!(
-                    "{}: {key} is {there} there but {here} in this run; use the same options",
-                    name()
-                );
-            }
-        }
         let mut made = Vec::new();
-        for (line, text) in lines {
+        for (line, text) in (1..).zip(text[..whole].lines()) {
             let read: ManifestLine =
                 serde_json::from_str(text).map_err(|error| wrong(line, error))?;
             let number = usize::try_from(read.attempt).unwrap_or_default().wrapping_sub(1);
@@ -132,17 +121,12 @@ impl Manifest {
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 
-    /// Appends an attempt after its files are complete.
+    /// Appends an attempt as a whole line, without missing values, after its files are complete.
     ///
     /// # Errors
     /// Fails if it cannot be written.
     pub fn add(&mut self, line: &ManifestLine) -> std::io::Result<()> {
-        self.line(line)
-    }
-
-    /// Appends a record as a whole line, without missing values.
-    fn line(&mut self, record: &impl Serialize) -> std::io::Result<()> {
-        let mut value = serde_json::to_value(record)?;
+        let mut value = serde_json::to_value(line)?;
         if let Value::Object(fields) = &mut value {
             fields.retain(|_, value| !value.is_null());
         }
@@ -151,4 +135,29 @@ impl Manifest {
         line.push(b'\n');
         self.file.write_all(&line)
     }
+}
+
+/// Writes the settings, before the first attempt.
+fn describe(path: &Path, about: &Map<String, Value>) -> std::io::Result<()> {
+    let mut text = serde_json::to_vec_pretty(about)?;
+    escape::json(&mut text, 0);
+    text.push(b'\n');
+    write_whole(path, true, |out| out.write_all(&text))
+}
+
+/// Checks that the settings of earlier attempts are those of this run.
+fn check_description(path: &Path, about: &Map<String, Value>) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(name)?;
+    let before: Map<String, Value> = serde_json::from_str(&text).with_context(name)?;
+    for (key, here) in about {
+        let there = before.get(key).unwrap_or(&Value::Null);
+        if there != here {
+            bail!(
+                "{}: {key} is {there} there but {here} in this run; use the same options",
+                name()
+            );
+        }
+    }
+    Ok(())
 }

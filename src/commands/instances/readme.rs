@@ -22,7 +22,7 @@ fn write(plan: &InstanceOptions, lines: &[ManifestLine], out: &mut String) -> st
     let board = match (plan.is_latin, shape.is_classic() && about["board"].is_null()) {
         (true, _) => format!("Latin squares of side {side}"),
         (false, true) => format!("Sudoku of side {side} with boxes of {shape}"),
-        (false, false) => "a board with rules (`board` in the manifest)".to_owned(),
+        (false, false) => "a board with rules (`board` in `manifest.about.json`)".to_owned(),
     };
     let kept: Vec<&ManifestLine> = lines.iter().filter(|line| line.file.is_some()).collect();
     let of = |expected: &str| {
@@ -52,7 +52,7 @@ fn write(plan: &InstanceOptions, lines: &[ManifestLine], out: &mut String) -> st
     writeln!(
         out,
         "\n`manifest.jsonl` contains a line for each attempt: the seed, the puzzle, the expected \
-         answer and the evidence for it."
+         answer and the evidence for it. `manifest.about.json` contains the common options."
     )?;
     if kept.iter().any(|line| line.proof.is_some()) {
         writeln!(
@@ -81,7 +81,11 @@ fn write(plan: &InstanceOptions, lines: &[ManifestLine], out: &mut String) -> st
             kept.len(),
             lines.len(),
         )?;
-        writeln!(out, "\n| formula | solver | answer | seconds |\n|---|---|---|---:|")?;
+        writeln!(
+            out,
+            "\nWall-clock seconds of one run each, with the start of external solvers and their files:\n\n\
+             | formula | solver | answer | seconds |\n|---|---|---|---:|"
+        )?;
         for line in &kept {
             for SolverAttempt { backend, answer, seconds } in line.asked.iter().flatten() {
                 let file = line.file.as_deref().unwrap_or_default();
