@@ -1,6 +1,6 @@
 //! The plots of a comparison.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use itertools::Itertools;
 
@@ -51,6 +51,7 @@ pub fn cactus(comparison: &Comparison) -> Cactus {
         name: group.name(),
         times: by_puzzle(&group.runs).iter().filter_map(|repeats| median_ms(repeats)).collect(),
     };
+    let series = groups.iter().take(MAX_SERIES).map(solved);
     let title = match left_out {
         0 => "Puzzles solved by each combination".to_owned(),
         _ => format!("Puzzles solved by the best {MAX_SERIES} combinations ({left_out} left out)"),
@@ -60,11 +61,12 @@ pub fn cactus(comparison: &Comparison) -> Cactus {
         instances: "puzzles".to_owned(),
         of: comparison.runs.iter().map(puzzle).unique().count(),
         label: match comparison.about.repeat {
-            0 | 1 => "time to the verdict, ms".to_owned(),
-            _ => "time to the verdict, median of repeats, ms".to_owned(),
+            0 | 1 => "wall-clock time to the verdict, ms".to_owned(),
+            _ => "wall-clock time to the verdict, median of repeats, ms".to_owned(),
         },
         limit: limit(&comparison.runs),
-        series: groups.iter().take(MAX_SERIES).map(solved).collect(),
+        // The legend has the order of the ends of the lines, from the right.
+        series: series.sorted_by_key(|series| Reverse(series.times.len())).collect(),
     }
 }
 
@@ -144,8 +146,10 @@ pub fn boxes(comparison: &Comparison) -> Boxes {
     Boxes {
         title: "Times of all runs, by combination".to_owned(),
         label: match limit {
-            Some(_) => "time to the verdict, ms; undecided runs at the time-out".to_owned(),
-            None => "time to the verdict, ms; without undecided runs".to_owned(),
+            Some(_) => {
+                "wall-clock time to the verdict, ms; undecided runs at the time-out".to_owned()
+            }
+            None => "wall-clock time to the verdict, ms; without undecided runs".to_owned(),
         },
         limit: limit.clone(),
         rows: best_first(&comparison.runs).iter().map(spread).collect(),

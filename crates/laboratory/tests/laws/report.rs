@@ -83,6 +83,8 @@ fn undecided_run_ranks_slowest() {
 fn cactus_contains_only_solved_puzzles() {
     let cactus = plots::cactus(&comparison("a"));
     assert_eq!(cactus.of, 6);
+    let solved = cactus.series.iter().map(|series| series.times.len());
+    assert!(solved.rev().is_sorted());
     for series in &cactus.series {
         let solved = if series.name.starts_with("minimal") { 5 } else { 6 };
         assert_eq!(series.times.len(), solved, "{}", series.name);

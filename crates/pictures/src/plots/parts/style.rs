@@ -13,10 +13,10 @@ pub struct SeriesStyle {
 }
 
 impl SeriesStyle {
-    /// Returns the appearance of the series with this number. The first series have solid lines in
-    /// all colours, the next ones have the next pattern.
+    /// Returns the appearance of the series with this number. Neighbours differ in colour and in
+    /// pattern. When the colours repeat, the patterns are shifted.
     pub fn numbered(number: usize) -> SeriesStyle {
-        SeriesStyle { colour: number, pattern: number / COLOURS.len() }
+        SeriesStyle { colour: number, pattern: number + number / COLOURS.len() }
     }
 
     /// Returns the class of elements in the colour of the series.
@@ -31,7 +31,7 @@ impl SeriesStyle {
 }
 
 /// The colours of series on a light and on a dark background. They repeat after the last one.
-const COLOURS: [(&str, &str); 8] = [
+const COLOURS: [(&str, &str); 12] = [
     ("#0062a3", "#5ab4f5"),
     ("#c24e00", "#ff9a4d"),
     ("#007d5a", "#3fd0a0"),
@@ -40,6 +40,10 @@ const COLOURS: [(&str, &str); 8] = [
     ("#6a4bb5", "#b9a2ff"),
     ("#5a5a5a", "#b8b8b8"),
     ("#a01f2c", "#ff8088"),
+    ("#008393", "#4fd1dd"),
+    ("#4d7300", "#a6cc4d"),
+    ("#111111", "#ffffff"),
+    ("#8a5a3c", "#d0a184"),
 ];
 
 /// The dash patterns.
