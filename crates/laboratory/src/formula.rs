@@ -6,7 +6,10 @@ use std::time::Instant;
 use encodings::Tally;
 
 use crate::{
-    combination::Combination, profile::Profile, propagation::Propagation, record::MeasuredRun,
+    combination::Combination,
+    profile::Profile,
+    propagation::Propagation,
+    record::{MeasuredRun, milliseconds},
 };
 use board::{Grid, Puzzle, stop::Stop};
 use logic::reduce::ReductionResult;
@@ -80,7 +83,7 @@ impl Formula {
         let write = || {
             let begun = Instant::now();
             encode(layout, &variables, wording, &mut Tally::default());
-            begun.elapsed().as_nanos() as f64 / 1e6
+            milliseconds(begun.elapsed())
         };
         let encode_ms = (0..WRITINGS_PER_FORMULA).map(|_| write()).fold(f64::INFINITY, f64::min);
         let (mut propagation, mut proof) = (None, None);

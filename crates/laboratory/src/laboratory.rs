@@ -12,13 +12,16 @@ use std::{
 
 use crate::{
     combination::Combination,
+    cpu::CpuClock,
     formula::{Formula, FormulaDetail, Solved},
     hashes,
     isolated::IsolatedRunner,
     known_solutions::KnownSolutions,
+    machine::load_average,
     plan::{BenchmarkPuzzle, Plan, Task},
-    record::MeasuredRun,
+    record::{MeasuredRun, milliseconds},
     solve_contexts::SolveContexts,
+    statistics::is_program,
     threads,
 };
 use board::stop::Stop;
@@ -74,7 +77,7 @@ impl<'a> Laboratory<'a> {
             if is_over() {
                 return None;
             }
-            let run = self.measure_run(&self.plan.task(numbers[index]), contexts);
+            let run = self.measure_run(&self.plan.task(numbers[index]), contexts, jobs == 1);
             // A run that started before the flag was raised may have been cut short.
             (!is_over()).then_some(run)
         };
@@ -91,11 +94,12 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Makes one run, and measures its formula if that has not been done yet.
-    fn measure_run(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
+    /// Makes one run, and measures its formula if that has not been done yet. `is_only` is true if
+    /// runs are made one after the other.
+    fn measure_run(&self, task: &Task, contexts: &mut SolveContexts, is_only: bool) -> MeasuredRun {
         let formula = self.formula(task, contexts);
         let mut run = match &self.isolated {
-            None => self.run_here(task, contexts),
+            None => self.run_here(task, contexts, is_only),
             Some(isolated) => self.run_isolated(isolated, task),
         };
         formula.get().unwrap_or(&Formula::default()).enter(&mut run);
@@ -104,7 +108,7 @@ impl<'a> Laboratory<'a> {
 
     /// Makes one run in this process without other measurements.
     pub fn alone(&self, number: u64) -> MeasuredRun {
-        self.run_here(&self.plan.task(number), &mut SolveContexts::default())
+        self.run_here(&self.plan.task(number), &mut SolveContexts::default(), true)
     }
 
     fn run_isolated(&self, isolated: &IsolatedRunner, task: &Task) -> MeasuredRun {
@@ -117,17 +121,26 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    fn run_here(&self, task: &Task, contexts: &mut SolveContexts) -> MeasuredRun {
+    fn run_here(&self, task: &Task, contexts: &mut SolveContexts, is_only: bool) -> MeasuredRun {
         let (specimen, combination) = self.parts(task);
         let mut run = self.blank(task);
         let solver = combination.solver(run.seed);
         let mut context = contexts.take(specimen, combination.logic);
         let stop = self.stop();
-        let begun = Instant::now();
+        run.load_start = load_average();
+        let (begun, cpu) = (Instant::now(), CpuClock::start());
         let found = catch_unwind(AssertUnwindSafe(|| {
             stop.scope(|| solver.search_solutions(&mut context, &specimen.puzzle, 2, 2, &stop))
         }));
-        run.total_ms = begun.elapsed().as_nanos() as f64 / 1e6;
+        run.total_ms = milliseconds(begun.elapsed());
+        run.cpu_ms = match (is_program(&run), is_only) {
+            (false, _) => cpu.thread(),
+            (true, true) => cpu.with_programs(),
+            // The CPU time of programs is known only for all of them together.
+            (true, false) => None,
+        }
+        .map(milliseconds);
+        run.load_end = load_average();
         match found {
             Ok(found) => {
                 contexts.keep(combination.logic, context);

@@ -8,6 +8,7 @@
 pub mod axes;
 mod combination;
 mod conclusions;
+mod cpu;
 mod difference;
 mod encode_until;
 #[cfg(test)]

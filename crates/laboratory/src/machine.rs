@@ -38,6 +38,12 @@ pub fn peak_bytes() -> Option<u64> {
     bytes("/proc/self/status", "VmHWM")
 }
 
+/// Returns the load average over one minute, on Linux.
+pub(crate) fn load_average() -> Option<f64> {
+    let text = fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
+
 /// Returns the value after a name and a colon.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;

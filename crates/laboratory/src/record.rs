@@ -8,8 +8,8 @@ use solve::{SearchResult, SolveError, Verdict, VerdictKind};
 
 use crate::{hashes, machine::Machine};
 
-/// The measurements of one combination on one puzzle. Times are wall-clock times in milliseconds.
-/// Values that are unavailable are blank.
+/// The measurements of one combination on one puzzle. Times are wall-clock times in milliseconds,
+/// except `cpu_ms`. Values that are unavailable are blank.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeasuredRun {
@@ -87,6 +87,12 @@ pub struct MeasuredRun {
     /// The total time without `encode_ms`: logic, load, first and second solve, and the work
     /// between them, such as starting the solver, decoding and verifying.
     pub total_ms: f64,
+    /// The CPU time of the same work, user and system, with that of external programs.
+    pub cpu_ms: Option<f64>,
+    /// The load average of the machine over one minute, when the run started.
+    pub load_start: Option<f64>,
+    /// The load average when the run ended.
+    pub load_end: Option<f64>,
     /// The number of decisions in both solves, as counted by the solver.
     pub decisions: Option<u64>,
     /// The number of conflicts.
@@ -108,6 +114,11 @@ pub struct MeasuredRun {
     pub proof_bytes: Option<u64>,
     /// The number of clauses of this proof.
     pub proof_clauses: Option<u64>,
+}
+
+/// Returns a time in milliseconds, exact to the nanosecond and without meaningless digits.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e6
 }
 
 fn to_word<S: Serializer>(verdict: &VerdictKind, serializer: S) -> Result<S::Ok, S::Error> {
@@ -144,9 +155,7 @@ impl MeasuredRun {
             _ => None,
         };
         let mut grids = found.grids.iter().map(hashes::grid_hash);
-        // Exact to the nanosecond, without meaningless digits.
-        let ms = |time: &Duration| time.as_nanos() as f64 / 1e6;
-        let mut solves = report.solve_times.iter().map(ms);
+        let mut solves = report.solve_times.iter().copied().map(milliseconds);
         let statistics = &report.statistics;
         MeasuredRun {
             verdict: verdict.kind(),
@@ -154,8 +163,8 @@ impl MeasuredRun {
             solution: grids.next(),
             another: grids.next(),
             solver: report.backend.to_owned(),
-            logic_ms: Some(ms(&report.logic_time)),
-            load_ms: (!report.backend.is_empty()).then(|| ms(&report.encode_time)),
+            logic_ms: Some(milliseconds(report.logic_time)),
+            load_ms: (!report.backend.is_empty()).then(|| milliseconds(report.encode_time)),
             first_ms: solves.next(),
             second_ms: solves.next(),
             decisions: statistics.decisions,

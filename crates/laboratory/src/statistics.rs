@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 pub use pictures::plots::quantile;
+use sat::backends;
 
 use crate::{
     axes::{Axis, RunGroup, groups_along},
@@ -15,6 +16,11 @@ use crate::{
 /// Returns the identity of a puzzle: its file, line and hash.
 pub fn puzzle(run: &MeasuredRun) -> (&str, u64, &str) {
     (&run.file, run.line, &run.puzzle)
+}
+
+/// Returns true if the backend is a program that is started for each solve.
+pub(crate) fn is_program(run: &MeasuredRun) -> bool {
+    run.backend.starts_with(backends::COMMAND_PREFIX)
 }
 
 /// Returns the runs by puzzle, in the order of the puzzles.
@@ -48,6 +54,11 @@ pub fn time_ms(run: &MeasuredRun) -> f64 {
 pub fn cost_ms(run: &MeasuredRun) -> f64 {
     let allowed = run.timeout.map_or(f64::INFINITY, |seconds| seconds * 1e3);
     if run.is_decided() { run.total_ms } else { 2.0 * allowed }
+}
+
+/// Returns the CPU time of a run in milliseconds, or twice the time limit without a verdict.
+pub fn cpu_cost_ms(run: &MeasuredRun) -> Option<f64> {
+    if run.is_decided() { run.cpu_ms } else { Some(cost_ms(run)) }
 }
 
 /// Returns PAR2, the mean cost of the runs.

@@ -7,7 +7,7 @@ use solve::VerdictKind;
 use crate::{
     axes::{AXES, Axis, RunGroup, groups_along},
     record::{Comparison, FormulaGrowth, MeasuredRun},
-    statistics::{median, par2_ms, per_puzzle, quantile, ranked, sorted, time_ms},
+    statistics::{is_program, median, par2_ms, per_puzzle, quantile, ranked, sorted, time_ms},
     table::{Table, TableCell},
 };
 
@@ -82,6 +82,23 @@ fn missing_runs(comparison: &Comparison) -> String {
     if made < all { format!("; {made} of {all} runs") } else { String::new() }
 }
 
+/// Returns the range of the load averages, if they are known.
+fn load(runs: &[MeasuredRun]) -> String {
+    let loads = runs.iter().flat_map(|run| [run.load_start, run.load_end]).flatten();
+    match loads.minmax_by(f64::total_cmp).into_option() {
+        Some((least, greatest)) => format!("; load average {least:.1}–{greatest:.1}"),
+        None => String::new(),
+    }
+}
+
+/// Returns a note if the times include the start of programs.
+fn starts(runs: &[MeasuredRun]) -> &'static str {
+    match runs.iter().any(is_program) {
+        true => "; times of external solvers include process starts and files",
+        false => "",
+    }
+}
+
 /// Returns a note if external solvers reported unverified UNSAT answers.
 fn claims(runs: &[MeasuredRun]) -> &'static str {
     let is_claim = |run: &MeasuredRun| {
@@ -94,7 +111,7 @@ fn claims(runs: &[MeasuredRun]) -> &'static str {
     }
 }
 
-const TIMES: [&str; 17] = [
+const TIMES: [&str; 18] = [
     "runs",
     "unique",
     "multiple",
@@ -107,6 +124,7 @@ const TIMES: [&str; 17] = [
     "median",
     "q1",
     "q3",
+    "CPU",
     "logic",
     "encode",
     "load",
@@ -134,6 +152,7 @@ fn times(comparison: &Comparison) -> Table {
             quantile(&times, 0.5),
             quantile(&times, 0.25),
             quantile(&times, 0.75),
+            stage(&|run| if run.is_decided() { run.cpu_ms } else { Some(f64::INFINITY) }),
             stage(&|run| run.logic_ms),
             stage(&|run| run.encode_ms),
             stage(&|run| run.load_ms),
@@ -146,7 +165,13 @@ fn times(comparison: &Comparison) -> Table {
     };
     Table {
         caption: caption(
-            &format!("Time in ms, least PAR2 first{}{}", missing_runs(comparison), claims(runs)),
+            &format!(
+                "Time in ms, least PAR2 first{}{}{}{}",
+                missing_runs(comparison),
+                load(runs),
+                starts(runs),
+                claims(runs)
+            ),
             &fixed,
         ),
         head: head(axes.iter().map(|axis| axis.name), &TIMES),

@@ -9,12 +9,23 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "beats, 95 %",
         "time of the other choice divided by the time of this one: the geometric mean over the \
          puzzles, each with the mean over all choices on the other axes, and its 95 % confidence \
-         interval (Student's t of the logarithms; undecided runs count as in PAR2)",
+         interval (Student's t of the logarithms; undecided runs count as in PAR2); then the same \
+         ratio of CPU times",
     ),
     (
         "median, q1, q3",
         "median and quartiles of the times over the puzzles; a puzzle counts with the median time \
          of its repeats; an undecided run counts as infinite, and an infinite quantile is blank",
+    ),
+    (
+        "CPU",
+        "median of the CPU times over the puzzles, user and system; for external solvers with that \
+         of their processes",
+    ),
+    (
+        "load average",
+        "least and greatest load average of the machine over one minute, at the start or the end \
+         of a run",
     ),
     (
         "logic",

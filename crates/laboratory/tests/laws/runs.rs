@@ -110,6 +110,9 @@ fn run_record_is_consistent() {
         assert_eq!(run.solver.is_empty(), run.clauses == 0, "{run:?}");
         assert_eq!(run.second_ms.is_some(), run.solution.is_some() && !run.solver.is_empty());
         assert_eq!(run.seed, 3);
+        assert_eq!(run.cpu_ms.is_some(), cfg!(unix));
+        assert_eq!(run.load_start.is_some(), cfg!(target_os = "linux"));
+        assert_eq!(run.load_end.is_some(), cfg!(target_os = "linux"));
         assert!(run.proof_bytes.is_none() && run.propagated_cells.is_none());
     }
 }
