@@ -5,20 +5,22 @@
 //! of the median costs of their repeats; an undecided run has its PAR2 cost. The logarithms of the
 //! ratios are averaged for each puzzle. The mean over the puzzles is the geometric mean of the
 //! ratios. Its interval is that of Student's t over the puzzles. The result applies to similar
-//! puzzles on this machine, and to each pair of options separately.
+//! puzzles on this machine, and to each pair of options separately. Fewer than ten puzzles are
+//! anecdotal. The ratio of CPU times is computed in the same way.
 //!
 //! Source: P. J. Fleming, J. J. Wallace, *How not to lie with statistics: the correct way to
 //! summarize benchmark results*, 1986; Student, *The probable error of a mean*, 1908.
 
 use std::{collections::BTreeMap, fmt};
 
+use board::counted;
 use itertools::Itertools;
 
 use crate::{
     axes::{self, AXES, Axis},
     exponents::exponents,
     record::MeasuredRun,
-    statistics::{cost_ms, half_width, mean, median, puzzle},
+    statistics::{cost_ms, cpu_cost_ms, half_width, is_program, mean, median, puzzle},
 };
 
 /// The conclusion for one axis.
@@ -31,6 +33,8 @@ pub struct Conclusion {
     pub others: Vec<Ratio>,
     /// The number of puzzles.
     pub puzzles: usize,
+    /// The meaning of the times, as a sentence.
+    pub timing: &'static str,
 }
 
 /// An option compared with the best one.
@@ -41,6 +45,28 @@ pub struct Ratio {
     pub ratio: f64,
     /// The 95 % confidence interval of the ratio; `None` for a single puzzle.
     pub interval: Option<(f64, f64)>,
+    /// The ratio of the CPU times, if they are known.
+    pub cpu: Option<f64>,
+}
+
+/// The number of puzzles below which a conclusion is anecdotal.
+const ANECDOTAL_BELOW: usize = 10;
+
+/// Returns the number of puzzles as a text, with a remark if there are few.
+pub(crate) fn counted_puzzles(puzzles: usize) -> String {
+    let remark = match puzzles {
+        ..ANECDOTAL_BELOW => format!(" (fewer than {ANECDOTAL_BELOW}: anecdotal)"),
+        _ => String::new(),
+    };
+    format!("{}{remark}", counted(puzzles, "puzzles"))
+}
+
+/// Returns the meaning of the times of these runs as a sentence.
+pub(crate) fn timing(runs: &[MeasuredRun]) -> &'static str {
+    match runs.iter().any(is_program) {
+        true => "Wall-clock time, for external solvers with process starts and files.",
+        false => "Wall-clock time without process start.",
+    }
 }
 
 /// Returns all results as sentences: the conclusions, then the growth of times with the side.
@@ -57,18 +83,24 @@ pub fn conclusions(runs: &[MeasuredRun]) -> Vec<Conclusion> {
 
 fn conclusion(runs: &[MeasuredRun], axis: &Axis) -> Option<Conclusion> {
     let values = axis.values(runs);
-    let puzzles = costs(runs, axis, &values);
+    let puzzles = costs(runs, axis, &values, &|run| Some(cost_ms(run)));
     let means = |place: usize| mean(puzzles.iter().map(|costs| costs[place]));
     let best = (0..values.len()).min_by(|&a, &b| means(a).total_cmp(&means(b)))?;
     if puzzles.is_empty() {
         return None;
     }
+    let cpu = costs(runs, axis, &values, &cpu_cost_ms);
     let others = (0..values.len()).filter(|&place| place != best);
+    let logs_of = |costs: &[Vec<f64>], place: usize| {
+        costs.iter().map(|costs| costs[place] - costs[best]).collect_vec()
+    };
     let ratio = |place: usize| {
-        let logs = puzzles.iter().map(|costs| costs[place] - costs[best]).collect_vec();
+        let logs = logs_of(&puzzles, place);
         let (middle, half) = (mean(logs.iter().copied()), half_width(&logs));
         let interval = half.map(|half| ((middle - half).exp(), (middle + half).exp()));
-        Ratio { name: values[place].to_owned(), ratio: middle.exp(), interval }
+        let cpu =
+            (cpu.len() == puzzles.len()).then(|| mean(logs_of(&cpu, place).into_iter()).exp());
+        Ratio { name: values[place].to_owned(), ratio: middle.exp(), interval, cpu }
     };
     let others = others.map(ratio).sorted_by(|a, b| b.ratio.total_cmp(&a.ratio)).collect();
     Some(Conclusion {
@@ -76,18 +108,24 @@ fn conclusion(runs: &[MeasuredRun], axis: &Axis) -> Option<Conclusion> {
         best: values[best].to_owned(),
         others,
         puzzles: puzzles.len(),
+        timing: timing(runs),
     })
 }
 
 /// Returns, for each puzzle, the logarithm of the cost of each option. It is the mean over those
-/// options on the other axes with which all options were run.
-fn costs(runs: &[MeasuredRun], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
+/// options on the other axes with which all options were run. Runs with an unknown cost are omitted.
+fn costs(
+    runs: &[MeasuredRun],
+    axis: &Axis,
+    values: &[&str],
+    cost: &dyn Fn(&MeasuredRun) -> Option<f64>,
+) -> Vec<Vec<f64>> {
     let others = || AXES.iter().filter(|other| other.name != axis.name);
     let mut met: BTreeMap<_, BTreeMap<_, BTreeMap<&str, Vec<f64>>>> = BTreeMap::new();
-    for run in runs {
+    for (run, cost) in runs.iter().filter_map(|run| Some((run, cost(run)?))) {
         let else_equal = others().map(|other| (other.of)(run)).collect_vec();
         let choices = met.entry(puzzle(run)).or_default().entry(else_equal).or_default();
-        choices.entry((axis.of)(run)).or_default().push(cost_ms(run));
+        choices.entry((axis.of)(run)).or_default().push(cost);
     }
     let all = |choices: &BTreeMap<&str, Vec<f64>>| -> Option<Vec<f64>> {
         let cost = |value: &&str| median(choices.get(value)?.iter().copied());
@@ -110,38 +148,42 @@ impl Ratio {
     }
 }
 
-/// Formats the ratio, such as `minimal 4.1×, 95 % 3.6–4.7`.
+/// Formats the ratio, such as `minimal 4.1×, 95 % 3.6–4.7, CPU 4.0×`.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Ratio { name, ratio, interval } = self;
-        let decimals = match *ratio {
+        let Ratio { name, ratio, interval, cpu } = self;
+        let decimals = |ratio: f64| match ratio {
             ..1.5 => 2,
             ..10.0 => 1,
             _ => 0,
         };
-        write!(f, "{name} {ratio:.decimals$}×")?;
-        match interval {
-            Some((low, high)) => write!(f, ", 95 % {low:.decimals$}–{high:.decimals$}"),
+        let digits = decimals(*ratio);
+        write!(f, "{name} {ratio:.digits$}×")?;
+        if let Some((low, high)) = interval {
+            write!(f, ", 95 % {low:.digits$}–{high:.digits$}")?;
+        }
+        match cpu {
+            Some(cpu) => write!(f, ", CPU {cpu:.0$}×", decimals(*cpu)),
             None => Ok(()),
         }
     }
 }
 
-/// Formats the conclusion as a sentence, such as `formulation: extended beats minimal 4.1×, 95 %
-/// 3.6–4.7, 30 puzzles.`
+/// Formats the conclusion, such as `formulation: extended beats minimal 4.1×, 95 % 3.6–4.7, CPU
+/// 4.0×, 30 puzzles. Wall-clock time without process start.`
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Conclusion { axis, best, others, puzzles } = self;
+        let Conclusion { axis, best, others, puzzles, timing } = self;
+        let of = counted_puzzles(*puzzles);
         write!(f, "{axis}: {best}")?;
         if *puzzles == 1 {
             let others = others.iter().join(", ");
             return write!(
                 f,
-                " was fastest on 1 puzzle; relative times: {others}; a 95 % interval needs at \
-                 least 2 puzzles."
+                " was fastest on {of}; relative times: {others}; a 95 % interval needs at least 2 \
+                 puzzles. {timing}"
             );
         }
-        let of = format!("{puzzles} puzzles");
         let (beaten, level): (Vec<_>, Vec<_>) = others.iter().partition(|it| it.is_beaten());
         let parts = [("beats", &beaten), ("is not significantly faster than", &level)];
         let mut counted = Some(of);
@@ -156,6 +198,6 @@ impl fmt::Display for Conclusion {
                 write!(f, "{between}{ratio}{of}")?;
             }
         }
-        f.write_str(".")
+        write!(f, ". {timing}")
     }
 }

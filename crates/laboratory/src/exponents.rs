@@ -12,6 +12,7 @@ use itertools::Itertools;
 
 use crate::{
     axes::{self, Axis},
+    conclusions::{counted_puzzles, timing},
     record::MeasuredRun,
     statistics::{cost_ms, mean, median, puzzle, student},
 };
@@ -26,6 +27,8 @@ pub struct Exponents {
     pub sides: (u64, u64),
     /// The number of puzzles.
     pub puzzles: usize,
+    /// The meaning of the times, as a sentence.
+    pub timing: &'static str,
 }
 
 /// The growth of the times of one option.
@@ -59,6 +62,7 @@ pub fn exponents(runs: &[MeasuredRun]) -> Vec<Exponents> {
             choices: choices.collect(),
             sides: (first, last),
             puzzles,
+            timing: timing(runs),
         })
     };
     axes::varying(runs).into_iter().filter_map(of_axis).collect()
@@ -95,11 +99,12 @@ pub fn exponent<'a>(runs: impl Iterator<Item = &'a MeasuredRun>, name: &str) -> 
 /// 1.9–2.3; …`.
 impl fmt::Display for Exponents {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Exponents { axis, choices, sides: (first, last), puzzles } = self;
+        let Exponents { axis, choices, sides: (first, last), puzzles, timing } = self;
+        let puzzles = counted_puzzles(*puzzles);
         let told = choices.iter().map(|Exponent { name, exponent, interval: (low, high) }| {
             format!("side^{exponent:.1} with {name}, 95 % {low:.1}–{high:.1}")
         });
         let told = told.collect_vec().join("; ");
-        write!(f, "{axis}: time grows as {told}; {puzzles} puzzles of sides {first} to {last}.")
+        write!(f, "{axis}: time grows as {told}; {puzzles} of sides {first} to {last}. {timing}")
     }
 }
