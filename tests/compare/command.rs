@@ -183,7 +183,7 @@ fn output_goes_to_new_files() {
     compare(&begun).ends(0);
     compare(&format!("{begun} --resume"))
         .ends(0)
-        .says("1 puzzle × 2 combinations = 2 runs\nsudoku-sat: 2 runs are done");
+        .says("1 puzzle × 2 combinations = 2 runs; 2 are done, 0 are left\n");
     compare(&format!("{begun} --resume -q")).ends(0).quietly();
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");
@@ -191,6 +191,22 @@ fn output_goes_to_new_files() {
     run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.json"), "").ends(0);
     let growth: Vec<FormulaGrowth> = serde_json::from_str(&read("g.json")).unwrap();
     assert_eq!(growth.len(), read("g.csv").lines().count() - 1);
+}
+
+#[test]
+fn number_of_runs_and_longest_time_are_announced() {
+    let compare = "compare --formulation extended --encoding pairwise --backend varisat,batsat";
+    for (arguments, words) in [
+        ("", "= 2 runs; at most 2 min (60 s each), plus formula statistics\n"),
+        ("--no-formula-stats --jobs 2", "= 2 runs; at most 60 s (60 s each)\n"),
+        (
+            "--timeout 7200 --repeat 2 --no-formula-stats",
+            "= 4 runs; at most 8 h 0 min (7200 s each)",
+        ),
+        ("--timeout none", "1 puzzle × 2 combinations = 2 runs\n"),
+    ] {
+        run(&format!("{compare} {arguments}"), UNIQUE).ends(0).says(words);
+    }
 }
 
 /// Times are only compared with each other.

@@ -65,7 +65,7 @@ fn resume_repeats_no_finished_run() {
     let second = interrupted(&path, &["--resume"], "KILL");
     assert!(first < second && second < RUNS as usize);
     let ran = with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0);
-    assert!(ran.err.contains(" runs are done, "), "{}", ran.err);
+    assert!(ran.err.contains(" are done, "), "{}", ran.err);
     is_complete(&path, RUNS);
     assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "a finished run was lost");
     // There is nothing left to run.

@@ -225,6 +225,14 @@ impl Compare {
         }
     }
 
+    /// Returns the upper bound of the time of some runs as a text, if there is a time limit.
+    fn longest(&self, plan: &Plan, runs: usize) -> String {
+        let Some(limit) = plan.timeout.filter(|_| runs > 0) else { return String::new() };
+        let seconds = limit.as_secs_f64() * runs.div_ceil(self.measuring.jobs) as f64;
+        let and = if self.measuring.no_formula_stats { "" } else { ", plus formula statistics" };
+        format!("; at most {} ({} s each){and}", duration(seconds), limit.as_secs_f64())
+    }
+
     /// Makes the runs that are missing.
     fn measure(
         &self,
@@ -233,15 +241,16 @@ impl Compare {
         mut journal: Option<(&Path, Journal)>,
         printer: &mut Printer,
     ) -> anyhow::Result<Status> {
-        if !self.is_quiet() {
-            tell(format_args!("sudoku-sat: {}", size(plan)));
-        }
         printer.begin(comparison)?;
         let done: HashSet<u64> = comparison.runs.iter().map(|run| run.run).collect();
         let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
-        if !done.is_empty() && !self.is_quiet() {
-            let (before, left) = (done.len(), todo.len());
-            tell(format_args!("sudoku-sat: {before} runs are done, {left} are left"));
+        if !self.is_quiet() {
+            let resumed = match done.len() {
+                0 => String::new(),
+                before => format!("; {before} are done, {} are left", todo.len()),
+            };
+            let longest = self.longest(plan, todo.len());
+            tell(format_args!("sudoku-sat: {}{resumed}{longest}", size(plan)));
         }
         let depth = if self.measuring.no_formula_stats {
             FormulaDetail::Sizes
@@ -314,6 +323,16 @@ fn size(plan: &Plan) -> String {
         repeat => format!(" × {repeat} repetitions"),
     };
     format!("{puzzles} × {combinations}{repeats} = {}", counted(plan.len(), "runs"))
+}
+
+/// Formats a time, rounded up, such as `3 h 20 min`.
+fn duration(seconds: f64) -> String {
+    let (seconds, minutes) = (seconds.ceil() as u64, (seconds / 60.0).ceil() as u64);
+    match minutes {
+        0..2 => format!("{seconds} s"),
+        2..60 => format!("{minutes} min"),
+        _ => format!("{} h {} min", minutes / 60, minutes % 60),
+    }
 }
 
 /// Reports an interruption before there is anything to write.
