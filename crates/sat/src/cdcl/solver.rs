@@ -156,6 +156,15 @@ impl Solver {
 
     fn add(&mut self, lits: &[Lit], origin: u32) {
         self.back(0);
+        // Most clauses have two open literals of different variables.
+        if let [one, other] = *lits
+            && one / 2 != other / 2
+            && origin == self.origins.empty_set()
+            && [one, other].iter().all(|&lit| self.assignment.value(lit) == 0)
+        {
+            self.clauses.add_binary(one, other);
+            return;
+        }
         let mut clause: Vec<Lit> = lits.to_vec();
         clause.sort_unstable();
         clause.dedup();
