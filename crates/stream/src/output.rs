@@ -130,8 +130,11 @@ impl RecordOutput {
     ///
     /// # Errors
     /// Fails if records cannot be written.
-    pub fn put(&mut self, text: &PuzzleText, records: u64) -> Result<(), NoAnswer> {
+    pub fn put(&mut self, mut text: PuzzleText, records: u64) -> Result<(), NoAnswer> {
         let mut begun = 0;
+        if text.remarks.is_empty() && self.buffer.is_empty() {
+            std::mem::swap(&mut self.buffer, &mut text.out);
+        }
         for (end, remark) in &text.remarks {
             self.buffer.extend_from_slice(&text.out[begun..*end]);
             begun = *end;

@@ -93,9 +93,9 @@ impl<'a> Writer<'a> {
             if !text.out.is_empty() && !self.begun {
                 self.begun = true;
                 text.remove_first(self.manner.separator().len());
-                self.out.put(&begin.as_str().into(), 0)?;
+                self.out.put(begin.as_str().into(), 0)?;
             }
-            self.out.put(&text, piece.records)?;
+            self.out.put(text, piece.records)?;
             self.gathered += u64::from(piece.is_last);
             self.done.records += piece.records;
             self.done.failed += piece.failed;
@@ -114,10 +114,10 @@ impl<'a> Writer<'a> {
         // An array without records is still an array.
         let is_empty_array = !self.begun && !self.manner.separator().is_empty();
         if is_empty_array {
-            self.out.put(&begin.as_str().into(), 0)?;
+            self.out.put(begin.as_str().into(), 0)?;
         }
         if self.begun || is_empty_array {
-            self.out.put(&end_of_all.into(), 0)?;
+            self.out.put(end_of_all.into(), 0)?;
         }
         self.flush()?;
         self.done.time = self.since.elapsed();

@@ -398,17 +398,17 @@ impl Writer<'_> {
     fn put(&mut self, mut text: PuzzleText) -> Result<(), NoAnswer> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
-            self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
+            self.out.put(self.making.manner.frame().0.as_str().into(), 0)?;
             text.remove_first(self.making.manner.separator().len());
         }
-        self.out.put(&text, 1)
+        self.out.put(text, 1)
     }
 
     /// Writes the text after all puzzles, if there is any output.
     fn end(&mut self) -> Result<(), NoAnswer> {
         let (_, end) = self.making.manner.frame();
         if self.begun {
-            self.out.put(&end.into(), 0)?;
+            self.out.put(end.into(), 0)?;
         }
         self.out.flush()
     }
