@@ -178,11 +178,11 @@ fn verbose_reports_options_and_solvers() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
     let ran = ran.says(":1: 9×9, boxes 3x3; engine sat, logic probing, formulation extended");
     let ran = ran.says(":3: 4×4, boxes 2x2; engine sat");
-    ran.says("2 by logic, 1 by varisat\n");
+    ran.says("2 by logic, 1 by cdcl\n");
     let text = format!("{NINE}\n{NINE}\n");
     run("solve -v --backend simd", &text).ends(0).says("engine simd\n").says("2 by simd");
     // The selected pipeline is used.
-    run("solve -v --logic none", &text).ends(0).says("2 by varisat");
+    run("solve -v --logic none", &text).ends(0).says("2 by cdcl");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
     run("solve --portfolio --backend simd", &text).ends(2).says("--portfolio needs a SAT backend");
     // Options that would be ignored are rejected.

@@ -22,7 +22,6 @@ use board::{
     Candidate, Grid, Puzzle,
     stop::{Stop, StopReason},
 };
-use sat::backends;
 
 /// If neither the searched nor the open part of the tree has changed by this factor since half the
 /// effort, the bitmask search stalls.
@@ -129,11 +128,7 @@ impl Solver {
             FirstPhaseOutcome::Open(bitmask) => *bitmask,
         };
         let (grids, count) = (Vec::new(), 0);
-        let mut solver = self.clone();
-        if puzzle.rules.is_classic() {
-            // The `auto` backend would use varisat for small formulas, which cannot be paused.
-            solver.backend = backends::named("cdcl").unwrap_or(self.backend);
-        }
+        let solver = self.clone();
         let mut both = BothEngines { solver, puzzle, bitmask, learning, limit, kept, grids, count };
         let mut found = both.found(context, stop)?;
         if let Some(learning) = &mut both.learning {

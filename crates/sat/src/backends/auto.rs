@@ -1,17 +1,17 @@
 //! Chooses a solver from the candidates that remain after propagation.
 //!
-//! Classic boards with few candidates go to varisat, which solves them before others have started.
 //! Boards with many open cells and few candidates per cell may be near the phase transition, where
-//! annealing helps. The figures are in `notebook/2026-11-large-grids.md`.
+//! annealing helps. The figures are in `notebook/2026-11-large-grids.md`. All other boards go to the
+//! built-in solver, which is faster than varisat on each set of 9×9 puzzles in `docs/results.md`.
 
-use super::{cdcl::Cdcl, cdcl_annealing::CdclAnnealing, varisat::Varisat};
+use super::{cdcl::Cdcl, cdcl_annealing::CdclAnnealing};
 use crate::{
     backend::{Abilities, Backend, BackendEntry, BackendError, Options, Problem},
     variables::Numbering,
 };
 
-/// Maximum number of candidates for which varisat is chosen.
-const MAX_VARISAT_CANDIDATES: u32 = 1000;
+/// Number of candidates without logic up to which annealing is not used.
+const MAX_CANDIDATES_WITHOUT_ANNEALING: u32 = 1000;
 
 /// Maximum number of candidates per open cell for which annealing is used.
 const MAX_CANDIDATES_PER_OPEN_CELL: u32 = 7;
@@ -24,8 +24,8 @@ const MAX_OPEN_CELLS_WITHOUT_ANNEALING: u32 = 700;
 fn is_wide(problem: &Problem) -> bool {
     let variables = problem.variables;
     if variables.numbering() == Numbering::All {
-        // Logic has not reduced the candidates, so their number says nothing.
-        return true;
+        // Logic has not reduced the candidates, so they tell only the size of the board.
+        return variables.count() > MAX_CANDIDATES_WITHOUT_ANNEALING;
     }
     let cells = 0..variables.candidates().cells();
     let open = cells.filter(|&cell| variables.is_open(cell)).count() as u32;
@@ -34,11 +34,7 @@ fn is_wide(problem: &Problem) -> bool {
 }
 
 fn chosen_backend(problem: &Problem) -> &'static dyn BackendEntry {
-    match problem.variables.count() {
-        ..=MAX_VARISAT_CANDIDATES if problem.layout.rules().is_classic() => &Varisat,
-        _ if is_wide(problem) => &CdclAnnealing,
-        _ => &Cdcl,
-    }
+    if is_wide(problem) { &CdclAnnealing } else { &Cdcl }
 }
 
 /// The default backend, which delegates to another.
@@ -50,13 +46,12 @@ impl BackendEntry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat for classic boards with up to 1000 candidates, cdcl+annealing for wide boards, \
-         otherwise cdcl"
+        "cdcl+annealing for wide boards, otherwise cdcl"
     }
 
     fn abilities(&self) -> Abilities {
         // Only abilities that all of them have.
-        let all = [Varisat.abilities(), CdclAnnealing.abilities(), Cdcl.abilities()];
+        let all = [CdclAnnealing.abilities(), Cdcl.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),
             assumptions: all.iter().all(|one| one.assumptions),

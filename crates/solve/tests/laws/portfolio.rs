@@ -31,7 +31,7 @@ fn contradicting_portfolio_member_is_named() {
     for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())] {
         let compared = compared(best, other);
         let error = compared.unwrap_err().to_string();
-        assert!(error.contains("varisat reports no further solution"), "{error}");
+        assert!(error.contains("cdcl reports no further solution"), "{error}");
     }
     let mut different = cut(2, None);
     let found = different.as_mut().unwrap();
