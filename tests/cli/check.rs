@@ -265,3 +265,27 @@ fn idle_external_solver_is_reported() {
     }
     assert!(!run("check", UNIQUE).err.contains("did not run"));
 }
+
+/// If the two solutions found differ only in a layer, the verdict says so, but not that the digits
+/// are unique.
+#[test]
+fn multiple_layers_of_one_grid_are_explained() {
+    let layered = |givens: &str| {
+        format!(
+            r#"{{"givens":"{givens}","layers":{{"shade":{{"values":[0,1]}}}},"rules":[{{"rule":"per-house","layer":"shade","is":1,"count":1}}]}}"#
+        )
+    };
+    let words = "two found have the same digits and differ only in layers; use --digits-only to \
+                 find out whether the digits are unique";
+    let puzzle = layered(UNIQUE);
+    for command in ["check", "solve", "solve --limit 1"] {
+        let ran = run(command, &puzzle);
+        assert!(format!("{}{}", ran.out, ran.err).contains(words), "{command}: {ran:?}");
+        let json = records(&run(&format!("{command} --format json"), &puzzle).out);
+        assert_eq!((&json[0]["verdict"], 1), (&"multiple".into(), json.len()), "{command}");
+        assert!(json[0]["reason"].as_str().is_some_and(|it| it.ends_with(words)), "{json:?}");
+        let ran = run(&format!("{command} --digits-only"), &puzzle).ends(0);
+        assert!(!format!("{}{}", ran.out, ran.err).contains("two found"), "{command}: {ran:?}");
+    }
+    assert!(!run("check", &layered(&".".repeat(16)).replace(":1}", ":0}")).out.contains(words));
+}

@@ -15,7 +15,7 @@ use solve::{
 use crate::{
     certificate::CertifiedAnswer,
     record::schema_of_fields,
-    solutions::{FieldsWithSolutions, verdict},
+    solutions::{FieldsWithSolutions, only_layers, verdict},
 };
 
 /// The options of the question.
@@ -74,7 +74,9 @@ impl fmt::Display for Answer {
         let proof = |comma: &str| {
             self.proof().map_or_else(|| found.claim(), |proof| format!("{comma}{proof}"))
         };
-        match found.verdict() {
+        let verdict = found.verdict();
+        let layers = only_layers(puzzle, &verdict).map(|what| format!("; {what}"));
+        match verdict {
             Verdict::Unique(_) => write!(f, "unique{}", proof(", ")),
             Verdict::Unsolvable => {
                 let rule = impossible_rule(puzzle);
@@ -94,7 +96,7 @@ impl fmt::Display for Answer {
             Verdict::Multiple(one, other) => {
                 let cells = one.differing(&other);
                 let (count, cells) = (counted(cells.len(), "cells"), puzzle.shape.names(&cells));
-                write!(f, "{MULTIPLE_PREFIX} {count}: {cells}")
+                write!(f, "{MULTIPLE_PREFIX} {count}: {cells}{}", layers.unwrap_or_default())
             }
         }
     }

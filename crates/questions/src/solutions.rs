@@ -95,14 +95,30 @@ impl SolutionFields {
     }
 }
 
-/// Returns the reason of the verdicts invalid, unsolvable and unknown.
+/// The sentence about two solutions that differ only in layers.
+const ONLY_LAYERS: &str = "the two found have the same digits and differ only in layers; use --digits-only to \
+    find out whether the digits are unique";
+
+/// Returns the sentence that two solutions differ only in layers, if they do.
+pub(crate) fn only_layers(puzzle: &Puzzle, verdict: &Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Multiple(one, other) if !puzzle.shape.layers().is_empty() => {
+            (one.digits() == other.digits()).then_some(ONLY_LAYERS)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the reason of the verdicts invalid, unsolvable and unknown. For multiple solutions, it
+/// says whether the two solutions differ only in layers.
 pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Invalid(clash) => Some(clash.to_string()),
         Verdict::Unsolvable => {
             impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be satisfied"))
         }
-        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(StopReason::Limit, _) => None,
+        Verdict::Multiple(..) => only_layers(puzzle, verdict).map(str::to_owned),
+        Verdict::Unique(_) | Verdict::Unknown(StopReason::Limit, _) => None,
         Verdict::Unknown(why, _) => Some(why.to_string()),
     }
 }

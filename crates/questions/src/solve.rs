@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
 
-use crate::record::not_null;
+use crate::{record::not_null, solutions::only_layers};
 
 /// The solutions of a puzzle, and whether there are more.
 pub struct Answer {
@@ -93,7 +93,10 @@ impl Answer {
             }
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
-            Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
+            ref verdict @ Verdict::Multiple(..) => {
+                (None, only_layers(&self.puzzle, verdict).map(str::to_owned))
+            }
+            Verdict::Unsolvable => (None, None),
         };
         let listed = if solution.is_none() { self.shown() } else { &[] };
         let time = *logic_time + *encode_time + solve_times.iter().sum::<Duration>();
@@ -127,6 +130,8 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Answer { found, puzzle, limit, .. } = self;
         let claim = found.claim();
+        let layers = only_layers(puzzle, &found.verdict()).map(|what| format!("; {what}"));
+        let layers = layers.unwrap_or_default();
         match (&found.end, found.count) {
             (Some(SolutionsEnd::Invalid(clash)), _) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);
@@ -143,9 +148,9 @@ impl fmt::Display for Answer {
                 write!(f, "{count} solution{plural}, unknown whether more exist: {why}")
             }
             (_, 0) => write!(f, "unsolvable{claim}"),
-            (_, count) if limit.is_none() && count > 1 => f.write_str("multiple solutions"),
+            (_, count) if limit.is_none() && count > 1 => write!(f, "multiple solutions{layers}"),
             (None, count) if limit.is_some_and(|limit| count > limit) => match limit {
-                Some(1) => f.write_str("multiple solutions: this is one of them"),
+                Some(1) => write!(f, "multiple solutions: this is one of them{layers}"),
                 _ => write!(f, "more than {} solutions", limit.unwrap_or_default()),
             },
             (_, 1) => write!(f, "1 solution{claim}"),
