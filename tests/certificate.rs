@@ -29,6 +29,38 @@ fn prove_accepts_its_own_folder() {
     assert_eq!(folder.names(), [""; 0]);
 }
 
+/// A proof of a puzzle with layers is about digits and layers.
+#[test]
+fn layers_are_proved() {
+    let unique = r#"{"side":4,"givens":{"r1c2":2,"r1c3":3,"r2c1":3,"r2c3":1,"r3c1":2,"r3c2":1,"shade.r2c4":1},"layers":{"shade":{"values":[0,1]}},
+        "rules":[{"rule":"per-house","layer":"shade","is":1,"count":1},{"rule":"formula","over":"rows","is":"sum(all, digit + 2 * shade) = 12"},
+        {"rule":"formula","over":"cells","is":"not shade or digit = 2"}]}"#;
+    let none = unique.replace("digit = 2", "digit = 3");
+    let open = unique.replace("not shade or digit = 2", "digit > 0");
+    for format in ["drat", "binary-drat", "lrat", "veripb"] {
+        for (puzzle, claim, status) in [(unique, "unique", 0), (&none, "unsolvable", 1)] {
+            let folder = Folder::new();
+            let proof = path(&folder, "proof");
+            let ran =
+                run(&format!("prove --proof-format {format} -o {proof}"), puzzle).ends(status);
+            assert!(ran.out.starts_with(&format!("{claim}, proved by")), "{format}: {ran:?}");
+            let ran = run(&format!("prove --check {proof}"), "").ends(0);
+            assert!(ran.out.contains(&format!("{claim}; formula")), "{format}: {ran:?}");
+            let solution = folder.path().join("proof/solution.txt");
+            if claim == "unique" {
+                let text = std::fs::read_to_string(&solution).unwrap();
+                assert_eq!(text, "1234341221434321\nshade 0100000110000010\n");
+                std::fs::write(&solution, text.replace("shade 01", "shade 10")).unwrap();
+                run(&format!("prove --check {proof}"), "").ends(1);
+            } else {
+                assert!(!solution.exists());
+            }
+        }
+    }
+    assert!(run("check --certify", &open).ends(1).out.starts_with("multiple solutions"));
+    run("check --certify --digits-only", &open).ends(2).says("--digits-only");
+}
+
 #[test]
 fn failed_proof_leaves_no_folder() {
     let folder = Folder::new();
@@ -220,7 +252,7 @@ fn prove_check_prints_the_puzzle() {
     let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
     assert!(readme.contains(marks), "{readme}");
     for (digits, line, place) in
-        [("[0,3]", "0..2..1.2.......", "d + 1;"), ("[3,6]", "3..5..4.5.......", "d - 2;")]
+        [("[0,3]", "0..2..1.2.......", "d + 1."), ("[3,6]", "3..5..4.5.......", "d - 2.")]
     {
         std::fs::remove_dir_all(&proof).unwrap();
         let board = format!(r#"{{"side":4,"digits":{digits},"givens":"{line}"}}"#);

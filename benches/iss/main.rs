@@ -99,6 +99,17 @@ const DELIBERATE: &[Deliberate] = &[
         },
     },
     Deliberate {
+        what: "AntiTaxicab with some other types: its engine ends with an error",
+        is: |text, _, its| says(its, &["Cannot add exclusions"]) && has_type(text, "AntiTaxicab"),
+    },
+    Deliberate {
+        what: "ContainExact, LookAndSay with more digits than cells: its engine ends with an error",
+        is: |text, ours, its| {
+            let is_error = says(its, &["of undefined"]);
+            *ours == Answer::Count(0) && is_error && has(text, &["ContainExact", "LookAndSay"])
+        },
+    },
+    Deliberate {
         what: "a cell that is listed twice or has two digits: an error here",
         is: |_, ours, _| says(ours, &["occurs twice", "it has two digits"]),
     },
@@ -130,6 +141,11 @@ fn items(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     text.split('.')
         .filter_map(|item| item.split_once('~'))
         .map(|(name, arguments)| (name, arguments.split('~').collect()))
+}
+
+/// Returns true if a text has a type without arguments.
+fn has_type(text: &str, name: &str) -> bool {
+    text.split('.').any(|item| item == name)
 }
 
 fn has(text: &str, names: &[&str]) -> bool {

@@ -41,7 +41,24 @@ const BOARDS: [(usize, usize, i64, i64); 30] = [
 ];
 
 /// The types of [`Texts::rule`], repeated by frequency.
-const TYPES: [&str; 55] = [
+const TYPES: [&str; 72] = [
+    "Or",
+    "Or",
+    "Or",
+    "Or",
+    "Or",
+    "Or",
+    "And",
+    "And",
+    "Replicate",
+    "HiddenSkyscraper",
+    "HiddenSkyscraper",
+    "ContainExact",
+    "ContainAtLeast",
+    "LookAndSay",
+    "CountDistinct",
+    "RegionSameValues",
+    "AntiTaxicab",
     "Thermo",
     "Renban",
     "Entropic",
@@ -381,7 +398,9 @@ impl Texts {
                 let count = digits[0].clamp(0, digits.len() as i64) as usize;
                 digits[..count].iter().sum()
             }
-            "numberedroom" | "numbered-room" => self.between(board.low, board.high),
+            "numberedroom" | "numbered-room" | "hiddenskyscraper" => {
+                self.between(board.low, board.high)
+            }
             "skyscraper" => self.between(0, cells.len() as i64),
             "whisper" | "lockout" | "difference" | "ratio" => self.between(0, 4),
             "modular" => self.between(1, 4),
@@ -393,6 +412,45 @@ impl Texts {
     /// Returns the number as an argument, which is sometimes empty.
     fn argument(&mut self, board: &Board, cells: &[Place], name: &str) -> String {
         if self.chance(5) { String::new() } else { self.number(board, cells, name).to_string() }
+    }
+
+    /// Returns a digit of the board, often one of the cells in the hidden grid.
+    fn digit(&mut self, board: &Board, cells: &[Place]) -> i64 {
+        let &(row, column) = self.one(cells);
+        match self.chance(70) {
+            true => board.hidden[row * board.columns + column],
+            false => self.between(board.low, board.high),
+        }
+    }
+
+    /// Returns a type inside of a composite: digits, or a rule that is usually allowed there.
+    fn part(&mut self, board: &Board) -> String {
+        if self.chance(25) {
+            let cells = 1 + self.random.below(2);
+            let cells: Vec<usize> =
+                (0..cells).map(|_| self.random.below(board.hidden.len())).collect();
+            let given = |cell| self.given(board, cell);
+            return format!(".{}", cells.into_iter().map(given).collect::<String>());
+        }
+        const OTHERS: [&str; 11] = [
+            ".Anti",
+            ".Global",
+            ".Strict",
+            ".Binary",
+            ".RegionSame",
+            ".Dutch",
+            ".Disjoint",
+            ".Diagonal",
+            ".Windoku",
+            ".Replicate",
+            ".Or.End",
+        ];
+        loop {
+            let rule = self.rule(board);
+            if self.chance(5) || !OTHERS.iter().any(|other| rule.starts_with(other)) {
+                return rule;
+            }
+        }
     }
 
     fn rule(&mut self, board: &Board) -> String {
@@ -436,7 +494,7 @@ impl Texts {
             "BlackDot" | "WhiteDot" | "X" | "V" | "GreaterThan" => {
                 format!(".{name}{}", list(&cells))
             }
-            "XSum" | "Skyscraper" | "NumberedRoom" => {
+            "XSum" | "Skyscraper" | "NumberedRoom" | "HiddenSkyscraper" => {
                 let (line, mut cells) = self.line(board);
                 let first = if self.chance(70) {
                     self.argument(board, &cells, name)
@@ -463,6 +521,26 @@ impl Texts {
                     text += &list(&cells[..1 + self.random.below(cells.len())]);
                 }
                 text
+            }
+            "Or" | "And" => {
+                let parts: String = (0..self.random.below(4)).map(|_| self.part(board)).collect();
+                format!(".{name}{parts}.End")
+            }
+            "Replicate" => {
+                let targets = self.one(&["", "A", "B", "C", "D", "E", "AB", "BE", "AAAB"]);
+                let origin = if self.chance(50) { "~R1C1" } else { "" };
+                format!(".{name}~{targets}{origin}{}.End", self.part(board))
+            }
+            "ContainExact" | "ContainAtLeast" => {
+                let digits = (0..1 + self.random.below(3)).map(|_| self.digit(board, &cells));
+                let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
+                format!(".{name}~{}{}", digits.join("_"), list(&cells))
+            }
+            "LookAndSay" => {
+                let pairs = (0..1 + self.random.below(2))
+                    .map(|_| format!("{}{}", self.between(0, 2), self.digit(board, &cells)));
+                let pairs: String = pairs.collect();
+                format!(".{name}~{pairs}{}", list(&cells))
             }
             "PillArrow" => format!(".{name}~{}{}", self.between(1, 3), list(&cells)),
             "LittleKiller" => {
@@ -499,7 +577,8 @@ impl Texts {
                 format!(".{name}~{key}~_{}", list(&cells))
             }
             "AntiKnight" | "AntiKing" | "AntiConsecutive" | "GlobalEntropy" | "GlobalMod"
-            | "DutchFlatmates" | "DisjointSets" | "Windoku" | "StrictKropki" | "StrictXV" => {
+            | "RegionSameValues" | "AntiTaxicab" | "DutchFlatmates" | "DisjointSets"
+            | "Windoku" | "StrictKropki" | "StrictXV" => {
                 format!(".{name}")
             }
             _ => format!(".{name}{}", list(&cells)),

@@ -48,7 +48,7 @@ pub struct Check {
     /// The output contains the sizes of the proofs. `prove` keeps the proof files. With --backend
     /// external:kissat or external:cadical, this solver writes the proof; with any other backend,
     /// varisat writes it.
-    #[arg(long, help_heading = "Proofs")]
+    #[arg(long, help_heading = "Proofs", conflicts_with = "digits_only")]
     certify: bool,
 
     #[command(flatten)]

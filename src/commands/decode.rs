@@ -11,7 +11,10 @@ use board::{Grid, Puzzle, Symbols, stop::StopReason};
 use clap::{Args, ValueHint};
 use formats::PuzzleLocation;
 use itertools::Itertools;
-use questions::record::{self, InputFields, Record, RecordValue};
+use questions::{
+    record::{self, InputFields, Record, RecordValue},
+    solve::{Layers, layers_of},
+};
 use sat::dimacs::{CheckedAnswer, FormulaHeader};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -74,6 +77,9 @@ pub struct DecodedFields {
     claimed_by: Option<&'static str>,
     /// The decoded solution.
     solution: Option<String>,
+    /// The values of each layer in the unique solution, by the name of the layer.
+    #[serde(skip_serializing_if = "Layers::is_empty")]
+    layers: Layers,
     /// The grid of a MaxSAT solver in which some givens are changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -205,6 +211,9 @@ impl Decode {
                 verdict: Some(verdict),
                 answer: DecodedFields {
                     claimed_by,
+                    layers: grid
+                        .as_ref()
+                        .map_or_else(Layers::new, |grid| layers_of(formula.puzzle.shape, grid)),
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                     changed: changed.map(|(grid, _)| formula.puzzle.shape.line(&grid)),
                 },

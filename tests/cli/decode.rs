@@ -355,3 +355,26 @@ fn changed_givens_of_maxsat_are_reported() {
         decode(&path, &[], &found).ends(3).says("r1c2");
     }
 }
+
+#[test]
+fn layers_are_decoded() {
+    let puzzle = r#"{"side":4,"givens":{"r1c2":2,"r1c3":3,"r2c1":3,"r2c3":1,"r3c1":2,"r3c2":1},"layers":{"shade":{"values":[0,1]}},
+        "rules":[{"rule":"per-house","layer":"shade","is":1,"count":1},{"rule":"formula","over":"cells","is":"not shade or digit = 2"}]}"#;
+    let (_folder, formula, model) = exported("--logic none", puzzle);
+    let ran = decode(&formula, &["--format", "line"], &model).ends(0);
+    assert_eq!(ran.out, "1234341221434321\nshade 0100000110000010\n");
+    let record = &records(&decode(&formula, &["--format", "json"], &model).ends(0).out)[0];
+    assert_eq!(record["layers"]["shade"], "0100000110000010");
+    // The value of one cell of the layer is exchanged.
+    let named = std::fs::read_to_string(&formula).unwrap();
+    let variable = |name: &str| {
+        let line = named.lines().find(|line| line.ends_with(name)).unwrap();
+        line.split(' ').nth(2).unwrap().to_owned()
+    };
+    let [zero, one] = ["shade.r1c2=0", "shade.r1c2=1"].map(variable);
+    let wrong = model
+        .replace(&format!(" -{zero} "), &format!(" {zero} "))
+        .replace(&format!(" {one} "), &format!(" -{one} "));
+    assert_ne!(wrong, model);
+    assert!(decode(&formula, &[], &wrong).ends(2).err.contains("the model is wrong"));
+}

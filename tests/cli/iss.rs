@@ -119,3 +119,124 @@ fn iss_export_refuses_unsupported_rules() {
     assert!(ran.out.contains("does not support the rule entropic at r1c1"), "{ran:?}");
     run("convert -f iss", &entropic.replace("4,", "9,")).ends(0);
 }
+
+/// The first number of solutions is that of its engine, and the text is written again with the same
+/// number.
+#[test]
+fn iss_composites_and_formulas_have_its_meaning() {
+    for (text, found) in [
+        (".Or.~R1C1_1~R1C2_2.End", "24"),
+        (".Or.~R1C1_1.~R1C2_2.End", "120"),
+        (".Or.End", "0"),
+        (".Or.And.End.Cage~3~R1C1~R1C2.End", "288"),
+        (".Or.Cage~3~R1C1~R1C2.And.Thermo~R1C1~R2C2~R3C3.~R4C4_1_2.End.End", "60"),
+        (".Or.Skyscraper~R1~2~3.XSum~C2~9~.End", "60"),
+        (".Or.And.Skyscraper~R1~2~.Skyscraper~R1~3~.End.Skyscraper~R1~4~.End", "84"),
+        (".Or.Skyscraper~R1~2~.Skyscraper~R1~3~.End", "204"),
+        (".Or.RegionSumLine~R1C1~R1C2~R1C3~R1C4.Palindrome~R1C1~R2C2~R3C3.End", "144"),
+        (".And.Cage~3~R1C1~R1C2.~R3C3_1_2.End", "24"),
+        (".And.BlackDot~R1C1~R1C2.End.StrictKropki", "0"),
+        (".Replicate~D.WhiteDot~R1C1~R1C2.End", "48"),
+        (".Replicate~CE~R2C1.Or.~R2C1_1.~R2C2_2.End.End", "62"),
+        (".ContainExact~1_2_2~R1C1~R1C2~R2C3~R3C4", "24"),
+        (".ContainAtLeast~1_1~R1C1~R1C2~R2C3~R3C4", "72"),
+        (".LookAndSay~1223~R1C1~R1C2~R2C3~R3C4", "24"),
+        (".LookAndSay~0123~R1C1~R2C3~R3C4", "24"),
+        (".CountDistinct~R1C1~R2C3~R3C4~R4C2", "72"),
+        (".HiddenSkyscraper~R1~2~3", "24"),
+        (".SameValues~3~R1C1~R2C3~R3C2", "72"),
+        (".SearchPriority~1~R1C1", "288"),
+        (".RegionSameValues", "288"),
+    ] {
+        let text = format!(".Shape~4x4{text}");
+        assert_eq!(count(&text).0, found, "{text}");
+        assert_eq!(count(&written(&text)).0, found, "{text}: {}", written(&text));
+    }
+    for (text, found) in [
+        (".Shape~4x4~6.RegionSameValues", "4320"),
+        (".Shape~4x4.AntiTaxicab", "0"),
+        (".Shape~5x5.AntiTaxicab", "36"),
+        (".Shape~6x6.AntiTaxicab", "72"),
+        (".Shape~4x4~0-3.HiddenSkyscraper~R1~0~", "120"),
+    ] {
+        let again = written(text);
+        let last = text.rsplit('.').next().unwrap();
+        assert_eq!((count(text).0, count(&again).0), (found.to_owned(), found.to_owned()));
+        assert!(again.ends_with(last), "{again}");
+    }
+}
+
+/// Composites are written as they are read. In a part, a rule without a type is named.
+#[test]
+fn iss_composites_come_back() {
+    let all = ".Shape~4x4.Or.~R1C1_1~R1C2_1.And.Cage~3~R1C1~R1C2.HiddenSkyscraper~C2~~3.End.End";
+    for text in [all, &all.replace(".Or", ".And.~R1C1_2_3.End.Or"), ".Shape~4x4.Or.End"] {
+        assert_eq!(written(text), text);
+    }
+    let lines = all
+        .replace(".Or", "\n.Or\n")
+        .replace(".And", "\n.And\n")
+        .replace(".End", "\n.End\n")
+        .replace("\n\n", "\n");
+    assert_eq!(written(&lines), all);
+    let part = |rule: &str| format!(r#"{{"rows":4,"rules":[{rule}]}}"#);
+    for (rule, what) in [
+        (r#"{"rule":"or","of":[{"rule":"odd","cells":["r1c1"]}]}"#, "the rule odd at r1c1"),
+        (r#"{"rule":"or","of":["anti-knight"]}"#, "the rule anti-knight"),
+        (r#"{"rule":"not","of":[{"rule":"thermo","cells":["r1c1","r1c2"]}]}"#, "the rule none of"),
+        (r#"{"rule":"formula","cells":["r1c1"],"is":"a > 1"}"#, "the rule formula a > 1 at r1c1"),
+        (
+            r#"{"rule":"or","of":[{"rule":"x","cells":["r1c1","r1c2"]}]},
+               {"rule":"negative","sums":[5,10],"unless":["x","v"]}"#,
+            "StrictXV is undefined there",
+        ),
+    ] {
+        let ran = run("convert -f iss", &part(rule)).ends(2);
+        assert!(ran.out.contains(what), "{rule}: {ran:?}");
+    }
+}
+
+/// Extra cells and the labels of regions are layers. The numbers of solutions are those of its
+/// engine.
+#[test]
+fn iss_extra_cells_are_layers() {
+    let row = ".~R1C1_1~R1C2_2~R1C3_3~R1C4_4";
+    let given = ".~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C3_1~R3C1_2~R3C2_1";
+    let values: String = (2..9).map(|cell| format!("~VS{cell}_1_2")).collect();
+    for (text, found) in [
+        (format!(".Shape~4x4.NoBoxes.ChaosConstruction{row}"), "578"),
+        (format!(".Shape~4x4.ChaosConstruction{row}"), "362"),
+        (".Shape~2x2.Var~S~~2x2.ConnectedValues~VS~1".to_owned(), "26"),
+        (
+            format!(
+                ".Shape~3x3.Var~S~a name~3x3.~VS1_1~VS9_2{values}.ConnectedValues~VS~1~4.ConnectedValues~VS~2~5"
+            ),
+            "84",
+        ),
+        (
+            format!(
+                ".Shape~4x4{given}.Var~S~~4x4.~VS1_1.ConnectedValues~VS~1~3.ConnectedValues~VS~2~5\
+                 .ConnectedValues~VS~3.ConnectedValues~VS~4"
+            ),
+            "3424",
+        ),
+        (".Shape~2x2.Var~S~~2x2.~VS3_1~VS4_1.Or.~R1C1_1.~VS1_2~VS2_2.End".to_owned(), "5"),
+    ] {
+        assert_eq!(count(&text).0, found, "{text}");
+        let ran = run("convert -f iss", &text).ends(2);
+        assert!(ran.out.contains("it cannot express the layer"), "{ran:?}");
+    }
+    for (text, what) in [
+        (
+            ".Var~A",
+            "Var: only extra cells in the size of the board are supported, as in .Var~S~~9x9",
+        ),
+        (".ConnectedValues~~1", "ConnectedValues: only extra cells are supported"),
+        (".Var~S~~9x9.ConnectedValues~VS~1_2", "ConnectedValues: only one value is supported"),
+        (".Var~S~~9x9.Thermo~VS1~VS2", "Thermo: cells: vs.r1c1 is a cell of a layer"),
+        (".NoBoxes.ChaosConstruction.~CC1_1", "\"CC1\": the labels of regions are not read"),
+        (".RegionSize~4.ChaosConstruction", "ChaosConstruction: 81 cells have no regions of 4"),
+    ] {
+        run("count", text).ends(2).says(what);
+    }
+}

@@ -4,7 +4,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Candidate, CellName, Digit, Shape};
+use super::{Candidate, Digit, Shape};
 
 /// The names of the digits: numbers, or a symbol for each digit.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -54,10 +54,14 @@ impl DigitNames {
         }
     }
 
-    /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`.
+    /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`. In a layer
+    /// it has the value.
     pub fn candidate(&self, shape: Shape, candidate: Candidate, sign: &str) -> String {
-        let cell: CellName = shape.name(candidate.cell);
-        format!("{cell}{sign}{}", self.name(candidate.digit))
+        let Candidate { cell, digit } = candidate;
+        match shape.layer_of(cell) {
+            None => format!("{}{sign}{}", shape.name(cell), self.name(digit)),
+            Some(_) => format!("{}{sign}{}", shape.name(cell), shape.value_at(cell, digit)),
+        }
     }
 
     /// Returns the maximum number of characters of a name.

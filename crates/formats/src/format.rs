@@ -222,8 +222,11 @@ impl dyn Format {
     /// If the format cannot express the puzzle.
     pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, PuzzleWriteError> {
         let refused = |why| PuzzleWriteError::Puzzle { format: self.name(), why };
-        if !puzzle.shape.layers().is_empty() && self.name() != "json" {
-            return Err(refused(format!("it cannot express layers{USE_JSON}")));
+        let layers: Vec<&str> = puzzle.shape.layers().iter().map(|it| &*it.name).collect();
+        if !layers.is_empty() && self.name() != "json" {
+            let plural = if layers.len() == 1 { "" } else { "s" };
+            let layers = layers.join(", ");
+            return Err(refused(format!("it cannot express the layer{plural} {layers}{USE_JSON}")));
         }
         self.holds(puzzle).map(|()| self).map_err(refused)
     }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fmt, time::Duration};
 
-use board::{DigitNames, Grid, Puzzle, Symbols, stop::StopReason};
+use board::{DigitNames, Grid, Puzzle, Shape, Symbols, stop::StopReason};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
@@ -36,7 +36,7 @@ pub struct Fields<'a> {
     pub solution: Option<Cow<'a, str>>,
     /// The values of each layer in the unique solution, by the name of the layer.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub layers: BTreeMap<&'static str, String>,
+    pub layers: Layers,
     /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
     /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -53,6 +53,15 @@ pub struct Fields<'a> {
     /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// The values of each layer, by the name of the layer.
+pub type Layers = BTreeMap<&'static str, String>;
+
+/// Returns the values of the layers in a solution.
+pub fn layers_of(shape: Shape, solution: &Grid) -> Layers {
+    let layers = shape.layers().iter().enumerate();
+    layers.map(|(number, it)| (&*it.name, shape.layer_line(number, solution))).collect()
 }
 
 impl Answer {
@@ -82,13 +91,10 @@ impl Answer {
     pub fn fields(&self) -> Fields<'_> {
         let (shape, found) = (self.puzzle.shape, &self.found);
         let Report { logic_time, encode_time, solve_times, nodes, .. } = &found.report;
-        let mut layers = BTreeMap::new();
+        let mut layers = Layers::new();
         let (solution, reason) = match found.verdict() {
             Verdict::Unique(grid) => {
-                let values = shape.layers().iter().enumerate();
-                layers.extend(
-                    values.map(|(number, it)| (&*it.name, shape.layer_line(number, &grid))),
-                );
+                layers = layers_of(shape, &grid);
                 (Some(shape.line(&grid).into()), None)
             }
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),

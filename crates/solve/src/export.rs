@@ -78,12 +78,23 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If logic was stopped, or if it is time to stop: the output so far is then incomplete.
     pub(crate) fn begin(&self) -> Result<(), DimacsWriteError> {
-        if !self.puzzle.shape.layers().is_empty() {
-            let what = "a formula of a board with layers cannot be written";
-            return Err(std::io::Error::other(what).into());
-        }
         self.stop.report_progress(|progress| progress.encode(self.variables.candidates().total()));
         self.goes_on()
+    }
+
+    /// Checks that the board has no layers, for languages whose variables are cells of the board.
+    ///
+    /// # Errors
+    /// If it has layers.
+    pub(crate) fn without_layers(&self) -> Result<(), DimacsWriteError> {
+        match self.puzzle.shape.layers().is_empty() {
+            true => Ok(()),
+            false => {
+                let what =
+                    "smt2 and mzn do not support boards with layers; use cnf, gcnf, wcnf or opb";
+                Err(std::io::Error::other(what).into())
+            }
+        }
     }
 
     /// Checks whether writing may continue.

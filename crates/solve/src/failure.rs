@@ -76,7 +76,7 @@ pub enum SolveError {
         engine: &'static str,
     },
     /// Boards with layers are not supported.
-    #[error("{what} do not support boards with layers")]
+    #[error("{what} do not support boards with layers; use check or solve")]
     Layers {
         /// What does not support them, in the plural.
         what: &'static str,

@@ -2,6 +2,7 @@
 //! in [`ALL`].
 
 mod anti_queen;
+mod anti_taxicab;
 mod arrow;
 mod battlefield;
 mod before_nine;
@@ -106,6 +107,7 @@ pub static ALL: &[&RuleKind] = &[
     &chess::ANTI_KNIGHT,
     &chess::ANTI_KING,
     &anti_queen::KIND,
+    &anti_taxicab::KIND,
     &whisper::KIND,
     &palindrome::KIND,
     &xv::X,

@@ -194,7 +194,10 @@ impl Rule for Of {
             RuleValue::Rule([name].into_iter().chain(fields).collect())
         };
         let rules = RuleValue::List(self.rules.iter().map(value).collect());
-        vec![("of", rules), ("count", self.count.map(|it| it as i64).to_vec().into())]
+        // Fewer rules than the least number are never enough.
+        let [least, most] = self.count;
+        let count = [least, most.max(least)].map(|it| it as i64);
+        vec![("of", rules), ("count", count.to_vec().into())]
     }
 
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {

@@ -98,6 +98,7 @@ fn f_puzzles_refuses_rules_without_a_key() {
         "average-arrow",
         "sum",
         "anti-queen",
+        "anti-taxicab",
         // The rule of the example restricts differences and ratios at once.
         "negative",
         "windoku",
@@ -155,7 +156,7 @@ fn iss_refuses_rules_without_a_type() {
         "same-difference",
         "nabner",
         "distinct-dominoes",
-        "only",
+        // The part `odd` of the example and its formula have no type.
         "of",
         "formula",
     ];
@@ -184,6 +185,42 @@ fn only_json_preserves_layers() {
     ] {
         let error = formats::read(&format!(r#"{{"rows":4,"layers":{layers}}}"#)).unwrap_err();
         assert!(error.to_string().contains(what), "{layers}: {error}");
+    }
+}
+
+/// A format without layers, formulas or combinations of rules names the first of them, and writes
+/// nothing.
+#[test]
+fn refusal_names_layer_formula_or_combination() {
+    let classic = formats::read(&".".repeat(81)).unwrap_or_else(|error| panic!("{error}"));
+    let layer = r#""layers":{"shade":{"values":[0,1]}},"#;
+    let formula = r#"{"rule":"formula","cells":["r1c1","r1c2"],"is":"a < b"}"#;
+    let or =
+        r#"{"rule":"or","of":[{"rule":"odd","cells":["r1c1"]},{"rule":"even","cells":["r1c1"]}]}"#;
+    for (layer, rule, named, kept) in [
+        (layer, formula, vec!["the layer shade"], vec!["json"]),
+        ("", formula, vec!["formula"], vec!["json", "shorthand"]),
+        (
+            "",
+            or,
+            vec!["the rule of", "at least 1 of odd", "the rule odd"],
+            vec!["json", "shorthand"],
+        ),
+    ] {
+        let text = format!(r#"{{"givens":{{"r9c9":1}},{layer}"rules":[{rule}]}}"#);
+        let puzzle = formats::read(&text).unwrap_or_else(|error| panic!("{error}"));
+        for &format in formats::ALL {
+            if kept.contains(&format.name()) {
+                assert!(comes_back(format, &puzzle), "{format:?}");
+                continue;
+            }
+            let mut out = Vec::new();
+            let error = format.write(&puzzle, None, &mut out).unwrap_err().to_string();
+            let is_named = named.iter().any(|name| error.contains(name));
+            // A format that is only read writes no puzzle at all.
+            let is_only_read = format.held(&classic).is_err();
+            assert!(out.is_empty() && (is_named || is_only_read), "{format:?}: {error}");
+        }
     }
 }
 

@@ -485,14 +485,28 @@ fn iss_text_may_span_several_lines() {
         assert_eq!(found.iter().map(of).collect::<Vec<_>>(), sides, "{several}");
     }
     // An unsupported constraint is an error of the whole puzzle, and the rest is not a puzzle.
-    let found = read(".Or.Cage~3~R1C1~R1C2.End\n.Shape~4x4\n", ReadOptions::default());
+    let found = read(".Or.NFA~3~R1C1~R1C2.End\n.Shape~4x4\n", ReadOptions::default());
     assert!(found[0].is_err(), "{found:?}");
     for text in [".~R1C1_1\n.Regex~a~R1C1\n.Shape~4x4\n", ".~R1C1_1\n.Shape~4x4\n.Regex~a~R1C1\n"] {
         let found = read(text, ReadOptions::default());
         assert!(found.len() == 1 && found[0].is_err(), "{text}: {found:?}");
     }
     for (text, told) in [
-        (".Or.Cage~3~R1C1~R1C2.End", "Or: this type of Interactive Sudoku Solver is not supported"),
+        (
+            ".Or.NFA~3~R1C1.End",
+            "NFA: this type of Interactive Sudoku Solver is not supported: no rule states an automaton",
+        ),
+        (".Or.Cage~3~R1C1~R1C2", "Or: its .End is missing"),
+        (".Cage~3~R1C1~R1C2.End", "End: no Or, And or Replicate is open"),
+        (".Or.AntiKnight.End", "AntiKnight: it cannot be inside of Or"),
+        (".Replicate~D.Skyscraper~R1~2~.End", "Skyscraper: it cannot be inside of Replicate"),
+        (
+            ".Replicate~AAB.Cage~3~R1C9~R2C9.End",
+            "Replicate: R1C9 is outside the board if moved to r2c4",
+        ),
+        (".Replicate~B~R9C9~.Cage~3~R1C9~R2C9.End", "Replicate: expected the targets and a cell"),
+        (".StrictXV.Or.X~R1C1~R1C2.End", "X: StrictXV is undefined if a part of Or has marks"),
+        (".LookAndSay~122~R1C1", "LookAndSay: expected pairs of a count and a digit"),
         (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: unknown type; expected one of"),
         (".Cage~3~R1C1~R1C2~VA1", "Cage: \"VA1\" is not a cell of the board"),
         (".Cage~x~R1C1", "Cage: \"x\" is not a whole number"),
@@ -527,6 +541,8 @@ fn iss_fault_is_at_wrong_part() {
             ".AntiKing\n.Cage~10~R1C1~R1C2\n.Cage~10~R1C1~R1C0",
             "3:15: Cage: r1c0 is outside the board",
         ),
+        (".Or\n.Cage~3~R1C1~R1C2\n.~R1C1_x\n.End", "3:8: R1C1: \"x\" is not a whole number"),
+        (".AntiKing .Or.Cage~3~R1C1~R1C0 .End", "1:27: Cage: r1c0 is outside the board"),
         (".AntiKing .Cage~10~R1C1~ R1C2~r1c1", "1:31: Cage: cells: r1c1 occurs twice"),
         (".Thermo~R1C1~R1C2~R1C2", "1:19: Thermo: cells: r1c2 occurs twice"),
         (".Thermo~R1C1~~R1C2", "1:14: Thermo: \"\" is not a cell of the board"),
@@ -606,6 +622,24 @@ fn iss_types_map_to_rules() {
         (
             ".SameValues~2~R1C1~R1C2~R5C5~R5C6",
             r#"{"rule":"same-digits","lists":[["r1c1","r1c2"],["r5c5","r5c6"]]}"#.into(),
+        ),
+        (
+            ".ContainExact~1_7_1~R1C1~R5C5~R9C9",
+            r#"{"rule":"formula","cells":["r1c1","r5c5","r9c9"],"is":"count(all, digit = 1) = 2 and count(all, digit = 7) = 1"}"#.into(),
+        ),
+        // One text is one part, and a part without effect is true.
+        (
+            ".Or.~R1C1_1~R1C2_1~R2C1_2_3.And.End.And.Cage~3~R1C1~R1C2.Thermo~R5C5~R5C6.End.Cage~3~R1C1~R1C2.End",
+            r#"{"rule":"or","of":[
+               {"rule":"and","of":[{"rule":"only","cells":["r1c1","r1c2"],"digits":[1]},{"rule":"only","cells":["r2c1"],"digits":[2,3]}]},
+               {"rule":"and","of":[]},
+               {"rule":"and","of":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":3},{"rule":"thermo","cells":["r5c5","r5c6"]}]},
+               {"rule":"cage","cells":["r1c1","r1c2"],"sum":3}]}"#
+                .into(),
+        ),
+        (
+            ".Replicate~C~R2C1.Or.Cage~3~R1C1~R1C2.~R3C1_5.End.End",
+            r#"{"rule":"or","of":[{"rule":"cage","cells":["r1c2","r1c3"],"sum":3},{"rule":"only","cells":["r3c2"],"digits":[5]}]}"#.into(),
         ),
         (
             ".Pair~-~_One~R1C1~R1C2~~R5C5~R5C6",

@@ -1,6 +1,7 @@
 //! The files of a certificate and the formats of its proof.
 
 use crate::Script;
+use board::{Grid, Shape};
 
 /// The formula as clauses.
 pub(super) const FORMULA: &str = "puzzle.cnf";
@@ -10,6 +11,14 @@ pub(super) const CONSTRAINTS: &str = "puzzle.opb";
 pub(super) const SOLUTION: &str = "solution.txt";
 /// The claim and how to check it.
 pub(super) const README: &str = "README";
+
+/// Returns the content of the solution file of a puzzle beyond classic Sudoku: a line for the digits
+/// and one for each layer.
+pub(super) fn solution_lines(shape: Shape, solution: &Grid) -> String {
+    let layers = shape.layers().iter().enumerate();
+    let layers = layers.map(|(k, it)| format!("\n{} {}", it.name, shape.layer_line(k, solution)));
+    shape.line(solution) + &layers.collect::<String>()
+}
 
 /// The format of the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

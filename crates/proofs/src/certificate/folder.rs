@@ -13,7 +13,7 @@ use super::{
     Certificate, CertificateError, CertificateFormat, CertificateOptions, CertificateOutcome,
     Claim, NoCertificate, RecheckError,
     error::{UnfinishedProof, proof_error},
-    files::{README, SOLUTION},
+    files::{README, SOLUTION, solution_lines},
     formula, logic, readme,
     recheck::all_but_readme,
     search,
@@ -252,7 +252,7 @@ fn file<T>(
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {
     let Some(givens) = claim.solution().cloned() else { return Ok(()) };
     if !puzzle.rules.is_classic() {
-        return writeln!(out, "{}", puzzle.shape.line(&givens));
+        return writeln!(out, "{}", solution_lines(puzzle.shape, &givens));
     }
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
     formats::GRID.write(&solved, None, out).map_err(|error| match error {

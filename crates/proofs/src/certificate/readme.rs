@@ -16,7 +16,8 @@ pub(super) fn write(
     wanted: &CertificateOptions,
     certificate: &Certificate,
 ) -> io::Result<()> {
-    let (side, cells) = (puzzle.shape.digits(), puzzle.shape.cells());
+    let (side, cells) = (puzzle.shape.digits(), puzzle.shape.all_cells());
+    let layers = if puzzle.shape.layers().is_empty() { "" } else { " The layers follow." };
     let (row, place) = (puzzle.shape.columns() * side, place(puzzle.shape));
     let proof = wanted.format.file();
     let (formula, bytes) = (wanted.format.formula(), certificate.bytes);
@@ -51,7 +52,7 @@ pub(super) fn write(
         out,
         "Written by sudoku-sat {}.\n\n\
          {formula} is the formula of the whole puzzle: {variables} variables, {stated} without any reduction. Variable v stands for digit d in row r\n\
-         and column c: v = (r - 1) * {row} + (c - 1) * {side} + {place}; variables above {} are auxiliary.\n\
+         and column c: v = (r - 1) * {row} + (c - 1) * {side} + {place}.{layers} Variables above {} are auxiliary.\n\
          The lines `{line}` list them one by one.\n\n{means}\n\n\
          {proof} proves that the formula has no model: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),

@@ -46,5 +46,7 @@ pub fn describe_puzzle(puzzle: &Puzzle) -> String {
         true => String::new(),
         false => format!(", rules {}", puzzle.rules.all().iter().map(|rule| rule.name()).join(" ")),
     };
-    format!("{asked}{shape}{rules}")
+    let layers = puzzle.shape.layers().iter();
+    let layers: String = layers.map(|it| format!(", layer {} {:?}", it.name, it.values)).collect();
+    format!("{asked}{shape}{layers}{rules}")
 }

@@ -12,7 +12,7 @@ use itertools::Itertools;
 use super::{
     CertificateFormat, Claim, NoCertificate,
     audit::{Audit, AuditError},
-    files::{CONSTRAINTS, FORMULA, README, SOLUTION},
+    files::{CONSTRAINTS, FORMULA, README, SOLUTION, solution_lines},
     gave_up::gave_up,
     readme_check,
 };
@@ -256,7 +256,7 @@ fn claim(folder: &Path, formula: &FormulaHeader) -> Result<Claim, RecheckError> 
     let text = io::read_to_string(open(folder, SOLUTION)?);
     let text = text.map_err(|error| RecheckError::Io { file: SOLUTION.to_owned(), error })?;
     if !formula.puzzle.rules.is_classic() {
-        return match text.trim() == formula.puzzle.shape.line(blocked) {
+        return match text.trim() == solution_lines(formula.puzzle.shape, blocked) {
             true => Ok(Claim::Unique(blocked.clone())),
             false => Err(RecheckError::OtherSolution),
         };

@@ -200,7 +200,7 @@ fn check_clauses(
 fn grid_of(formula: &FormulaHeader, values: &PartialModel) -> Result<Grid, CheckError> {
     let shape = formula.puzzle.shape;
     let mut grid = Grid::empty(shape);
-    let mut counts = vec![0; shape.cells()];
+    let mut counts = vec![0; shape.all_cells()];
     let named = (1..).zip(&formula.candidates);
     let chosen = named.filter(|&(variable, _)| values.get(variable) == Some(true));
     for &Candidate { cell, digit } in formula.fixed.iter().chain(chosen.map(|(_, c)| c)) {

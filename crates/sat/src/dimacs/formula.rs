@@ -8,7 +8,7 @@ use std::{
 use encodings::Lit;
 
 use board::{
-    Candidate, Candidates, Digit, Grid, Puzzle, Shape,
+    Candidate, Candidates, Digit, Grid, Layer, Puzzle, Shape,
     fields::RuleValue,
     rules::{self, Rule, Rules},
 };
@@ -255,6 +255,8 @@ struct Comments {
     rules: Option<Vec<Arc<dyn Rule>>>,
     /// The digits of the cells so far, 0 for an empty cell.
     givens: Vec<Digit>,
+    /// The given values of layers.
+    layer_givens: Vec<Candidate>,
     restrictions: Option<Candidates>,
     fixed: Vec<Candidate>,
     candidates: Vec<Candidate>,
@@ -293,6 +295,8 @@ impl Comments {
                 let is_hole = |cell| shape.is_hole(cell) || holes.contains(&cell);
                 self.shape = Some(shape.with_holes(is_hole));
             }
+            "layer" => self.shape = Some(with_layer(self.need_shape()?, value)?),
+            "given" => self.layer_givens.push(self.candidate(value)?),
             "rules" => {
                 self.rules = Some(Vec::new());
                 for name in value.split_ascii_whitespace() {
@@ -373,10 +377,12 @@ impl Comments {
         // 1.
         let shape = self.need_shape()?.with_holes(|_| false);
         let parse = || {
-            let (name, digit) = text.strip_prefix('r')?.split_once('=')?;
-            let (row, column) = name.split_once('c')?;
-            let cell = shape.cell(row.parse().ok()?, column.parse().ok()?)?;
-            Some(Candidate { cell, digit: shape.digit(digit.parse().ok()?)? })
+            let (name, value) = text.split_once('=')?;
+            let cell = shape.named(name)?;
+            // If all candidates are numbered, a layer also has variables for values that it lacks.
+            let digit = value.parse::<i64>().ok()?.checked_sub(shape.value_at(cell, 1) - 1)?;
+            let digits = 1..=shape.digits() as i64;
+            digits.contains(&digit).then_some(Candidate { cell, digit: digit as Digit })
         };
         parse().ok_or_else(|| format!("{text:?} is not a candidate; expected, for example, r1c2=3"))
     }
@@ -434,7 +440,9 @@ impl Comments {
         if self.givens.is_empty() {
             return Err(format!("the line `c puzzle …` is missing; {exported}"));
         }
-        let givens = Grid::from_digits(shape, &self.givens).ok_or_else(|| Self::no_cells(shape))?;
+        let mut givens =
+            Grid::from_digits(shape, &self.givens).ok_or_else(|| Self::no_cells(shape))?;
+        self.layer_givens.iter().for_each(|it| givens.set(it.cell, Some(it.digit)));
         if self.candidates.len() > variables as usize {
             return Err(format!(
                 "{} variables are named, but the header announces {variables}",
@@ -447,6 +455,18 @@ impl Comments {
         let Comments { fixed, candidates, blocked, .. } = self;
         Ok(FormulaHeader { language, puzzle, fixed, candidates, blocked, variables, clauses, line })
     }
+}
+
+/// Adds a layer to a board, as in `shade 0-1`.
+fn with_layer(shape: Shape, text: &str) -> Result<Shape, String> {
+    let parse = || {
+        let (name, values) = text.split_once(' ')?;
+        let (lowest, highest) = values.trim().split_once('-')?;
+        let values = [lowest.parse().ok()?, highest.parse().ok()?];
+        let layer = Layer { name: name.to_owned(), values };
+        shape.with_layers(shape.layers().iter().cloned().chain([layer]).collect())
+    };
+    parse().ok_or_else(|| format!("{text:?} is not a layer; expected, for example, `shade 0-1`"))
 }
 
 /// Parses the rows and columns of a board, its digits and its boxes, as in `21x21 1-9 3x3`.

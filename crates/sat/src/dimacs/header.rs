@@ -87,7 +87,7 @@ impl Header<'_> {
         let candidates = self.variables.candidates();
         let names = DigitNames::numbers(shape);
         let name = |candidate| names.candidate(shape, candidate, "=");
-        for cell in (0..shape.cells()).filter(|&cell| !self.variables.is_open(cell)) {
+        for cell in (0..shape.all_cells()).filter(|&cell| !self.variables.is_open(cell)) {
             if let Some(digit) = candidates.single(cell) {
                 writeln!(out, "{mark} fixed {}", name(Candidate { cell, digit }))?;
             }
@@ -120,6 +120,10 @@ impl Header<'_> {
                 )?;
             }
         }
+        for layer in shape.layers() {
+            let [lowest, highest] = layer.values;
+            writeln!(out, "{mark} layer {} {lowest}-{highest}", layer.name)?;
+        }
         // A line without names means a board without rules.
         match rules.all() {
             _ if rules.is_classic() => writeln!(out, "{mark} rules lines boxes")?,
@@ -141,16 +145,22 @@ impl Header<'_> {
         let line = shape.line(givens);
         let words = line.split(' ').flat_map(|word| word.as_bytes().chunks(MAX_CELLS_PER_WORD));
         let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
-        write_wrapped((mark, "puzzle"), words, out)
+        write_wrapped((mark, "puzzle"), words, out)?;
+        for (cell, digit) in givens.filled().filter(|&(cell, _)| cell >= shape.cells()) {
+            let name = DigitNames::numbers(*shape);
+            let name = name.candidate(*shape, Candidate { cell, digit }, "=");
+            writeln!(out, "{mark} given {name}")?;
+        }
+        Ok(())
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.puzzle.shape;
-        let (full, names) = (Candidates::full(shape), DigitNames::numbers(shape));
+        let full = Candidates::full(shape);
         let Some(left) = &self.puzzle.restrictions else { return Ok(()) };
-        for cell in (0..shape.cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
+        for cell in (0..shape.all_cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
             let digits: Vec<String> =
-                left.digits(cell).map(|digit| names.name(digit).to_string()).collect();
+                left.digits(cell).map(|digit| shape.value_at(cell, digit).to_string()).collect();
             writeln!(out, "{} restricted {}={}", self.mark, shape.name(cell), digits.join(","))?;
         }
         Ok(())

@@ -45,6 +45,7 @@ impl Language for Smt2 {
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, DimacsWriteError> {
         let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
         let shape = puzzle.shape;
+        export.without_layers()?;
         export.begin()?;
         let mut out = BufWriter::new(out);
         Header { logic: None, wording: None, ..export.header(";") }.about(&mut out)?;

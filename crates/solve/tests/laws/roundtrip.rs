@@ -1,7 +1,7 @@
 //! Export, solve with a solver, and decode: the grid is restored, and defects of an answer are
 //! named.
 
-use board::{Puzzle, Shape, stop::Stop};
+use board::{Grid, Puzzle, Shape, stop::Stop};
 use encodings::Lit;
 use logic::reduce;
 use sat::{
@@ -10,7 +10,7 @@ use sat::{
     formulations,
     variables::Numbering,
 };
-use solve::{SolveError, Solver, export::Export};
+use solve::{SolveError, Solver, Verdict, export::Export, languages};
 use testbed::{
     Random,
     backends::answer,
@@ -167,6 +167,61 @@ fn board_without_rules_round_trips() {
             );
             let reply = checked(&formula, &answer(&formula));
             assert!(matches!(reply, Ok(CheckedAnswer::Solution(_))), "{board} {reply:?}");
+        }
+    }
+}
+
+/// A formula names the layers, their givens and the variables of their values. Its model is a
+/// solution with layers, and is unique only if the layers are.
+#[test]
+fn layers_round_trip() {
+    let board = r#"{"side":4,"givens":{"r1c1":1,"r1c2":2,"r1c3":3,"r2c1":3,"r2c3":1,"r3c1":2,"r3c2":1,"it.r1c2":3},
+        "candidates":{"it.r4c4":[3,4]},"layers":{"it":{"values":[3,5]},"shade":{"values":[0,1]}},
+        "rules":[{"rule":"per-house","layer":"shade","is":1,"count":1},{"rule":"no-2x2","layer":"it","is":4},
+        {"rule":"formula","over":"cells","is":"(not shade or digit = 2) and (it = 3 or digit > 2)"},
+        {"rule":"formula","over":"rows","is":"sum(all, it) = 15"}]}"#;
+    let puzzle = formats::read(board).unwrap_or_else(|error| panic!("{error}"));
+    let several = Solver::default().verdict(&puzzle).unwrap();
+    assert!(matches!(several, Verdict::Multiple(..)), "{several}");
+    let unique = board.replace("[3,4]", "[3]").replace("[3,5]", "[3,4]").replace("= 15", "= 14");
+    let unique = formats::read(&unique).unwrap_or_else(|error| panic!("{error}"));
+    assert!(matches!(Solver::default().verdict(&unique).unwrap(), Verdict::Unique(_)));
+    for (puzzle, is_unique) in [(puzzle, false), (unique, true)] {
+        for (logic, numbering) in [
+            (&reduce::NONE, Numbering::All),
+            (&reduce::NONE, Numbering::Open),
+            (&reduce::FULL, Numbering::Open),
+        ] {
+            let solver = Solver { logic, ..Solver::default() };
+            let stop = Stop::never();
+            let written = |blocked: Option<&Grid>| {
+                let mut out = Vec::new();
+                Export::new(&puzzle, &solver, numbering, blocked, &stop).write(&mut out).unwrap();
+                String::from_utf8(out).unwrap()
+            };
+            let formula = written(None);
+            assert!(formula.contains("c layer shade 0-1") && formula.contains(" shade.r1c1=0\n"));
+            let header = FormulaHeader::read(&mut formula.as_bytes());
+            assert!(header.unwrap().puzzle == puzzle);
+            let reply = checked(&formula, &answer(&formula)).unwrap();
+            let CheckedAnswer::Solution(grid) = reply else { panic!("{reply:?}") };
+            assert!(grid.is_full());
+            let another = written(Some(&grid));
+            let reply = checked(&another, &answer(&another)).unwrap();
+            assert_eq!(matches!(reply, CheckedAnswer::Solution(_)), !is_unique);
+        }
+        for language in languages::ALL {
+            let (solver, stop) = (Solver::default(), Stop::never());
+            let export = Export::new(&puzzle, &solver, Numbering::Open, None, &stop);
+            let mut out = Vec::new();
+            let written = language.write(&export, &mut out);
+            if ["smt2", "mzn"].contains(&language.name()) {
+                assert!(
+                    written.unwrap_err().to_string().contains("do not support boards with layers")
+                );
+            } else {
+                assert!(written.is_ok(), "{}", language.name());
+            }
         }
     }
 }

@@ -20,6 +20,9 @@
 //!
 //! Source: sigh/Interactive-Sudoku-Solver, `sudoku_constraint.js` and `sudoku_parser.js`.
 
+mod formulas;
+mod items;
+mod layers;
 mod pair_key;
 pub(crate) mod reading;
 mod special;
@@ -125,6 +128,8 @@ struct JoinedLines {
     text: String,
     /// The cells with a given or with candidates, in upper case.
     known: HashSet<String>,
+    /// The number of composite types without their end.
+    open: usize,
     /// Whether a line has several givens, which are then all givens of the puzzle.
     is_full: bool,
     has_shape: bool,
@@ -134,12 +139,16 @@ impl JoinedLines {
     fn new(text: String) -> JoinedLines {
         let known: HashSet<String> = given(&text).collect();
         let (is_full, has_shape) = (known.len() > 1, is_shape(&text));
-        JoinedLines { text, known, is_full, has_shape }
+        let open = items::open_after(&text, 0).unwrap_or(0);
+        JoinedLines { text, known, open, is_full, has_shape }
     }
 
     /// Returns true if a line may belong to the same puzzle. Givens are either one per line or all
     /// on one line.
     fn go_on_with(&self, next: &str) -> bool {
+        if self.open > 0 {
+            return next.strip_prefix('.').is_some_and(begins) || types::lacks_dot(next);
+        }
         let cells: Vec<String> = given(next).collect();
         let begins = !cells.is_empty()
             && (self.is_full
@@ -151,10 +160,13 @@ impl JoinedLines {
     /// Adds a line. White space at its start is kept, so that faults have the correct column.
     fn add(&mut self, line: &str) {
         let next = line.trim();
-        let cells: Vec<String> = given(next).collect();
-        self.is_full |= cells.len() > 1;
-        self.known.extend(cells);
+        if self.open == 0 {
+            let cells: Vec<String> = given(next).collect();
+            self.is_full |= cells.len() > 1;
+            self.known.extend(cells);
+        }
         self.has_shape |= is_shape(next);
+        self.open = items::open_after(next, self.open).unwrap_or(self.open);
         self.text.push('\n');
         self.text += line.trim_end();
     }
@@ -228,7 +240,7 @@ fn given(text: &str) -> impl Iterator<Item = String> {
     givens.filter_map(|given| given.split_once('_')).map(|(cell, _)| cell.to_ascii_uppercase())
 }
 
-/// Returns true if a text is a single type with its arguments.
+/// Returns true if a text is a single type with its arguments, and the types inside of it.
 fn is_one(text: &str) -> bool {
-    text.strip_prefix('.').is_some_and(|rest| !rest.contains('.') && begins(rest))
+    text.strip_prefix('.').is_some_and(begins) && items::open_after(text, 0).is_some()
 }

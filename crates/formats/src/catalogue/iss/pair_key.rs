@@ -15,20 +15,28 @@ fn all(shape: Shape) -> impl Iterator<Item = [i64; 2]> {
 /// # Errors
 /// Fails if a letter is unknown, or if there are more bits than pairs.
 pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2]>, String> {
+    let bits = bits(key, is_old).map_err(|what| format!("{what}, each six pairs of digits"))?;
+    let pairs = shape.digits() * shape.digits();
+    if bits.iter().skip(pairs).any(|&bit| bit) {
+        return Err(format!("the key is longer than the {pairs} pairs of digits"));
+    }
+    Ok(all(shape).zip(bits).filter_map(|(pair, bit)| bit.then_some(pair)).collect())
+}
+
+/// Returns the bits of letters. In older texts, the last two letters of the alphabet are exchanged.
+///
+/// # Errors
+/// Fails if a letter is unknown.
+pub(super) fn bits(letters: &str, is_old: bool) -> Result<Vec<bool>, String> {
     let letter = |c| match (c, is_old) {
         ('-', true) => '_',
         ('_', true) => '-',
         _ => c,
     };
     let sextet = |c| URL_SAFE.as_str().find(letter(c));
-    let sextets = key.chars().map(sextet).collect::<Option<Vec<usize>>>();
-    let sextets = sextets.ok_or("expected letters of base64, each six pairs of digits")?;
-    let bits = || sextets.iter().flat_map(|six| (0..6).map(move |bit| six >> bit & 1 == 1));
-    let pairs = shape.digits() * shape.digits();
-    if bits().skip(pairs).any(|bit| bit) {
-        return Err(format!("the key is longer than the {pairs} pairs of digits"));
-    }
-    Ok(all(shape).zip(bits()).filter_map(|(pair, bit)| bit.then_some(pair)).collect())
+    let sextets = letters.chars().map(sextet).collect::<Option<Vec<usize>>>();
+    let sextets = sextets.ok_or("expected letters of base64")?;
+    Ok(sextets.iter().flat_map(|six| (0..6).map(move |bit| six >> bit & 1 == 1)).collect())
 }
 
 /// Returns the key of pairs.

@@ -1,18 +1,16 @@
 //! Reads a text of Interactive Sudoku Solver.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
-use super::special;
+use super::items::{self, Item, items as items_of};
 use super::types::{self, Arg, TYPES, Type, TypeArguments};
+use super::{layers, pair_key, special, writing};
 use crate::links::board::{Board, Regions};
 use crate::reading::ParsedPuzzle;
 use crate::reading::tree::Wrong;
 use crate::text::ReadContext;
 use crate::text::alphabet::clip;
-use board::{Cell, Shape, fields, fields::RuleValue};
-
-/// A type and its arguments.
-type Item<'a> = (&'a str, Vec<&'a str>);
+use board::{Cell, Shape, fields, fields::RuleValue, rules::Rule};
 
 /// The regions of the board, as the solver defines them.
 pub(super) struct Areas {
@@ -22,8 +20,8 @@ pub(super) struct Areas {
     pub(super) size: Option<usize>,
     /// Whether the board has its default boxes.
     pub(super) is_usual: bool,
-    /// Whether the board has boxes or pieces of a jigsaw.
-    pub(super) has_regions: bool,
+    /// The boxes and the pieces of a jigsaw.
+    pub(super) regions: Vec<Vec<Cell>>,
 }
 
 /// A type that is read, and the board to which it adds its rules.
@@ -63,9 +61,8 @@ pub(crate) fn puzzle(told: &str, known: &ReadContext) -> Result<ParsedPuzzle, Wr
         return Err((at, format!("a dot is missing before {}", clip(line))));
     }
     let text: String = told.split_whitespace().collect();
-    let items: Vec<Item> = match text.strip_prefix('.') {
-        Some(text) => text.split('.').map(item).collect(),
-        None => return Err((0, "the text must begin with a dot, as in .~R1C1_5".to_owned())),
+    let Some(text_of_items) = text.strip_prefix('.') else {
+        return Err((0, "the text must begin with a dot, as in .~R1C1_5".to_owned()));
     };
     // The position in the original text of a part of the text without white space.
     let place = |part: &str| {
@@ -85,35 +82,202 @@ pub(crate) fn puzzle(told: &str, known: &ReadContext) -> Result<ParsedPuzzle, Wr
         let begin = name.as_ptr().addr() - text.as_ptr().addr();
         place(&text[begin - 1..]).unwrap_or(0)
     };
+    let items = items_of(text_of_items).map_err(|(name, what)| (dot(name), what))?;
     for only in ["Shape", "RegionSize", "Jigsaw"] {
-        let mut all = items.iter().filter(|(name, _)| *name == only);
-        if let Some((_, first)) = all.next()
-            && let Some((name, _)) = all.find(|(_, args)| args != first)
+        let mut all = items.iter().filter(|item| item.name == only);
+        if let Some(first) = all.next()
+            && let Some(item) = all.find(|item| item.args != first.args)
         {
-            return Err((dot(name), format!("{only}: given twice; keep only one")));
+            return Err((dot(item.name), format!("{only}: given twice; keep only one")));
+        }
+    }
+    for (strict, marks) in STRICT {
+        let or = items.iter().filter_map(|item| item.find(&["Or"]));
+        if items.iter().any(|item| item.name == strict)
+            && let Some(mark) = or.flat_map(|or| or.find(&marks)).next()
+        {
+            let what = format!("{}: {strict} is undefined if a part of Or has marks", mark.name);
+            return Err((dot(mark.name), what));
         }
     }
     let (mut board, areas) = board(&items, known).map_err(|(name, what)| {
-        let item = items.iter().find(|(it, _)| *it == name);
-        (item.map_or(0, |(name, _)| dot(name)), what)
+        let item = items.iter().find(|it| it.name == name);
+        (item.map_or(0, |item| dot(item.name)), what)
     })?;
-    for (name, args) in &last_clues(&mut board, items) {
-        if name.is_empty() {
-            for text in args {
-                given(&mut board, text).map_err(|ArgumentError { part, what }| {
-                    (place(part.unwrap_or(text)).unwrap_or(0), what)
-                })?;
-            }
-            continue;
-        }
-        let mut reading = Reading { name, board: &mut board, areas: &areas };
-        reading.add(args).map_err(|ArgumentError { part, what }| {
-            let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
-            let at = part.or_else(twice).and_then(place);
-            (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
-        })?;
-    }
+    let has_strict = items.iter().any(|item| STRICT.iter().any(|it| it.0 == item.name));
+    let mut text = BoardText { board: &mut board, areas: &areas, has_strict };
+    text.add(items, None).map_err(|(at, what)| match at {
+        Place::Part(part) => (place(part).unwrap_or(0), what),
+        Place::Type(name) => (dot(name), what),
+    })?;
     board.parsed().map_err(|what| (0, what))
+}
+
+/// The types that restrict all pairs without a mark, and the marks.
+pub(super) const STRICT: [(&str, [&str; 2]); 2] =
+    [("StrictKropki", ["BlackDot", "WhiteDot"]), ("StrictXV", ["X", "V"])];
+
+/// The place of an error in the text.
+enum Place<'a> {
+    /// A part of the text.
+    Part(&'a str),
+    /// The type with this name.
+    Type(&'a str),
+}
+
+/// The board of a text, to which rules are added.
+struct BoardText<'b> {
+    board: &'b mut Board,
+    areas: &'b Areas,
+    /// Whether the text has a type of [`STRICT`].
+    has_strict: bool,
+}
+
+impl BoardText<'_> {
+    /// Adds the rules of types, which are inside of the composite `outer`.
+    fn add<'a>(
+        &mut self,
+        items: Vec<Item<'a>>,
+        outer: Option<&str>,
+    ) -> Result<(), (Place<'a>, String)> {
+        for item in last_clues(self.board, items) {
+            self.add_item(item, outer)?;
+        }
+        Ok(())
+    }
+
+    fn add_item<'a>(
+        &mut self,
+        item: Item<'a>,
+        outer: Option<&str>,
+    ) -> Result<(), (Place<'a>, String)> {
+        let Item { name, args, parts } = item;
+        let of_type = |what: String| (Place::Type(name), format!("{}: {what}", clip(name)));
+        if let Some(outer) = outer.filter(|outer| !types::may_be_in(outer, name)) {
+            return Err(of_type(format!("it cannot be inside of {outer}")));
+        }
+        match name {
+            "" if outer.is_some() => return self.add_digits(&args),
+            "" => {
+                return args.iter().try_for_each(|&text| {
+                    given(self.board, text).map_err(|ArgumentError { part, what }| {
+                        (Place::Part(part.unwrap_or(text)), what)
+                    })
+                });
+            }
+            // Negative rules see marks in conjunctions, but not those in other rules.
+            "And" if self.has_strict => return self.add(parts, Some(name)),
+            "And" => {
+                let before = self.board.rules.len();
+                self.add(parts, Some(name))?;
+                if self.board.rules.len() - before > 1 {
+                    let rules = self.rules_from(before);
+                    let fields = vec![("of", RuleValue::List(rules))];
+                    self.board.rule("and", fields).map_err(of_type)?;
+                }
+                return Ok(());
+            }
+            "Or" => {
+                let mut list = Vec::with_capacity(parts.len());
+                for part in parts {
+                    let before = self.board.rules.len();
+                    self.add_item(part, Some(name))?;
+                    let mut rules = self.rules_from(before);
+                    list.push(match rules.len() {
+                        1 => rules.remove(0),
+                        _ => RuleValue::Rule(vec![
+                            ("rule".to_owned(), "and".into()),
+                            ("of".to_owned(), RuleValue::List(rules)),
+                        ]),
+                    });
+                }
+                let fields = vec![("of", RuleValue::List(list))];
+                return self.board.rule("or", fields).map_err(of_type);
+            }
+            "Replicate" => {
+                let is_wrong = |part: &str| !types::may_be_in(name, part);
+                if let Some(wrong) = parts.iter().find_map(|part| part.first(&is_wrong)) {
+                    let what = format!("{}: it cannot be inside of {name}", clip(wrong));
+                    return Err((Place::Type(wrong), what));
+                }
+                let text = replicated(self.board, &args, &parts).map_err(of_type)?;
+                let copies = match text.strip_prefix('.') {
+                    Some(text) => items_of(text).map_err(|(_, what)| of_type(what))?,
+                    None => Vec::new(),
+                };
+                return self.add(copies, Some("And")).map_err(|(_, what)| of_type(what));
+            }
+            _ => {}
+        }
+        let mut reading = Reading { name, board: &mut *self.board, areas: self.areas };
+        reading.add(&args).map_err(|ArgumentError { part, what }| {
+            let twice = || what.ends_with(TWICE).then(|| repeated(&args)).flatten();
+            let at = part.or_else(twice).map_or(Place::Type(name), Place::Part);
+            (at, format!("{}: {what}", clip(name)))
+        })
+    }
+
+    /// Removes the rules from a place on, and returns them as values.
+    fn rules_from(&mut self, before: usize) -> Vec<RuleValue> {
+        let shape = self.board.shape;
+        let value = |rule: Arc<dyn Rule>| {
+            let fields = rule.fields(shape).into_iter();
+            let fields = fields.map(|(name, value)| (name.to_owned(), value));
+            let name = ("rule".to_owned(), rule.name().into());
+            RuleValue::Rule([name].into_iter().chain(fields).collect())
+        };
+        self.board.rules.drain(before..).map(value).collect()
+    }
+
+    /// Adds the digits of cells inside of a composite. Consecutive cells with the same digits become
+    /// one rule.
+    fn add_digits<'a>(&mut self, args: &[&'a str]) -> Result<(), (Place<'a>, String)> {
+        let told = args.iter().map(|&text| match cell_and_values(self.board, text) {
+            Ok(told) => Ok((text, told)),
+            Err(ArgumentError { part, what }) => Err((Place::Part(part.unwrap_or(text)), what)),
+        });
+        let told = told.collect::<Result<Vec<_>, _>>()?;
+        for same in told.chunk_by(|(_, (_, a)), (_, (_, b))| a == b) {
+            let cells: Vec<Cell> = same.iter().map(|(_, (cell, _))| *cell).collect();
+            let (text, (_, values)) = &same[0];
+            let fields = vec![
+                ("cells", fields::cells(self.board.shape, &cells)),
+                ("digits", values.clone().into()),
+            ];
+            self.board.rule("only", fields).map_err(|what| (Place::Part(text), what))?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the text of the types inside of `Replicate`, moved to each of its targets.
+fn replicated(board: &Board, args: &[&str], parts: &[Item]) -> Result<String, String> {
+    let shape = board.shape;
+    let (bits, origin) = match *args {
+        [bits] | [bits, ""] => (bits, "R1C1"),
+        [bits, origin] => (bits, origin),
+        _ => return Err("expected the targets and a cell".to_owned()),
+    };
+    let origin = cell(board, origin).map_err(|error| error.what)?;
+    let mut text = String::new();
+    for bit in pair_key::bits(bits, false)?.iter().enumerate().filter(|it| *it.1).map(|it| it.0) {
+        let target = origin + bit;
+        if target >= shape.cells() {
+            return Err("a target is outside the board".to_owned());
+        }
+        let place = |name: &str| match cell(board, name) {
+            Ok(at) => match items::moved(shape, at, origin, target) {
+                Some(cell) => Ok(Some(writing::name(shape, cell))),
+                None => {
+                    let target = shape.name(target);
+                    Err(format!("{} is outside the board if moved to {target}", clip(name)))
+                }
+            },
+            Err(_) => Ok(None),
+        };
+        parts.iter().try_for_each(|part| part.write_with(&mut text, &place))?;
+    }
+    Ok(text)
 }
 
 /// The end of the error message of a rule that contains a cell twice.
@@ -130,7 +294,7 @@ fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
 /// Returns the items without the clues that a later one at the same place replaces.
 fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
     let (mut known, mut kept) = (HashSet::new(), Vec::new());
-    for (name, mut args) in items.into_iter().rev() {
+    for Item { name, mut args, parts } in items.into_iter().rev() {
         let clues = types::clues(name, &args);
         let replaced = clues.iter().filter(|&&(place, clue)| !known.insert((name, place, clue)));
         let replaced: Vec<_> = replaced.collect();
@@ -141,16 +305,11 @@ fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
             }
         }
         if clues.is_empty() || replaced.len() < clues.len() {
-            kept.push((name, args));
+            kept.push(Item { name, args, parts });
         }
     }
     kept.reverse();
     kept
-}
-
-fn item(text: &str) -> Item<'_> {
-    let mut parts = text.split('~');
-    (parts.next().unwrap_or_default(), parts.collect())
 }
 
 /// Returns the board with its rows, columns, digits and regions.
@@ -158,7 +317,7 @@ fn item(text: &str) -> Item<'_> {
 /// # Errors
 /// Fails with the type that is wrong, and the message.
 fn board(items: &[Item], known: &ReadContext) -> Result<(Board, Areas), (&'static str, String)> {
-    let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
+    let find = |name: &str| items.iter().find(|it| it.name == name).map(|it| &it.args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
     let of_shape = |what: String| ("Shape", what);
     let wrong = || {
@@ -189,6 +348,10 @@ fn board(items: &[Item], known: &ReadContext) -> Result<(Board, Areas), (&'stati
         size.ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))
     });
     let told = told.transpose()?;
+    let layers = layers::layers(shape, items, told)?;
+    let shape = shape
+        .with_layers(layers)
+        .ok_or_else(|| ("Var", "Var: there are too many extra cells".to_owned()))?;
     let size = told.unwrap_or(largest);
     let has_boxes = !is_raw && find("NoBoxes").is_none();
     let all_boxes = types::boxes(rows, columns, size);
@@ -199,26 +362,17 @@ fn board(items: &[Item], known: &ReadContext) -> Result<(Board, Areas), (&'stati
     let usual = (shape.box_rows(), shape.box_cols());
     let regions = match boxes {
         Some(boxes) if boxes == usual && size == shape.digits() => Regions::Usual,
-        Some((high, wide)) => {
-            let corners = (0..rows)
-                .step_by(high)
-                .flat_map(|row| (0..columns).step_by(wide).map(move |column| (row, column)));
-            let cells = |(row, column): (usize, usize)| {
-                let rows = row..row + high;
-                rows.flat_map(move |row| (column..column + wide).map(move |it| row * columns + it))
-            };
-            Regions::Lists(corners.map(|corner| cells(corner).collect()).collect())
-        }
+        Some(boxes) => Regions::Lists(special::boxes(shape, boxes)),
         None if !pieces.is_empty() => Regions::Lists(pieces.clone()),
         // Boxes that are rows add nothing.
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
-    let areas = Areas {
+    let mut areas = Areas {
         boxes: all_boxes,
         size: told,
         is_usual: boxes == Some(usual) && size == shape.digits(),
-        has_regions: boxes.is_some() || !pieces.is_empty(),
+        regions: boxes.map_or_else(Vec::new, |boxes| special::boxes(shape, boxes)),
     };
     let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
     // If there are boxes, the pieces are additional regions.
@@ -226,6 +380,7 @@ fn board(items: &[Item], known: &ReadContext) -> Result<(Board, Areas), (&'stati
         let fields = vec![("cells", fields::cells(shape, piece))];
         board.rule("extra-region", fields).map_err(of_jigsaw)?;
     }
+    areas.regions.extend(pieces);
     Ok((board, areas))
 }
 
@@ -291,11 +446,13 @@ impl Reading<'_> {
         }
         match types::named(name) {
             Some(of) => self.add_type(of, args),
-            None if types::is_known(name) => {
-                Err("this type of Interactive Sudoku Solver is not supported".into())
+            None if let Some(why) = types::why_without_rule(name) => {
+                let what = "this type of Interactive Sudoku Solver is not supported";
+                Err(format!("{what}: {why}").into())
             }
             None => {
-                let all: Vec<&str> = TYPES.iter().map(|of| of.name).collect();
+                let all = TYPES.iter().map(|of| of.name).chain(items::COMPOSITES);
+                let all: Vec<&str> = all.collect();
                 Err(format!("unknown type; expected one of {}", all.join(", ")).into())
             }
         }
@@ -490,6 +647,14 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, ArgumentError<'a>> {
         }
         _ => None,
     };
+    if let Some(cell) = layers::cell(board.shape, name) {
+        return Ok(cell);
+    }
+    if name.starts_with("CC") {
+        let what =
+            format!("{name:?}: the labels of regions are not read, as each solver has its own");
+        return Err(ArgumentError::at(name, what));
+    }
     let (row, column) = four().or_else(split).ok_or_else(|| {
         let what =
             format!("{:?} is not a cell of the board; expected a cell such as R1C2", clip(name));
@@ -500,6 +665,22 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, ArgumentError<'a>> {
 
 /// Reads a given such as `R1C1_5`, or the candidates of a cell, such as `R1C1_1_2`.
 fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), ArgumentError<'a>> {
+    let (cell, values) = cell_and_values(board, text)?;
+    let put = match values[..] {
+        [value] => board.put(cell, value, true),
+        _ => board.leave(cell, &values),
+    };
+    put.map_err(|what| {
+        let (name, told) = text.split_once('_').unwrap_or((text, ""));
+        ArgumentError::at(told, format!("{}: {what}", clip(name)))
+    })
+}
+
+/// Returns the cell and the values of a text such as `R1C1_1_2`.
+fn cell_and_values<'a>(
+    board: &Board,
+    text: &'a str,
+) -> Result<(Cell, Vec<i64>), ArgumentError<'a>> {
     let (name, told) = text
         .split_once('_')
         .ok_or_else(|| format!("{:?}: expected a cell and its digits, as in R1C1_5", clip(text)))?;
@@ -508,12 +689,12 @@ fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), ArgumentError<'a>> 
     let mut values = Vec::new();
     for part in told.split('_') {
         let value = number(part).map_err(|ArgumentError { what, .. }| of_cell(part, what))?;
-        board.digit(value).map_err(|what| of_cell(part, what))?;
+        let digit = match board.shape.digit_at(cell, value) {
+            None if cell >= board.shape.cells() => Err(format!("{value} is not a value of it")),
+            _ => board.digit(value),
+        };
+        digit.map_err(|what| of_cell(part, what))?;
         values.push(value);
     }
-    let put = match values[..] {
-        [value] => board.put(cell, value, true),
-        _ => board.leave(cell, &values),
-    };
-    put.map_err(|what| of_cell(told, what))
+    Ok((cell, values))
 }

@@ -1,9 +1,11 @@
 //! Reads and writes the types of Interactive Sudoku Solver whose arguments have a form of their own.
 
-use super::pair_key;
+use std::collections::BTreeMap;
+
 use super::reading::{ArgumentError, Reading, number};
 use super::types::{self, SEPARATOR};
 use super::writing::{Item, list, places};
+use super::{formulas, layers, pair_key};
 use crate::links::board::ray;
 use board::{Cell, Shape, fields, fields::RuleValue};
 
@@ -178,7 +180,7 @@ pub(super) static SAME_VALUES: Special = Special {
 pub(super) static REGION_SUM_LINE: Special = Special {
     read: |reading, args| {
         let cells = reading.cells(args)?;
-        let (shape, has_regions) = (reading.board.shape, reading.areas.has_regions);
+        let (shape, has_regions) = (reading.board.shape, !reading.areas.regions.is_empty());
         let start = cells.first().ok_or("expected cells")?;
         let at = format!("RegionSumLine at {}", shape.name(*start));
         let of = reading.board.region_of();
@@ -217,6 +219,207 @@ pub(super) static REGION_SUM_LINE: Special = Special {
         (item.setting.has_regions && is_inside && !is_loop).then(|| list(item.shape, &cells))
     },
 };
+
+/// Requires that all of the largest houses contain the same digits.
+pub(super) static REGION_SAME_VALUES: Special = Special {
+    read: |reading, args| {
+        reading.whole(args)?;
+        let (shape, areas) = (reading.board.shape, reading.areas);
+        let houses = largest_houses(shape, areas.regions.clone());
+        if houses.len() < 2 || houses[0].len() == shape.digits() {
+            let what = "RegionSameValues: no effect, because houses contain all digits";
+            reading.board.remark(what.to_owned());
+            return Ok(());
+        }
+        let lists = houses.iter().map(|house| fields::cells(shape, house)).collect();
+        reading.rule("same-digits", vec![("lists", RuleValue::List(lists))])
+    },
+    write: |item| {
+        let RuleValue::List(lists) = item.of("lists")? else { return None };
+        let lists = lists.iter().map(|it| places(item.shape, it)).collect::<Option<Vec<_>>>()?;
+        let of = &item.setting.of;
+        let regions = (0..).map(|region| {
+            (0..item.shape.cells()).filter(|&cell| of[cell] == Some(region)).collect::<Vec<Cell>>()
+        });
+        let regions = regions.take_while(|region| !region.is_empty()).collect();
+        (lists == largest_houses(item.shape, regions)).then(String::new)
+    },
+};
+
+/// Returns the largest of rows, columns and regions.
+fn largest_houses(shape: Shape, mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
+    regions.sort();
+    let (rows, columns) = (shape.rows(), shape.columns());
+    let row = |row: usize| (row * columns..(row + 1) * columns).collect();
+    let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
+    let lines = (0..rows).map(row).chain((0..columns).map(column));
+    let mut houses: Vec<Vec<Cell>> = lines.chain(regions).collect();
+    let most = houses.iter().map(Vec::len).max();
+    houses.retain(|house| Some(house.len()) == most);
+    houses
+}
+
+pub(super) static HIDDEN_SKYSCRAPER: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let line = reading.line(first)?;
+        if rest.len() > 2 || rest.is_empty() {
+            return Err("expected a clue for the beginning, the end, or both".into());
+        }
+        let back = line.iter().rev().copied().collect();
+        for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty()) {
+            let is = formulas::hidden(cells.len(), number(clue)?).ok_or(TOO_LONG)?;
+            formula(reading, fields::cells(reading.board.shape, cells), is)?;
+        }
+        Ok(())
+    },
+    write: |item| {
+        let ((line, is_back), is) = (item.line()?, item.formula()?);
+        let clue: i64 = is.rsplit(' ').next()?.parse().ok()?;
+        let is_same = formulas::hidden(item.count("cells"), clue).as_deref() == Some(is);
+        is_same.then(|| match is_back {
+            false => format!("~{line}~{clue}~"),
+            true => format!("~{line}~~{clue}"),
+        })
+    },
+};
+
+/// The reason if a type needs a formula with more cells than letters.
+const TOO_LONG: &str = "no formula has more than 26 cells";
+
+fn formula(
+    reading: &mut Reading,
+    cells: RuleValue,
+    is: String,
+) -> Result<(), ArgumentError<'static>> {
+    reading.rule("formula", vec![("cells", cells), ("is", RuleValue::Text(is))])
+}
+
+pub(super) static CONTAIN_EXACT: Special = Special {
+    read: |reading, args| contain(reading, args, true),
+    write: |item| write_contained(item, true),
+};
+pub(super) static CONTAIN_AT_LEAST: Special = Special {
+    read: |reading, args| contain(reading, args, false),
+    write: |item| write_contained(item, false),
+};
+
+fn contain<'a>(
+    reading: &mut Reading,
+    args: &[&'a str],
+    is_exact: bool,
+) -> Result<(), ArgumentError<'a>> {
+    let (first, rest) = split(args);
+    let mut counts = BTreeMap::new();
+    for digit in first.split('_') {
+        *counts.entry(number(digit)?).or_insert(0) += 1;
+    }
+    let counts: Vec<(i64, usize)> = counts.into_iter().collect();
+    let cells = reading.names(rest)?;
+    formula(reading, cells, formulas::counts(&counts, is_exact))
+}
+
+fn write_contained(item: &Item, is_exact: bool) -> Option<String> {
+    let (counts, is) = formulas::counted(item.formula()?)?;
+    let digits = counts.iter().flat_map(|(digit, count)| vec![digit.to_string(); *count]);
+    let digits = digits.collect::<Vec<_>>().join("_");
+    let is_listed = counts.iter().all(|it| it.1 > 0) && counts.is_sorted_by(|a, b| a.0 < b.0);
+    (is == is_exact && is_listed).then(|| Some(format!("~{digits}{}", item.cells("cells")?)))?
+}
+
+pub(super) static LOOK_AND_SAY: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let digits = first.chars().map(|c| c.to_digit(10)).collect::<Option<Vec<u32>>>();
+        let digits = digits.filter(|it| !it.is_empty() && it.len().is_multiple_of(2));
+        let digits = digits.ok_or_else(|| {
+            ArgumentError::at(first, "expected pairs of a count and a digit, as in 1223")
+        })?;
+        let counts = digits.chunks(2).map(|pair| (i64::from(pair[1]), pair[0] as usize));
+        let counts: Vec<(i64, usize)> = counts.collect();
+        let is_twice = |(place, one): (usize, &(i64, usize))| {
+            one.1 > 0 && counts[..place].iter().any(|it| it.0 == one.0 && it.1 > 0)
+        };
+        if counts.iter().enumerate().any(is_twice) {
+            return Err(ArgumentError::at(first, "a digit has two counts"));
+        }
+        let cells = reading.names(rest)?;
+        formula(reading, cells, formulas::counts(&counts, true))
+    },
+    write: |item| {
+        let (counts, is_exact) = formulas::counted(item.formula()?)?;
+        let pair = |&(digit, count): &(i64, usize)| {
+            (0..=9).contains(&digit).then_some(()).filter(|()| count <= 9)?;
+            Some(format!("{count}{digit}"))
+        };
+        let clue = counts.iter().map(pair).collect::<Option<String>>().filter(|_| is_exact)?;
+        Some(format!("~{clue}{}", item.cells("cells")?))
+    },
+};
+
+pub(super) static COUNT_DISTINCT: Special = Special {
+    read: |reading, args| {
+        let cells = reading.names(args)?;
+        if args.len() < 2 {
+            return Err("expected a cell and the cells that it counts".into());
+        }
+        let digits = reading.board.shape.values();
+        let is = formulas::distinct(args.len(), digits).ok_or(TOO_LONG)?;
+        formula(reading, cells, is)
+    },
+    write: |item| {
+        let is = formulas::distinct(item.count("cells"), item.shape.values());
+        (is.as_deref() == Some(item.formula()?)).then(|| item.cells("cells"))?
+    },
+};
+
+pub(super) static CHAOS_CONSTRUCTION: Special = Special {
+    read: |reading, args| {
+        reading.whole(args)?;
+        let size = region_size(reading.board.shape, reading.areas.size) as i64;
+        let fields = [("size", size.into()), ("distinct", RuleValue::Flag(true))];
+        let layer = ("layer", layers::CHAOS.into());
+        reading.rule("unknown-regions", [layer].into_iter().chain(fields).collect())
+    },
+    write: |_| None,
+};
+
+/// Returns the number of cells of a region; `told` is that of `.RegionSize`.
+pub(super) fn region_size(shape: Shape, told: Option<usize>) -> usize {
+    told.unwrap_or(shape.rows().max(shape.columns()))
+}
+
+pub(super) static CONNECTED_VALUES: Special = Special {
+    read: |reading, args| {
+        let (first, rest) = split(args);
+        let (values, size) = match *rest {
+            [values] | [values, ""] => (values, None),
+            [values, size] => (values, Some(number(size)?)),
+            _ => return Err("expected extra cells and a value, as in VS~1".into()),
+        };
+        let name = first.to_ascii_lowercase();
+        let layers = reading.board.shape.layers();
+        let is_layer = first.starts_with('V') && layers.iter().any(|layer| layer.name == name);
+        if !is_layer {
+            let what = "only extra cells are supported, as in .Var~S~~9x9.ConnectedValues~VS~1";
+            return Err(ArgumentError::at(first, what));
+        }
+        if values.contains('_') {
+            return Err(ArgumentError::at(values, "only one value is supported"));
+        }
+        let is = number(values)?;
+        reading.rule("connected", vec![("layer", (&*name).into()), ("is", is.into())])?;
+        let Some(size) = size else { return Ok(()) };
+        let cells: Vec<Cell> = reading.board.shape.every_cell().collect();
+        let cells = fields::cells(reading.board.shape, &cells);
+        formula(reading, cells, format!("count(all, {name} = {is}) = {size}"))
+    },
+    write: |_| None,
+};
+
+/// A hint for the search of Interactive Sudoku Solver.
+pub(super) static SEARCH_PRIORITY: Special =
+    Special { read: |reading, args| reading.cells(split(args).1).map(|_| ()), write: |_| None };
 
 pub(super) static SANDWICH: Special = Special {
     read: |reading, args| {
@@ -269,6 +472,19 @@ pub(super) static WINDOKU: Special = Special {
     },
     write: |item| (item.setting.has_boxes && item.shape.digits() == 9).then(String::new),
 };
+
+/// Returns the boxes with these rows and columns.
+pub(super) fn boxes(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let corners = (0..shape.rows())
+        .step_by(high)
+        .flat_map(|row| (0..columns).step_by(wide).map(move |column| (row, column)));
+    let cells = |(row, column): (usize, usize)| {
+        let rows = row..row + high;
+        rows.flat_map(|row| (column..column + wide).map(move |it| row * columns + it)).collect()
+    };
+    corners.map(cells).collect()
+}
 
 /// Returns the cells at each position of boxes with these rows and columns.
 fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {

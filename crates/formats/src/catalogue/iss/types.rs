@@ -1,5 +1,6 @@
 //! Maps the types of Interactive Sudoku Solver to rules.
 
+use super::items::{COMPOSITES, END};
 use super::special::{self, Special};
 use super::writing::Item;
 use board::Shape;
@@ -73,12 +74,16 @@ const MIN: i64 = i64::MIN;
 
 /// All types that are rules or describe the board.
 pub(super) static TYPES: &[Type] = &[
+    of("RegionSameValues", &["same-digits"], TypeArguments::Special(&special::REGION_SAME_VALUES)),
     of("EqualSum", &["equal-sums"], TypeArguments::Special(&special::EQUAL_SUM)),
     of("SameValues", &["same-digits"], TypeArguments::Special(&special::SAME_VALUES)),
     of("Shape", &[], TypeArguments::Special(&special::BOARD)),
     of("NoBoxes", &[], TypeArguments::Special(&special::BOARD)),
     of("RegionSize", &[], TypeArguments::Special(&special::BOARD)),
     of("Jigsaw", &[], TypeArguments::Special(&special::BOARD)),
+    of("Var", &[], TypeArguments::Special(&special::BOARD)),
+    of("ChaosConstruction", &[], TypeArguments::Special(&special::CHAOS_CONSTRUCTION)),
+    of("ConnectedValues", &[], TypeArguments::Special(&special::CONNECTED_VALUES)),
     of("Cage", &["cage"], TypeArguments::Args(&[Optional("sum"), Cells])),
     of(
         "AllDifferent",
@@ -149,9 +154,17 @@ pub(super) static TYPES: &[Type] = &[
     of("XSum", &["x-sum"], TypeArguments::Ends("sum")).only(|item| item.number("sum") > 0),
     of("Skyscraper", &["skyscraper"], TypeArguments::Ends("count"))
         .only(|item| item.number("count") > 0),
+    of("HiddenSkyscraper", &["formula"], TypeArguments::Special(&special::HIDDEN_SKYSCRAPER)),
+    of("ContainExact", &["formula"], TypeArguments::Special(&special::CONTAIN_EXACT)),
+    of("ContainAtLeast", &["formula"], TypeArguments::Special(&special::CONTAIN_AT_LEAST)),
+    of("LookAndSay", &["formula"], TypeArguments::Special(&special::LOOK_AND_SAY)),
+    of("CountDistinct", &["formula"], TypeArguments::Special(&special::COUNT_DISTINCT)),
+    of("SearchPriority", &[], TypeArguments::Special(&special::SEARCH_PRIORITY)),
     of("NumberedRoom", &["numbered-room"], TypeArguments::Ends("value")),
     of("AntiKnight", &["anti-knight"], TypeArguments::Nothing(&[])),
     of("AntiKing", &["anti-king"], TypeArguments::Nothing(&[])),
+    of("AntiTaxicab", &["anti-taxicab"], TypeArguments::Nothing(&[]))
+        .only(|item| item.shape.value(1) == 1),
     of("AntiConsecutive", &["non-consecutive"], TypeArguments::Nothing(&[])),
     of("GlobalEntropy", &["global-entropy"], TypeArguments::Nothing(&[]))
         .only(|item| item.shape.values() == (1..=9)),
@@ -180,31 +193,59 @@ pub(super) fn named(name: &str) -> Option<&'static Type> {
     TYPES.iter().find(|of| of.name == name)
 }
 
-/// The types without a rule here; errors report them by name.
-const WITHOUT_RULE: [&str; 22] = [
-    "Or",
-    "And",
-    "Replicate",
-    "End",
-    "Regex",
-    "NFA",
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "RegionSameValues",
-    "Doppelganger",
-    "AntiTaxicab",
-    "FullRankTies",
-    "HiddenSkyscraper",
-    "FullRank",
-    "ContainAtLeast",
-    "ContainExact",
-    "LookAndSay",
-    "ConnectedValues",
-    "CountDistinct",
-    "SearchPriority",
-    "Var",
+/// The types without a rule here, each with the reason.
+const WITHOUT_RULE: [(&str, &str); 7] = [
+    ("Regex", "no rule states a regular expression"),
+    ("NFA", "no rule states an automaton"),
+    ("ChaosArrow", NO_MEANING),
+    ("ChaosCount", NO_MEANING),
+    ("Doppelganger", NO_MEANING),
+    ("FullRankTies", NO_RANK),
+    ("FullRank", NO_RANK),
 ];
+
+const NO_MEANING: &str = "no rule has its meaning";
+const NO_RANK: &str = "no rule ranks rows and columns";
+
+/// Returns why a type has no rule.
+pub(super) fn why_without_rule(name: &str) -> Option<&'static str> {
+    WITHOUT_RULE.iter().find(|it| it.0 == name).map(|it| it.1)
+}
+
+/// Returns true if a type may be inside of `Or`, `And` and `Replicate`. Types about the board or all
+/// of its cells may not, and neither may outside clues inside of `Replicate`.
+pub(super) fn may_be_in(outer: &str, name: &str) -> bool {
+    /// The types without arguments that apply to all cells, or describe the board.
+    const GLOBAL: [&str; 14] = [
+        "Var",
+        "ChaosConstruction",
+        "ConnectedValues",
+        "Shape",
+        "NoBoxes",
+        "RegionSize",
+        "Jigsaw",
+        "RegionSameValues",
+        "DisjointSets",
+        "Windoku",
+        "Diagonal",
+        "Binary",
+        "BinaryX",
+        "SearchPriority",
+    ];
+    const OUTSIDE: [&str; 3] = ["Sandwich", "LittleKiller", "HiddenSkyscraper"];
+    let of = named(name);
+    let is_outside =
+        OUTSIDE.contains(&name) || of.is_some_and(|of| matches!(of.holds, TypeArguments::Ends(_)));
+    let is_global = GLOBAL.contains(&name)
+        || of.is_some_and(|of| matches!(of.holds, TypeArguments::Nothing(_)));
+    !is_global && !(is_outside && outer == "Replicate")
+}
+
+/// Returns true if the first argument of a type is encoded, so that it is no cell even if it looks
+/// like one.
+pub(super) fn has_key(name: &str) -> bool {
+    ["Pair", "PairX", "Regex", "NFA", "Replicate"].contains(&name)
+}
 
 /// The separator of the lists of `EqualSum`.
 pub(super) const SEPARATOR: &str = "-";
@@ -212,7 +253,8 @@ pub(super) const SEPARATOR: &str = "-";
 /// Returns the places of clues that a later item of the same type replaces, each with the index of
 /// its argument.
 pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
-    let has_ends = named(name).is_some_and(|of| matches!(of.holds, TypeArguments::Ends(_)));
+    let has_ends = name == "HiddenSkyscraper"
+        || named(name).is_some_and(|of| matches!(of.holds, TypeArguments::Ends(_)));
     let all: &[(usize, usize)] = match name {
         "Quad" => &[(0, 1)],
         "Sandwich" | "LittleKiller" => &[(1, 0)],
@@ -229,7 +271,10 @@ pub(super) const MAX_NAME: usize = 24;
 
 /// Returns true if there is a type with this name.
 pub(super) fn is_known(name: &str) -> bool {
-    WITHOUT_RULE.contains(&name) || named(name).is_some()
+    why_without_rule(name).is_some()
+        || named(name).is_some()
+        || COMPOSITES.contains(&name)
+        || name == END
 }
 
 /// Returns true if a line is a type without its dot.

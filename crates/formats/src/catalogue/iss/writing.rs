@@ -1,12 +1,16 @@
 //! Writes a puzzle as the text of Interactive Sudoku Solver.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
-use super::reading::touch;
-use super::types::{self, Arg, MAX_SIDE, TYPES, TypeArguments};
+use super::reading::{STRICT, touch};
+use super::types::{self, Arg, MAX_SIDE, TYPES, Type, TypeArguments};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
-use board::{Cell, Digit, Puzzle, Shape, fields::RuleValue};
+use board::{
+    Cell, Digit, Puzzle, Shape,
+    fields::RuleValue,
+    rules::{self, Rule},
+};
 
 /// Returns the text of a puzzle.
 ///
@@ -43,25 +47,13 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     text += &givens(puzzle)?;
     let has_boxes = regions.is_empty() && types::boxes(rows, columns, largest).is_some();
     let of = puzzle.rules.setting(shape).region_of();
-    let setting = Setting { of, has_boxes, has_regions: has_boxes || regions.contains(".Jigsaw") };
-    let mut clues = HashMap::new();
+    let setting =
+        Setting { shape, of, has_boxes, has_regions: has_boxes || regions.contains(".Jigsaw") };
+    let (mut clues, mut parts) = (Clues::new(), String::new());
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
-        let item = Item { rule: rule.name(), shape, setting: &setting, told: rule.fields(shape) };
-        let of_rule = TYPES.iter().filter(|of| of.rules.contains(&item.rule));
-        let written = of_rule
-            .filter(|of| (of.is_taken)(&item))
-            .find_map(|of| Some(format!(".{}{}", of.name, item.arguments(of.holds)?)));
-        let written = written.filter(|written| {
-            // A second clue would replace the first one.
-            let args: Vec<&str> = written.split('~').collect();
-            let places = types::clues(&args[0][1..], &args[1..]);
-            places.into_iter().all(|(place, clue)| {
-                let key = format!("{}~{place}~{clue}", args[0]);
-                clues.entry(key).or_insert_with(|| written.clone()) == written
-            })
-        });
-        text += &written.ok_or_else(|| {
-            let which = match rule.name() {
+        let written = setting.written(&**rule, None, &mut clues);
+        let written = written.map_err(|(name, phrase)| {
+            let which = match name {
                 "little-killer" => {
                     " (in iss, diagonals go down right from the left column, down left from the top \
                      row, up left from the right column, and up right from the bottom row)"
@@ -76,8 +68,20 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
                 }
                 _ => "",
             };
-            format!("it does not support the rule {}{which}{USE_JSON}", rule.phrase(shape))
+            format!("it does not support the rule {phrase}{which}{USE_JSON}")
         })?;
+        text += &written;
+        if rule.name() == "of" {
+            parts += &written;
+        }
+    }
+    for (strict, marks) in STRICT {
+        let is_part = |name| parts.contains(&format!(".{name}~"));
+        if text.contains(&format!(".{strict}")) && marks.into_iter().any(is_part) {
+            return Err(format!(
+                "{strict} is undefined there if a combination of rules has marks{USE_JSON}"
+            ));
+        }
     }
     Ok(text)
 }
@@ -144,14 +148,88 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
     Ok(if text.is_empty() { text } else { format!(".{text}") })
 }
 
-/// The regions of a board, as it is written.
+/// The clues at their places; a second clue at a place would replace the first one.
+type Clues = HashMap<String, String>;
+
+/// The board that is written.
 pub(super) struct Setting {
+    shape: Shape,
     /// The region of each cell.
     pub(super) of: Vec<Option<usize>>,
     /// True if it has the default boxes.
     pub(super) has_boxes: bool,
     /// True if the solver has regions on this board.
     pub(super) has_regions: bool,
+}
+
+/// The name and the description of a rule that no type expresses.
+type Unwritten = (&'static str, String);
+
+impl Setting {
+    /// Returns the text of a rule, which is inside of the composite `outer`.
+    fn written(
+        &self,
+        rule: &dyn Rule,
+        outer: Option<&str>,
+        clues: &mut Clues,
+    ) -> Result<String, Unwritten> {
+        let (name, shape) = (rule.name(), self.shape);
+        let item = Item { rule: name, shape, setting: self, told: rule.fields(shape) };
+        let unwritten = || (name, rule.phrase(shape));
+        match name {
+            "of" => return self.written_parts(&item)?.ok_or_else(unwritten),
+            "only" => {
+                let digits = item.only().ok_or_else(unwritten)?;
+                return Ok(if outer.is_none() { format!(".And{digits}.End") } else { digits });
+            }
+            _ => {}
+        }
+        let is_allowed = |of: &&Type| outer.is_none_or(|outer| types::may_be_in(outer, of.name));
+        let of_rule = TYPES.iter().filter(|of| of.rules.contains(&name)).filter(is_allowed);
+        let written = of_rule
+            .filter(|of| (of.is_taken)(&item))
+            .find_map(|of| Some(format!(".{}{}", of.name, item.arguments(of.holds)?)));
+        let written = written.filter(|written| {
+            // A second clue would replace the first one.
+            let args: Vec<&str> = written.split('~').collect();
+            let places = types::clues(&args[0][1..], &args[1..]);
+            places.into_iter().all(|(place, clue)| {
+                let key = format!("{}~{place}~{clue}", args[0]);
+                clues.entry(key).or_insert_with(|| written.clone()) == written
+            })
+        });
+        written.ok_or_else(unwritten)
+    }
+
+    /// Returns the text of a combination of rules; `None` if neither one nor all of them must hold.
+    fn written_parts(&self, of: &Item) -> Result<Option<String>, Unwritten> {
+        let Some(RuleValue::List(parts)) = of.of("of") else { return Ok(None) };
+        let all = parts.len() as i64;
+        let name = match of.of("count") {
+            Some(count) if all > 0 && *count == vec![1, all].into() => "Or",
+            Some(count) if *count == vec![all, all].into() => "And",
+            Some(count) if all == 0 && *count == vec![1, 1].into() => "Or",
+            _ => return Ok(None),
+        };
+        let (mut text, mut clues) = (format!(".{name}"), Clues::new());
+        for part in parts {
+            let Some(rule) = rule(self.shape, part) else { return Ok(None) };
+            text += &self.written(&*rule, Some(name), &mut clues)?;
+            if name == "Or" {
+                clues.clear();
+            }
+        }
+        Ok(Some(text + ".End"))
+    }
+}
+
+/// Returns the rule of a value.
+fn rule(shape: Shape, value: &RuleValue) -> Option<Arc<dyn Rule>> {
+    let RuleValue::Rule(fields) = value else { return None };
+    let (RuleValue::Text(name), fields) = (&fields.first()?.1, fields[1..].to_vec()) else {
+        return None;
+    };
+    rules::read(shape, name, fields).ok()
 }
 
 /// A rule of a puzzle, and its fields.
@@ -175,6 +253,24 @@ impl Item<'_> {
     /// Returns the number of cells of a field.
     pub(super) fn count(&self, field: &str) -> usize {
         if let Some(RuleValue::List(cells)) = self.of(field) { cells.len() } else { 0 }
+    }
+
+    /// Returns the formula.
+    pub(super) fn formula(&self) -> Option<&str> {
+        match (self.of("is")?, &self.told[..]) {
+            (RuleValue::Text(is), [("cells", _), _]) => Some(is),
+            _ => None,
+        }
+    }
+
+    /// Returns the cells of the rule `only` with their digits.
+    fn only(&self) -> Option<String> {
+        let RuleValue::List(digits) = self.of("digits")? else { return None };
+        let digits: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+        let cells = self.places("cells")?;
+        let is_below = cells.iter().all(|&cell| cell < self.shape.cells());
+        let given = |&cell: &Cell| format!("~{}{digits}", name(self.shape, cell));
+        is_below.then(|| format!(".{}", cells.iter().map(given).collect::<String>()))
     }
 
     pub(super) fn places(&self, field: &str) -> Option<Vec<Cell>> {
@@ -271,7 +367,8 @@ fn place(at: usize) -> char {
     char::from_digit(at as u32 + 1, 36).unwrap_or('?')
 }
 
-fn name(shape: Shape, cell: Cell) -> String {
+/// Returns the name of a cell.
+pub(super) fn name(shape: Shape, cell: Cell) -> String {
     format!("R{}C{}", place(cell / shape.columns()), place(cell % shape.columns()))
 }
 

@@ -36,9 +36,13 @@ impl<'a> Facts<'a> {
     }
 
     /// Returns true if givens and restrictions permit the candidate; a gap of the board contains 1.
+    /// Layers lack the digits beyond their values.
     pub(super) fn is_allowed(&self, Candidate { cell, digit }: Candidate) -> bool {
         if self.puzzle.shape.is_hole(cell) {
             return digit == 1;
+        }
+        if usize::from(digit) > self.puzzle.shape.digits_at(cell) {
+            return false;
         }
         let given = self.puzzle.givens.get(cell).is_none_or(|given| given == digit);
         given && self.puzzle.restrictions.as_ref().is_none_or(|left| left.contains(cell, digit))
