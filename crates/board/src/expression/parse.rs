@@ -10,7 +10,7 @@ pub(crate) struct ExpressionError {
     pub(crate) what: String,
 }
 
-/// Maximum depth of parentheses, negations and functions.
+/// Maximum depth of parentheses, functions and choices.
 const MAX_DEPTH: usize = 64;
 
 /// Maximum length in bytes.
@@ -134,15 +134,19 @@ impl<'a> Parser<'a> {
         Ok(all(nodes))
     }
 
-    /// Parses `or`, or a condition with the two nodes between which it decides.
+    /// Parses `or`, or a condition with the two nodes between which it decides. The second may be
+    /// such a choice again: `c ? x : d ? y : z`.
     fn choice(&mut self) -> Parsed {
         let condition = self.or()?;
         if !self.takes("?") {
             return Ok(condition);
         }
-        let yes = self.or()?;
+        self.depth += 1;
+        let yes = self.choice()?;
         self.needs(":")?;
-        Ok(Node::If(Box::new([condition, yes, self.or()?])))
+        let no = self.choice()?;
+        self.depth -= 1;
+        Ok(Node::If(Box::new([condition, yes, no])))
     }
 
     fn or(&mut self) -> Parsed {
@@ -298,7 +302,7 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         if let Some(unary) = unary {
-            let node = self.or()?;
+            let node = self.choice()?;
             self.needs(")")?;
             return Ok(Node::Unary(unary, Box::new(node)));
         }

@@ -113,6 +113,9 @@ fn formula_accepts_expected_number_of_grids() {
         ("sum(row) = 2", 16),
         ("count(a = 1, b = 1, c = 1, d = 1) = 2", 6 * 9),
         ("abs(a - b) >= 3 or a*a = b", 2 * 16 + 2 * 16),
+        ("(a = 1 ? b : a = 2 ? c : d) = 3", 64),
+        ("(a > 1 ? a > 2 ? b : c : d) = b", 2 * 64 + 16 + 16),
+        ("abs(a < b ? -1 : 2) = 1", 96),
     ] {
         let rule = formula(shape, text, 4).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(compare(shape, rule), [expected, 256 - expected], "{text}");
@@ -138,6 +141,7 @@ fn formula_error_names_column() {
         assert!(error.contains(what), "{text}: {error}");
     }
     assert!(formula(shape, &format!("{}a = 1{}", "(".repeat(99), ")".repeat(99)), 4).is_err());
+    assert!(formula(shape, &format!("({}a) = 1", "a = 1 ? b : ".repeat(99)), 4).is_err());
 }
 
 #[test]
