@@ -1,18 +1,21 @@
-//! Connectivity: the cells with certain digits are not empty and connected by edges.
+//! Connectivity: the cells with the digits of each of some sets are connected by edges, and there are
+//! some.
 
 use crate::{
     Candidate, Candidates, Cell, Digit, narrow::UnsatisfiableRelation, relation::DigitSet,
 };
 
-/// The cells that may be in the set, and their neighbours.
+/// The sets of digits, and the neighbours of each cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Connectivity {
-    /// The digits of the cells in the set.
-    pub set: DigitSet,
+    /// The sets of digits, which are disjoint.
+    pub sets: Vec<DigitSet>,
     /// For each cell of the relation, by its index: the indices of its neighbours.
     pub neighbours: Vec<Vec<u32>>,
     /// An upper bound of the distance of two cells of a connected set within it.
     pub max_distance: usize,
+    /// A lower bound of the number of cells of each connected set, which other constraints ensure.
+    pub min_cells: usize,
 }
 
 impl Connectivity {
@@ -37,32 +40,38 @@ impl Connectivity {
 
     /// Returns true if it holds for these digits, one for each cell.
     pub fn holds(&self, digits: &[Digit]) -> bool {
-        let is_in = |index: usize| self.set.contains(digits[index]);
-        let Some(start) = (0..digits.len()).find(|&index| is_in(index)) else { return false };
-        let reached = self.reached(start, &is_in);
-        (0..digits.len()).all(|index| reached[index] || !is_in(index))
+        self.sets.iter().all(|set| {
+            let is_in = |index: usize| set.contains(digits[index]);
+            let Some(start) = (0..digits.len()).find(|&index| is_in(index)) else { return false };
+            let reached = self.reached(start, &is_in);
+            (0..digits.len()).all(|index| reached[index] || !is_in(index))
+        })
     }
 
-    /// Excludes the digits of the set from cells that a cell of the set cannot reach.
+    /// Excludes the digits of each set from cells that a cell of the set cannot reach.
     pub(crate) fn narrow(
         &self,
         cells: &[Cell],
         left: &Candidates,
         gone: &mut Vec<Candidate>,
     ) -> Result<(), UnsatisfiableRelation> {
-        let may_be = |index: usize| left.digits(cells[index]).any(|it| self.set.contains(it));
-        let must_be = |index: usize| left.digits(cells[index]).all(|it| self.set.contains(it));
-        let Some(start) = (0..cells.len()).find(|&index| must_be(index)) else {
-            let is_possible = (0..cells.len()).any(may_be);
-            return if is_possible { Ok(()) } else { Err(UnsatisfiableRelation) };
-        };
-        let reached = self.reached(start, &may_be);
-        for (index, &cell) in cells.iter().enumerate().filter(|&(index, _)| !reached[index]) {
-            if must_be(index) {
+        for set in &self.sets {
+            let may_be = |index: usize| left.digits(cells[index]).any(|it| set.contains(it));
+            let must_be = |index: usize| left.digits(cells[index]).all(|it| set.contains(it));
+            let Some(start) = (0..cells.len()).find(|&index| must_be(index)) else {
+                if (0..cells.len()).any(may_be) {
+                    continue;
+                }
                 return Err(UnsatisfiableRelation);
+            };
+            let reached = self.reached(start, &may_be);
+            for (index, &cell) in cells.iter().enumerate().filter(|&(index, _)| !reached[index]) {
+                if must_be(index) {
+                    return Err(UnsatisfiableRelation);
+                }
+                let lost = left.digits(cell).filter(|&digit| set.contains(digit));
+                gone.extend(lost.map(|digit| Candidate { cell, digit }));
             }
-            let lost = left.digits(cell).filter(|&digit| self.set.contains(digit));
-            gone.extend(lost.map(|digit| Candidate { cell, digit }));
         }
         Ok(())
     }

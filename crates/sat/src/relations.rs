@@ -8,14 +8,11 @@
 //! | sum | as chosen among [`encodings::sums`] |
 //! | sets | as sums by set choice |
 //! | composition | a selector s for each part: s → each clause of the part; at least k of n selectors, with k = 1 as one clause, else as the half of a sequential counter that is needed: k·n variables, 2·k·n clauses (C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005) |
-//! | connectivity | for each cell and distance, a variable that implies a neighbour in the set at a smaller distance from its first cell; n·d variables and 2·n·d clauses for n cells and distances up to d (unary levels, as in M. Gebser, T. Janhunen, J. Rintanen, *SAT modulo Graphs: Acyclicity*, JELIA 2014) |
+//! | connectivity | for each cell and distance, a variable that implies a neighbour in the set at a smaller distance from its first cell; n·d variables and 2·n·d clauses for n cells and distances up to d (unary levels, as in M. Gebser, T. Janhunen, J. Rintanen, *SAT modulo Graphs: Acyclicity*, JELIA 2014). If each set has at least m cells, also a variable for each two neighbours, true if they are in the same set, and for each small connected group one clause: it is not cut off from all its neighbours (cut-set constraints, as in Ohashi et al., 2025) |
 //!
 //! Only remaining candidates take part; the digit of a cell without variables is a constant.
 
-use encodings::{
-    ClauseSink, Layer, Lit, Truth, implies, layered,
-    sums::{self, Sum, SumEncoding, Term},
-};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::{
     sink::{FormulaSink, Origin},
@@ -27,6 +24,10 @@ use board::{
     connectivity::Connectivity,
     narrow::states_left,
     relation::{Automaton, DigitSet, PairTable, Relation, RelationKind},
+};
+use encodings::{
+    ClauseSink, Layer, Lit, Truth, implies, layered,
+    sums::{self, Sum, SumEncoding, Term},
 };
 
 /// Writes all relations of a layout, each after its origin.
@@ -162,22 +163,32 @@ fn member(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn Clau
     }
 }
 
-/// Requires that the cells with digits of the set are connected, and that there are some.
-///
-/// The first of them, in order, is at distance 0. A cell in the set has a variable for each
-/// distance, which is true only if the cell is at most that far.
+/// Requires that the cells with digits of each set are connected, and that there are some.
 fn encode_connectivity(
     cells: &[Cell],
     connectivity: &Connectivity,
     variables: &Variables,
     sink: &mut dyn ClauseSink,
 ) {
-    let of_set = |&cell: &Cell| (cell, &connectivity.set);
-    let mut members = Vec::with_capacity(cells.len());
-    for (cell, set) in cells.iter().map(of_set) {
-        members.push(member(cell, set, variables, sink));
+    let mut members = Vec::with_capacity(connectivity.sets.len());
+    for set in &connectivity.sets {
+        let mut of_set = Vec::with_capacity(cells.len());
+        for &cell in cells {
+            of_set.push(member(cell, set, variables, sink));
+        }
+        encode_levels(&of_set, connectivity, sink);
+        members.push(of_set);
     }
-    let members = &members;
+    if connectivity.min_cells > 1 {
+        encode_min_cells(&members, connectivity, sink);
+    }
+}
+
+/// Requires that the cells in a set are connected, and that there are some.
+///
+/// The first of them, in order, is at distance 0. A cell in the set has a variable for each
+/// distance, which is true only if the cell is at most that far.
+fn encode_levels(members: &[Member], connectivity: &Connectivity, sink: &mut dyn ClauseSink) {
     let not = |it: Member| match it {
         Member::Always => Some(None),
         Member::Never => None,
@@ -192,7 +203,7 @@ fn encode_connectivity(
     }
     // The variable of a position is true if a cell before it is in the set.
     let mut before: Option<Lit> = None;
-    let mut levels: Vec<Option<Lit>> = Vec::with_capacity(cells.len());
+    let mut levels: Vec<Option<Lit>> = Vec::with_capacity(members.len());
     for &it in members {
         // `not` is none for a cell that is never in the set.
         let level = not(it).map(|negated| {
@@ -215,7 +226,7 @@ fn encode_connectivity(
         if sink.is_closed() {
             return;
         }
-        let mut next = Vec::with_capacity(cells.len());
+        let mut next = Vec::with_capacity(members.len());
         for (index, &it) in members.iter().enumerate() {
             let Some(negated) = not(it) else {
                 next.push(None);
@@ -236,6 +247,79 @@ fn encode_connectivity(
         if let (Some(negated), Some(level)) = (not(it), level) {
             sink.clause(&negated.into_iter().chain([*level]).collect::<Vec<_>>());
         }
+    }
+}
+
+/// Requires that a connected group of fewer than `min_cells` cells has a neighbour in its set.
+///
+/// A variable for each two neighbours is true if they are in the same set. Large groups, of which
+/// there are many, have no clause.
+fn encode_min_cells(
+    members: &[Vec<Member>],
+    connectivity: &Connectivity,
+    sink: &mut dyn ClauseSink,
+) {
+    /// Maximum number of groups of a size that have clauses.
+    const MAX_GROUPS: usize = 1 << 14;
+    let neighbours = &connectivity.neighbours;
+    // `None` for a cell that is never in the set.
+    let truth = |member| match member {
+        Member::Always => Some(None),
+        Member::Never => None,
+        Member::If(lit) => Some(Some(lit)),
+    };
+    let mut same = HashMap::new();
+    for (a, near) in (0..).zip(neighbours) {
+        for &b in near.iter().filter(|&&b| a < b) {
+            let it = sink.fresh_var();
+            same.insert((a, b), it);
+            for of_set in members {
+                match [a, b].map(|cell| truth(of_set[cell as usize])) {
+                    [Some(a), Some(b)] => {
+                        implies(sink, &[a, b], [Some(it)]);
+                        implies(sink, &[Some(it), a], [b]);
+                        implies(sink, &[Some(it), b], [a]);
+                    }
+                    [Some(one), None] | [None, Some(one)] => implies(sink, &[Some(it), one], []),
+                    [None, None] => {}
+                }
+            }
+        }
+    }
+    let mut groups: BTreeSet<Vec<u32>> =
+        (0..).zip(neighbours).map(|(cell, _)| vec![cell]).collect();
+    for _ in 1..connectivity.min_cells {
+        let mut larger = BTreeSet::new();
+        for group in &groups {
+            if sink.is_closed() {
+                return;
+            }
+            let mut clause = Vec::new();
+            let mut reached = vec![group[0]];
+            let mut next = 0;
+            while let Some(&cell) = reached.get(next) {
+                next += 1;
+                for &near in &neighbours[cell as usize] {
+                    let same = same[&(cell.min(near), cell.max(near))];
+                    if !group.contains(&near) {
+                        clause.push(same);
+                        if larger.len() <= MAX_GROUPS {
+                            let mut with = group.clone();
+                            with.insert(with.partition_point(|&it| it < near), near);
+                            larger.insert(with);
+                        }
+                    } else if !reached.contains(&near) {
+                        clause.push(!same);
+                        reached.push(near);
+                    }
+                }
+            }
+            sink.clause(&clause);
+        }
+        if larger.len() > MAX_GROUPS {
+            return;
+        }
+        groups = larger;
     }
 }
 

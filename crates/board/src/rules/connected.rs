@@ -2,7 +2,7 @@
 //!
 //! The rule compiles to a connectivity relation.
 
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
     Cell, Shape,
@@ -55,16 +55,18 @@ pub(super) fn read_layer(fields: &mut RuleFields) -> Result<(usize, String), Rul
     Ok((layer, name))
 }
 
-/// Requires that the cells of a layer with the value `is` are connected, and that there are some.
+/// Requires that the cells of a layer with each of these values are connected, and that there are
+/// some.
 ///
-/// No two of them are further apart than `max_distance`. Distances are counted from `root`, which
-/// must have the value, or else from the first of them.
+/// Other constraints ensure that at least `min_cells` cells have each value and that no two of them
+/// are further apart than `max_distance`. Distances are counted from `root`, which must have the
+/// value, or else from the first of them.
 pub(super) fn connect(
     board: &RuleContext,
     asks: &mut Primitives,
-    (layer, is): (usize, i64),
+    (layer, values): (usize, RangeInclusive<i64>),
     root: Option<Cell>,
-    max_distance: usize,
+    (min_cells, max_distance): (usize, usize),
 ) {
     let shape = board.shape;
     let others = shape.every_cell().filter(|&cell| Some(cell) != root);
@@ -77,9 +79,12 @@ pub(super) fn connect(
         neighbours[places[b]].push(places[a] as u32);
     }
     let cells: Vec<Cell> = below.iter().map(|&cell| shape.layer_cell(layer, cell)).collect();
-    let is_in = |digit| cells.first().is_some_and(|&it| shape.value_at(it, digit) == is);
-    let set = DigitSet::of(shape.digits(), is_in);
-    asks.connected(&cells, Connectivity { set, neighbours, max_distance });
+    let set = |value| {
+        let is_in = |digit| cells.first().is_some_and(|&it| shape.value_at(it, digit) == value);
+        DigitSet::of(shape.digits(), is_in)
+    };
+    let sets = values.map(set).collect();
+    asks.connected(&cells, Connectivity { sets, neighbours, max_distance, min_cells });
 }
 
 /// Returns the cells that are connected with `start` through cells that `is_in` accepts.
@@ -118,7 +123,7 @@ impl Rule for Connected {
     fn primitives(&self, board: &RuleContext, asks: &mut Primitives) {
         let shape = board.shape;
         let reach = max_distance(shape.rows(), shape.columns());
-        connect(board, asks, (self.layer, self.is), None, reach);
+        connect(board, asks, (self.layer, self.is..=self.is), None, (1, reach));
     }
 
     fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {

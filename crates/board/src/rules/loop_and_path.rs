@@ -204,7 +204,7 @@ impl Rule for Walk {
         }
         let reach = if self.closed { longest / 2 } else { longest - 1 };
         let root = self.ends[0].or(self.ends[1]);
-        connect(board, asks, (self.layer, self.is), root, reach);
+        connect(board, asks, (self.layer, self.is..=self.is), root, (1, reach));
     }
 
     fn broken(&self, board: &RuleContext, grid: &FullGrid) -> Option<Vec<Cell>> {

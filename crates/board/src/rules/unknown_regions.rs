@@ -4,9 +4,9 @@
 //! order. Otherwise each solution would occur once for each permutation of the labels.
 //!
 //! The rule compiles to an automaton that checks this order, an automaton for the size of each
-//! region and a connectivity relation for each region. Distances are counted from the first cell of
-//! a region and are less than its size, so unary levels need few variables (M. Gebser, T. Janhunen,
-//! J. Rintanen, *SAT modulo Graphs: Acyclicity*, JELIA 2014). With `distinct`, any two cells are in
+//! region and a connectivity relation. Distances are counted from the first cell of a region and are
+//! less than its size, so unary levels need few variables (M. Gebser, T. Janhunen, J. Rintanen, *SAT
+//! modulo Graphs: Acyclicity*, JELIA 2014). The least size bounds the groups that may be cut off. With `distinct`, any two cells are in
 //! different regions or have different digits; if a region has as many cells as there are digits, it
 //! also has each of them.
 
@@ -135,8 +135,8 @@ impl Rule for UnknownRegions {
                 (count <= most).then_some(count)
             };
             asks.word(&cells, 0, step, |&count| count >= least);
-            connect(board, asks, (self.layer, label), None, reach);
         }
+        connect(board, asks, (self.layer, labels), None, (least as usize, reach));
         if self.distinct {
             self.differ(shape, asks);
         }

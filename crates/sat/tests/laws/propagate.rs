@@ -3,7 +3,12 @@
 
 use std::sync::Arc;
 
-use board::{Candidates, Layout, Puzzle, Shape, stop::Stop};
+use board::{
+    Candidate, Candidates, Digit, Layer, Layout, Puzzle, Shape,
+    fields::RuleValue,
+    rules::{self, Rules},
+    stop::Stop,
+};
 use encodings::{ClauseSink, Cnf, Lit};
 use logic::{
     reduce::{self, Reducer, ReductionResult},
@@ -231,4 +236,32 @@ fn unit_propagation_matches_named_techniques() {
         }
     }
     assert!(live > 500 && dead > 100, "{live} {dead}");
+}
+
+/// A corner cell whose region is unknown continues to its only neighbour that may be in it.
+#[test]
+fn small_group_needs_neighbour_in_its_region() {
+    let layer = Layer { name: "it".to_owned(), values: [1, 4] };
+    let shape = Shape::board(4, 4, (1, 4)).unwrap().with_layers(vec![layer]).unwrap();
+    let fields = vec![("layer".to_owned(), RuleValue::from("it"))];
+    let rule = rules::read(shape, "unknown-regions", fields).unwrap();
+    let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());
+    let cell = |row, column| shape.layer_cell(0, shape.cell(row, column).unwrap());
+    let mut board = Candidates::full(shape);
+    for (cell, labels) in [(cell(4, 4), &[2, 3][..]), (cell(3, 4), &[4])] {
+        for digit in (1..=4).filter(|digit: &Digit| !labels.contains(digit)) {
+            board.eliminate(Candidate { cell, digit });
+        }
+    }
+    let variables = Variables::new(Numbering::Open, &board);
+    let mut cnf = Cnf::default();
+    let encoding = EncodingConfig::new(formulations::ALL[0], encodings::ALL[0]);
+    encode(&layout, &variables, encoding, &mut cnf);
+    let values = propagated(&cnf).unwrap();
+    let value = |label| {
+        let asked = Candidate { cell: cell(4, 3), digit: label };
+        let (_, lit) = variables.iter().find(|it| it.0 == asked).unwrap();
+        values[lit.variable() as usize]
+    };
+    assert_eq!([2, 3, 4].map(value), [None, None, Some(false)]);
 }
