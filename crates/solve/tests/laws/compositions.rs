@@ -77,7 +77,7 @@ fn compositions_on_4x4_match_enumeration() {
     let empty: Puzzle = testbed::EMPTY.parse().unwrap();
     let count = size(60);
     let large = compare(empty.shape, &[empty], count);
-    assert!(large > count / 20, "{large}");
+    assert!(large > count / 10, "{large}");
 }
 
 #[test]
@@ -99,6 +99,7 @@ fn compositions_on_6x6_match_enumeration() {
             puzzle
         })
         .collect();
-    let large = compare(shape, &puzzles, size(60));
-    assert!(large > 0, "{large}");
+    let count = size(60);
+    let large = compare(shape, &puzzles, count);
+    assert!(large > count / 5, "{large}");
 }
