@@ -238,7 +238,7 @@ pub(super) fn may_be_in(outer: &str, name: &str) -> bool {
         OUTSIDE.contains(&name) || of.is_some_and(|of| matches!(of.holds, TypeArguments::Ends(_)));
     let is_global = GLOBAL.contains(&name)
         || of.is_some_and(|of| matches!(of.holds, TypeArguments::Nothing(_)));
-    !is_global && !(is_outside && outer == "Replicate")
+    !(is_global || is_outside && outer == "Replicate")
 }
 
 /// Returns true if the first argument of a type is encoded, so that it is no cell even if it looks
