@@ -178,6 +178,20 @@ fn rules_follow_every_text_drawing() {
 }
 
 #[test]
+fn solution_has_table_of_each_layer() {
+    let puzzle =
+        r#"{"side":4,"givens":{"r1c1":1,"r1c2":2,"r1c3":3,"r2c1":3,"r2c3":1,"r3c1":2,"r3c2":1},
+        "layers":{"shade":{"values":[0,1]}},"rules":[
+        {"rule":"per-house","layer":"shade","is":1,"count":1},
+        {"rule":"formula","over":"cells","is":"not shade or digit = 2"}]}"#
+            .replace('\n', " ");
+    let ran = run("show --solution", &puzzle).ends(0);
+    let table = "shade:\n+-----+-----+\n| 0 1 | 0 0 |\n| 0 0 | 0 1 |\n";
+    assert!(ran.out.contains(table), "{ran:?}");
+    assert!(run("show", &puzzle).ends(0).out.contains("shade:\n+-----+-----+\n| . . | . . |\n"));
+}
+
+#[test]
 fn restrictions_are_reported_below_plain_grid() {
     let puzzle = r#"{"side":4,"candidates":{"r1c1":[1,2]},"givens":{"r3c3":1},"rules":[]}"#;
     let words = "the puzzle also excludes candidates; --candidates shows them";

@@ -65,6 +65,11 @@ pub enum RuleShape {
         /// Whether an arrow shows the direction, as for diagonals.
         arrow: bool,
     },
+    /// A thick line on the edge between the cells of each pair.
+    Borders {
+        /// The pairs of neighbours.
+        between: Vec<[Cell; 2]>,
+    },
 }
 
 /// The style of a line.

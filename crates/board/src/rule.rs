@@ -147,6 +147,18 @@ pub trait Rule: SameRule + Any + Send + Sync {
         Vec::new()
     }
 
+    /// Returns true if a solution may violate rules whose drawing it contains.
+    fn has_alternatives(&self) -> bool {
+        false
+    }
+
+    /// Returns the number of a layer and the drawing of its values in `grid`, if the rule has a
+    /// drawing for them. The values may violate the rule. Other layers and the digits may be
+    /// unknown.
+    fn layer_drawing(&self, _board: &RuleContext, _grid: &FullGrid) -> Option<(usize, RuleShape)> {
+        None
+    }
+
     /// Returns the regions of the board that the rule defines, if it does.
     fn regions(&self, _shape: Shape) -> Option<Vec<Vec<Cell>>> {
         None

@@ -331,7 +331,7 @@ fn text(picture: &Picture, job: &PuzzleJob) -> String {
             format!("{}\n", picture.title.strip_prefix(&place).unwrap_or(picture.title))
         }
     };
-    let drawn = terminal::picture(picture);
+    let drawn = terminal::picture(picture) + &terminal::layers(picture);
     let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
     let names = picture.names();
     let below = below(picture.puzzle, &names).map(|words| words + "\n");

@@ -12,6 +12,7 @@ use super::connected::{STEPS, connect, read};
 use crate::{
     Cell, Shape,
     connectivity::max_distance,
+    drawing::{Colour, RuleShape, Style},
     fields::{RuleError, RuleFields, RuleValue, range_label},
     rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
@@ -233,6 +234,16 @@ impl Rule for Walk {
             && (0..many).all(|a| (0..a).all(|b| fits(a, b)));
         let cells = if walk.is_empty() { shape.every_cell().collect() } else { walk };
         (!holds).then(|| cells.into_iter().map(layer).collect())
+    }
+
+    fn layer_drawing(&self, board: &RuleContext, grid: &FullGrid) -> Option<(usize, RuleShape)> {
+        let is_in = |cell| grid.at(board.shape.layer_cell(self.layer, cell)) == self.is;
+        let (mut cells, _) = self.walk(board.shape, &is_in);
+        if self.closed {
+            cells.extend(cells.first().copied());
+        }
+        let line = RuleShape::Line { cells, style: Style::Coloured(Colour::Teal) };
+        self.broken(board, grid).is_none().then_some((self.layer, line))
     }
 
     fn phrase(&self, _: Shape) -> String {

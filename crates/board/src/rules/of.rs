@@ -240,4 +240,8 @@ impl Rule for Of {
         }
         shapes
     }
+
+    fn has_alternatives(&self) -> bool {
+        self.count[0] < self.rules.len() || self.rules.iter().any(|rule| rule.has_alternatives())
+    }
 }

@@ -16,6 +16,7 @@ use super::connected::{connect, group, read_layer};
 use crate::{
     Cell, Shape,
     connectivity::max_distance,
+    drawing::RuleShape,
     fields::{RuleError, RuleFields, RuleValue},
     rule::{FieldForm, FullGrid, Primitives, Rule, RuleContext, RuleKind},
 };
@@ -161,6 +162,12 @@ impl Rule for UnknownRegions {
             }
         }
         labels.next().map(|_| shape.every_cell().map(layer).collect())
+    }
+
+    fn layer_drawing(&self, board: &RuleContext, grid: &FullGrid) -> Option<(usize, RuleShape)> {
+        let label = |cell| grid.at(board.shape.layer_cell(self.layer, cell));
+        let between = board.neighbours().filter(|&[a, b]| label(a) != label(b)).collect();
+        Some((self.layer, RuleShape::Borders { between }))
     }
 
     fn phrase(&self, _: Shape) -> String {

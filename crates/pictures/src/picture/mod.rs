@@ -8,6 +8,7 @@
 
 pub mod borders;
 pub(crate) mod figure;
+pub(crate) mod layers;
 mod parts;
 pub(crate) mod pen;
 mod phrases;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{
     borders::RegionBorders,
+    layers::LayerValues,
     sketch::{LEGEND_LINE_HEIGHT, MIN_CELL_WIDTH, Sketch},
 };
 use crate::markup::escaped;
@@ -73,16 +74,17 @@ pub(crate) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// Returns a pen. If `marks` is set, cells have room for pencil marks; otherwise only for
-    /// digits. `written` returns the SVG of a text.
+    /// digits. `values` are the values of the layers, and `written` returns the SVG of a text.
     pub(crate) fn new(
         layout: &'a Layout,
         symbols: Option<&'a Symbols>,
         marks: bool,
+        values: &LayerValues,
         written: &'a dyn Fn(Text) -> String,
     ) -> Pen<'a> {
         let shape = layout.shape;
         let names = symbols.map_or_else(|| layout.names.clone(), Symbols::names);
-        let (digits, sketch) = (shape.digits(), Sketch::of(layout, &names));
+        let (digits, sketch) = (shape.digits(), Sketch::of(layout, &names, values));
         let letters = names.width(digits);
         let columns = (1..).find(|columns| columns * columns >= digits).unwrap_or(digits);
         let rows = digits.div_ceil(columns);

@@ -7,6 +7,7 @@ use explain::Move;
 
 use super::{
     figure::Obstacles,
+    layers::LayerValues,
     parts::{CandidateRole, CandidateRoles},
     pen::{Pen, Text, element, file},
     style,
@@ -98,7 +99,12 @@ impl Picture<'_> {
 
     fn pen<'a>(&'a self, layout: &'a Layout, written: &'a dyn Fn(Text) -> String) -> Pen<'a> {
         let has_marks = self.marks.is_some() || self.has_narrowed();
-        Pen::new(layout, self.symbols, has_marks, written)
+        Pen::new(layout, self.symbols, has_marks, &self.layer_values(), written)
+    }
+
+    /// Returns the values of the layers.
+    pub(crate) fn layer_values(&self) -> LayerValues<'_> {
+        LayerValues::of(self.puzzle, self.found)
     }
 
     /// Returns true if the puzzle removes candidates of a cell that has neither a digit nor marks

@@ -9,16 +9,21 @@ use board::{
 };
 
 use super::{
+    layers::{CornerValues, LAYER_GROUP},
     pen::{BASELINE_TO_MIDDLE, Pen, Text},
     sketch::{
         ARROW_CLUE_SPACE, CLUE_SPACE, CORNER_FONT_SIZE, CORNER_TEXT_GAP, Clue, LEGEND_FONT_SIZE,
-        LEGEND_LINE_HEIGHT, LETTER_WIDTH, level,
+        LEGEND_LINE_HEIGHT, LETTER_WIDTH, SketchedShape, level,
     },
 };
 
 /// The font size of clues outside the grid, and of the text in a dot.
 const CLUE_FONT_SIZE: f64 = 14.0;
 const DOT_FONT_SIZE: f64 = 9.0;
+
+/// The font size of values of layers, and their distance from the edges of the cell.
+const VALUE_FONT_SIZE: f64 = 10.0;
+const VALUE_INSET: f64 = 5.5;
 
 /// The distance between two marks on one edge.
 const MARK_DISTANCE: f64 = 14.0;
@@ -60,13 +65,27 @@ impl Pen<'_> {
         self.shapes(false);
         let sketch = std::mem::take(&mut self.sketch);
         for clue in &sketch.clues {
-            match clue.arrow {
-                true => self.arrow_clue(clue),
-                false => self.clue(clue, sketch.has_arrows(clue, self.shape())),
-            }
+            self.grouped(clue.group, |pen| match clue.arrow {
+                true => pen.arrow_clue(clue),
+                false => pen.clue(clue, sketch.has_arrows(clue, pen.shape())),
+            });
+        }
+        if !sketch.values.is_empty() {
+            let draw = |pen: &mut Self| sketch.values.iter().for_each(|it| pen.corner_values(it));
+            self.grouped(LAYER_GROUP, draw);
         }
         self.sketch = sketch;
         self.legend();
+    }
+
+    /// Draws elements in a group of this class, or without a group if it is empty.
+    fn grouped(&mut self, class: &str, draw: impl FnOnce(&mut Self)) {
+        if class.is_empty() {
+            return draw(self);
+        }
+        self.write(format_args!("<g class=\"{class}\">"));
+        draw(self);
+        self.write(format_args!("</g>"));
     }
 
     fn shapes(&mut self, under: bool) {
@@ -81,30 +100,31 @@ impl Pen<'_> {
             *known += 1;
             pen.edge_middle(edge, off)
         };
-        let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
-        for (shading, shape) in shapes {
-            match shape {
-                RuleShape::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
-                RuleShape::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
-                RuleShape::Bulb { cells } => self.bulb(cells),
+        let shapes = sketch.shapes.iter().filter(|it| level(&it.shape).is_some() == under);
+        for SketchedShape { shape, shading, group } in shapes {
+            self.grouped(group, |pen| match shape {
+                RuleShape::Cage { cells, label } => pen.cage(cells, label.as_deref(), &mut labels),
+                RuleShape::Line { cells, style } => pen.line(cells, *style, &sketch.bulbs),
+                RuleShape::Bulb { cells } => pen.bulb(cells),
                 RuleShape::Dot { between: cells, filled, label } => {
-                    let at = between(self, *cells);
-                    self.dot(at, *filled, label);
+                    let at = between(pen, *cells);
+                    pen.dot(at, *filled, label);
                 }
                 RuleShape::Sign { between: cells, sign } => {
-                    let at = between(self, *cells);
-                    self.sign(*cells, at, *sign);
+                    let at = between(pen, *cells);
+                    pen.sign(*cells, at, *sign);
                 }
-                RuleShape::Corner { cells, label } => self.corner_clue(cells, label),
+                RuleShape::Corner { cells, label } => pen.corner_clue(cells, label),
                 RuleShape::Shade { cells, shade, label } => {
-                    cells.iter().for_each(|&cell| self.shade(cell, *shade, *shading));
+                    cells.iter().for_each(|&cell| pen.shade(cell, *shade, *shading));
                     if let Some(&first) = cells.first().filter(|_| !label.is_empty()) {
-                        self.corner_label(first, label, &mut labels, false);
+                        pen.corner_label(first, label, &mut labels, false);
                     }
                 }
+                RuleShape::Borders { between } => pen.borders(between),
                 // These are drawn with the clues.
                 RuleShape::Outside { .. } => {}
-            }
+            });
         }
         self.sketch = sketch;
     }
@@ -161,6 +181,27 @@ impl Pen<'_> {
             self.plate("cell", at, (wide + 1.0, 0.5 * CORNER_FONT_SIZE), 0.0);
         }
         self.words("sum", at, CORNER_FONT_SIZE, label);
+    }
+
+    /// Writes the values of layers into the upper right corner of a cell.
+    fn corner_values(&mut self, CornerValues { cell, text, are_given }: &CornerValues) {
+        let wide = LETTER_WIDTH * VALUE_FONT_SIZE * text.chars().count() as f64;
+        let (x, y) = self.corner(*cell);
+        let at =
+            (x + self.cell - VALUE_INSET - 0.5 * wide, y + VALUE_INSET + 0.5 * VALUE_FONT_SIZE);
+        self.words(if *are_given { "given" } else { "found" }, at, VALUE_FONT_SIZE, text);
+    }
+
+    /// Draws thick lines between neighbours.
+    fn borders(&mut self, between: &[[Cell; 2]]) {
+        let (columns, size) = (self.shape().columns(), self.cell);
+        let mut path = String::new();
+        for &[one, other] in between {
+            let (x, y) = self.corner(one.max(other));
+            let way = if one / columns == other / columns { 'v' } else { 'h' };
+            path += &format!("M{x} {y}{way}{size}");
+        }
+        self.write(format_args!("<path class=\"border\" d=\"{path}\"/>"));
     }
 
     fn cage(&mut self, cells: &[Cell], label: Option<&str>, labels: &mut HashMap<Cell, f64>) {

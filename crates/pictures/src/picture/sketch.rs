@@ -12,6 +12,7 @@ use board::{
 };
 
 use super::{
+    layers::{CornerValues, LayerValues},
     phrases::{describe_board, words},
     places::{
         is_box, is_connected, is_edge, is_shifted, is_straight, is_whole, place, square_corner,
@@ -64,18 +65,34 @@ pub(super) struct Clue {
     pub(super) way: (isize, isize),
     pub(super) label: String,
     pub(super) arrow: bool,
+    /// The class of the group of its elements, or empty.
+    pub(super) group: &'static str,
     /// The name of its rule.
     kind: String,
     /// The number of rows or columns of clues between this clue and the grid.
     pub(super) outwards: usize,
 }
 
+/// The class of the groups of elements that a solution may violate; see
+/// [`Rule::has_alternatives`].
+const ALTERNATIVE_GROUP: &str = "alternative";
+
+/// A shape of a rule or of a layer.
+pub(super) struct SketchedShape {
+    pub(super) shape: RuleShape,
+    /// The number of its rule or layer among those that shade cells.
+    pub(super) shading: usize,
+    /// The class of the group of its elements, or empty.
+    pub(super) group: &'static str,
+}
+
 /// The drawings of the rules of a puzzle.
 #[derive(Default)]
 pub(crate) struct Sketch {
-    /// The shapes from the bottom up, each with the number of its rule among those that shade
-    /// cells.
-    pub(super) shapes: Vec<(usize, RuleShape)>,
+    /// The shapes from the bottom up.
+    pub(super) shapes: Vec<SketchedShape>,
+    /// The values of layers.
+    pub(super) values: Vec<CornerValues>,
     /// The cells in which the bulb of an arrow is.
     pub(super) bulbs: HashSet<Cell>,
     pub(super) clues: Vec<Clue>,
@@ -90,7 +107,7 @@ pub(crate) struct Sketch {
     /// The corners with a circle, by the first of their cells.
     corners: HashSet<Cell>,
     /// The text below the grid.
-    words: BTreeSet<String>,
+    pub(super) words: BTreeSet<String>,
 }
 
 /// Returns the level of a shape; `None` for shapes above the grid lines.
@@ -108,7 +125,7 @@ pub(super) fn level(shape: &RuleShape) -> Option<u8> {
 
 /// Set if the properties that drawings do not show are described below. Web pages list the rules
 /// themselves and have to be small.
-const HAS_LEGEND: bool = cfg!(not(target_family = "wasm"));
+pub(super) const HAS_LEGEND: bool = cfg!(not(target_family = "wasm"));
 
 /// A rule with its drawing and its description.
 struct DescribedRule<'a> {
@@ -164,6 +181,7 @@ fn appearance(drawn: &RuleShape) -> Option<RuleShape> {
         RuleShape::Corner { cells, label } | RuleShape::Shade { cells, label, .. } => {
             (*cells, *label) = (Vec::new(), String::new());
         }
+        RuleShape::Borders { between } => between.clear(),
         RuleShape::Line { cells, style } => {
             cells.clear();
             match style {
@@ -226,7 +244,10 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[RuleShape]) -> Option<Hidden
             | RuleShape::Corner { label, .. }
             | RuleShape::Shade { label, .. }
             | RuleShape::Outside { label, .. } => *label == words,
-            RuleShape::Line { .. } | RuleShape::Bulb { .. } | RuleShape::Sign { .. } => false,
+            RuleShape::Line { .. }
+            | RuleShape::Bulb { .. }
+            | RuleShape::Sign { .. }
+            | RuleShape::Borders { .. } => false,
         })
     };
     let is_cell = |value: &RuleValue| {
@@ -264,11 +285,11 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[RuleShape]) -> Option<Hidden
 
 impl Sketch {
     /// Returns the drawings of the rules of a board. `names` are the names of the digits in the
-    /// text below.
-    pub(crate) fn of(layout: &Layout, names: &DigitNames) -> Sketch {
+    /// text below, and `values` the values of the layers.
+    pub(crate) fn of(layout: &Layout, names: &DigitNames, values: &LayerValues) -> Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), RuleContext { shape, rules: rules.all() });
-        let mut shading = 0;
+        let mut shading = sketch.add_layers(&setting, values);
         let mut drawn: Vec<DescribedRule> = Vec::new();
         for number in rules.beside_board() {
             let rule = &*rules.all()[number];
@@ -277,7 +298,10 @@ impl Sketch {
             let told = HAS_LEGEND.then(|| DescribedRule::of(rule, shape, &drawing));
             let kind = rule.words();
             let is_drawn = !drawing.is_empty()
-                && drawing.into_iter().all(|it| sketch.add(shape, (shading, &kind), it));
+                && drawing.into_iter().all(|it| {
+                    let group = if rule.has_alternatives() { ALTERNATIVE_GROUP } else { "" };
+                    sketch.add(shape, &kind, SketchedShape { shape: it, shading, group })
+                });
             shading += usize::from(shades);
             let Some(told) = told else { continue };
             match is_drawn {
@@ -285,7 +309,7 @@ impl Sketch {
                 false => _ = sketch.words.insert(short_text::line(rule, shape)),
             }
         }
-        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
+        sketch.shapes.sort_by_key(|it| level(&it.shape));
         let sides = sketch.clear(shape);
         if HAS_LEGEND {
             sketch.words.extend(describe_board(shape, rules, names));
@@ -340,9 +364,9 @@ impl Sketch {
 
     /// Adds a shape. Returns false if there is no room for it, or if it would not identify its
     /// cells.
-    fn add(&mut self, shape: Shape, (shading, kind): (usize, &str), mut drawn: RuleShape) -> bool {
-        let mut is_seen = true;
-        match &mut drawn {
+    fn add(&mut self, shape: Shape, kind: &str, mut drawn: SketchedShape) -> bool {
+        let (mut is_seen, group) = (true, drawn.group);
+        match &mut drawn.shape {
             RuleShape::Outside { along, label, arrow } => {
                 let way = way(shape, along, *arrow);
                 let Some((way, first)) = way.zip(along.first().copied()) else { return false };
@@ -356,7 +380,8 @@ impl Sketch {
                     return false;
                 }
                 let kind = kind.to_owned();
-                self.clues.push(Clue { first, way, label, arrow, kind, outwards: 0 });
+                let outwards = 0;
+                self.clues.push(Clue { first, way, label, arrow, group, kind, outwards });
                 return true;
             }
             RuleShape::Cage { cells, label } => {
@@ -391,15 +416,15 @@ impl Sketch {
                     return false;
                 }
             }
-            RuleShape::Line { .. } | RuleShape::Shade { .. } => {}
+            RuleShape::Line { .. } | RuleShape::Shade { .. } | RuleShape::Borders { .. } => {}
         }
-        self.shapes.push((shading, drawn));
+        self.shapes.push(drawn);
         is_seen
     }
 
     /// Reserves room for a text in the corner of a cell, after the texts that are there. Returns
     /// false if there is none.
-    fn has_room(&mut self, cell: Cell, letters: &str) -> bool {
+    pub(super) fn has_room(&mut self, cell: Cell, letters: &str) -> bool {
         self.has_labels = true;
         let wide =
             LETTER_WIDTH * CORNER_FONT_SIZE * letters.chars().count() as f64 + CORNER_TEXT_GAP;

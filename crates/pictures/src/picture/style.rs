@@ -88,6 +88,9 @@ pub(crate) const LIGHT: &str = "\
 .sudoku .area.second{fill:#3f8fe0}
 .sudoku .area.third{fill:#e0a030}
 .sudoku .area.fourth{fill:#50b060}
+.sudoku .border{stroke:#0062a3;stroke-width:4;stroke-linecap:square;fill:none}
+.sudoku .alternative{opacity:.5}
+.sudoku .alternative .line,.sudoku .alternative .thermo,.sudoku .alternative .arrow{stroke-dasharray:8 5;stroke-linecap:butt}
 ";
 
 /// The rules that differ on a dark background.
@@ -100,6 +103,7 @@ pub(crate) const DARK: &str = "\
 .sudoku .thick{stroke:#ddd}
 .sudoku .label{fill:#a5a5a5}
 .sudoku .found{fill:#5ab4f5}
+.sudoku .border{stroke:#5ab4f5}
 .sudoku .new{fill:#3fd0a0}
 .sudoku .mark{fill:#b5b5b5}
 .sudoku .because{fill:#3fd0a0}

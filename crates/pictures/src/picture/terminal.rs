@@ -9,6 +9,10 @@ use super::{
     puzzle::{Picture, Source},
 };
 
+/// The styles of givens and of digits that were found.
+const GIVEN: Style = Style::new().bold();
+const FOUND: Style = AnsiColor::Cyan.on_default();
+
 /// The text of a cell.
 #[derive(Default)]
 pub struct CellText {
@@ -50,9 +54,9 @@ pub fn picture(picture: &Picture) -> String {
     let cells = (0..shape.cells()).map(|cell| match picture.digit(cell) {
         Some((Candidate { digit, .. }, source)) => {
             let style = match source {
-                Source::Given => Style::new().bold(),
+                Source::Given => GIVEN,
                 Source::Step => AnsiColor::Green.on_default().bold() | Effects::INVERT,
-                Source::Found => AnsiColor::Cyan.on_default(),
+                Source::Found => FOUND,
             };
             let name = picture.names().name(digit).to_string();
             // Marks are left-aligned, and digits next to them also. Without marks, digits are
@@ -66,6 +70,30 @@ pub fn picture(picture: &Picture) -> String {
         None => marks(picture, parts.as_ref(), cell),
     });
     table(&layout, cells)
+}
+
+/// Returns the known values of each layer as a table below the name of the layer.
+pub fn layers(picture: &Picture) -> String {
+    let (shape, values) = (picture.puzzle.shape, picture.layer_values());
+    let layout = Layout::of(picture.puzzle);
+    let mut text = String::new();
+    for (number, layer) in shape.layers().iter().enumerate() {
+        let width = layer.values[1].to_string().len();
+        let cells = (0..shape.cells()).map(|cell| {
+            let cell = shape.layer_cell(number, cell);
+            let mut text = CellText::default();
+            match values.get(cell) {
+                Some((digit, is_given)) => {
+                    let style = if is_given { GIVEN } else { FOUND };
+                    text.push(style, &format!("{:>width$}", shape.value_at(cell, digit)));
+                }
+                None => text.push(Style::new(), &format!("{:>width$}", ".")),
+            }
+            text
+        });
+        text += &format!("{}:\n{}", layer.name, table(&layout, cells));
+    }
+    text
 }
 
 fn marks(picture: &Picture, parts: Option<&CandidateRoles>, cell: Cell) -> CellText {

@@ -11,6 +11,7 @@ use crate::{
     markup::{self, escaped, filled},
     picture::{
         figure::Obstacles,
+        layers::LayerValues,
         pen::{Pen, element},
         style::style,
     },
@@ -85,7 +86,8 @@ impl Walkthrough<'_> {
 
     /// Returns the grid with the elements of all steps.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, self.symbols, true, &element).with_numbers();
+        let values = LayerValues::of(self.puzzle, None);
+        let mut pen = Pen::new(layout, self.symbols, true, &values, &element).with_numbers();
         (0..self.puzzle.shape.cells()).for_each(|cell| pen.cell(cell, ""));
         pen.draw_under_grid();
         pen.lines();

@@ -1,4 +1,5 @@
 //! Tests of pictures.
 
+mod layers;
 mod rules;
 mod steps;
