@@ -382,7 +382,8 @@ fn scan_plots_one_series_per_side() {
     for words in ["side 4 (2x2)", "side 6 (2x3)", "holes, %", "by logic", "median", "dark"] {
         assert!(svg.contains(words), "{words}");
     }
-    assert_eq!(svg.matches("<circle").count(), 2 * 2 * 3);
+    // Only one point has conflicts, because logic solves the other puzzles.
+    assert_eq!(svg.matches("<circle").count(), 2 * 2 * 3 + 1);
 }
 
 /// Checks that all elements are closed in the correct order.

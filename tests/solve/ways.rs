@@ -178,7 +178,7 @@ fn verbose_reports_options_and_solvers() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
     let ran = ran.says(":1: 9×9, boxes 3x3; engine sat, logic probing, formulation extended");
     let ran = ran.says(":3: 4×4, boxes 2x2; engine sat");
-    ran.says("2 by logic, 1 by cdcl\n");
+    ran.says("1 by cdcl, 2 by logic\n");
     let text = format!("{NINE}\n{NINE}\n");
     run("solve -v --backend simd", &text).ends(0).says("engine simd\n").says("2 by simd");
     // The selected pipeline is used.
