@@ -104,6 +104,7 @@ export class Board {
     this.selected = new Set();
     this.at = game.read.holes.includes(0) ? game.read.names.findIndex((_, cell) => !game.isHole.has(cell)) : 0;
     const svg = drawing(game.read.svg);
+    this.layered = game.read.svg;
     this.svg = svg;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
@@ -434,13 +435,25 @@ export class Board {
     this.select(isMore ? [...this.selected, cell] : [cell], cell);
   }
 
+  /** Draws the layers of a drawing of the board, and removes the others. */
+  drawLayers(text) {
+    if (text === this.layered) return;
+    this.layered = text;
+    for (const node of this.svg.querySelectorAll(".layered")) node.remove();
+    const from = drawing(text, false);
+    const isUnder = (node) => node.compareDocumentPosition(from.querySelector(".thin")) & Node.DOCUMENT_POSITION_FOLLOWING;
+    for (const node of [...from.querySelectorAll(".layered")]) (isUnder(node) ? this.svg.querySelector(".thin") : this.digits).before(node);
+  }
+
   /**
    * Draws the game with additional marks:
    * `digits` { text, kind } by cell, `cells` classes by cell, `marks` classes by "cell,digit",
-   * `instead` true if these marks replace those of the user, `highlight` a digit, `fog` the cells in fog.
+   * `instead` true if these marks replace those of the user, `highlight` a digit, `fog` the cells in fog, `layers` a
+   * drawing of the board with the values of its layers.
    */
-  draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0, fog = new Set() } = {}) {
+  draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0, fog = new Set(), layers } = {}) {
     const { game } = this;
+    this.drawLayers(layers ?? this.read.svg);
     this.drawFog(fog);
     const { now } = game;
     const clashes = game.clashes();

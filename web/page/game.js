@@ -341,7 +341,9 @@ export class Game {
     const { puzzle, rows, names, lowest } = this.read;
     const base = puzzle.startsWith("{") ? JSON.parse(puzzle) : { side: rows };
     const givens = this.now.givens.flatMap((digit, cell) => (digit ? [[names[cell], digit + lowest - 1]] : []));
-    return JSON.stringify({ ...base, ...more, givens: Object.fromEntries(givens), rules });
+    // Values of layers can be given only by the text of the puzzle.
+    const layered = Object.entries(base.givens ?? {}).filter(([name]) => name.includes("."));
+    return JSON.stringify({ ...base, ...more, givens: Object.fromEntries([...givens, ...layered]), rules });
   }
 
   /** Restores the state of an address. It may contain anything, so every field is checked. */

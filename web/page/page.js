@@ -652,9 +652,10 @@ function gridOf(solution) {
 /** Returns both solutions in one grid. Cells in which they differ contain both digits. */
 function both(found) {
   const [solution, other] = found.solutions.map((line) => game.gridOf(line));
-  const [digits, differ] = [gridOf(solution), found.differ.map((name) => game.cellOf(name))];
-  for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
-  return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
+  // The cell of a layer has the name of the layer before that of the cell.
+  const [digits, differ] = [gridOf(solution), found.differ.map((name) => game.cellOf(name.split(".").at(-1)))];
+  for (const cell of differ.filter((it) => solution[it] !== other[it])) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
+  return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])), layers: found.layers };
 }
 
 function writeSolution(solution) {
@@ -684,8 +685,8 @@ async function solve() {
   const line = found.solution ?? found.solutions?.[0];
   const solution = line && game.gridOf(line);
   const isWrong = found.verdict === "unsolvable" || found.verdict === "invalid";
-  if (found.verdict === "unique") show({ digits: gridOf(solution) }, verdictOf(found), writeSolution(solution));
-  else if (found.verdict === "multiple") show(both(found), verdictOf(found), "Cells with two digits differ between the solutions.", writeSolution(solution));
+  if (found.verdict === "unique") show({ digits: gridOf(solution), layers: found.layers }, verdictOf(found), writeSolution(solution));
+  else if (found.verdict === "multiple") show(both(found), verdictOf(found), found.layers ? "Coloured cells differ between the solutions, in the digit or in a layer." : "Cells with two digits differ between the solutions.", writeSolution(solution));
   else show({ cells: wrongCells(found.clash) }, verdictOf(found), isWrong && instead("why", "Find the fault"));
   return found.ms;
 }
@@ -993,7 +994,8 @@ function takeTruths(found) {
   if (!isLive()) return;
   const [marks, singles] = [new Map(), new Map()];
   const isCounted = found.counts_limit > 1 && !found.unknown;
-  found.candidates.forEach((values, cell) => {
+  // The cells of layers follow those of the board.
+  found.candidates.slice(0, game.cells).forEach((values, cell) => {
     const unknown = found.unknown?.[cell] ?? [];
     if (values.length === 1 && !unknown.length) return void singles.set(cell, game.digitOf(values[0]));
     values.forEach((value, at) => marks.set(`${cell},${game.digitOf(value)}`, isCounted && found.counts[cell][at] === 1 ? "once" : ""));
@@ -1365,7 +1367,7 @@ async function fillMenus() {
   fill("sum_encoding", menus.sum_encodings);
   fill("logic", menus.logic);
   explainChoices();
-  setting.fill(menus.kinds);
+  setting.fill(menus.kinds, menus.undrawn);
   layTexts();
   layDrawings();
 }

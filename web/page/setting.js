@@ -12,6 +12,8 @@ const SAME_NUMBER = 1500;
 /** What the page gives: the game, the board and its functions. */
 let page;
 let kinds = [];
+/** The kinds of rules that the page cannot draw: compositions and rules of layers. */
+let undrawn = [];
 /** The kinds as the library lists them, and whether they have pictures. */
 let [offered, isIllustrated] = [[], false];
 /** The name of the chosen kind; empty if taps choose rules that are on the board. */
@@ -45,6 +47,8 @@ const SYNONYMS = {
   even: ["parity", "even odd", "odd even"],
   inequality: ["less than"],
   diagonal: ["x sudoku"],
+  "unknown-regions": ["layer"],
+  of: ["or", "and", "not", "exactly", "if", "composition"],
 };
 /** Words that say little about a rule beside others, as in "kropki dots". */
 const NOUNS = ["line", "clue", "cell", "dot", "rule", "constraint", "sudoku"];
@@ -98,9 +102,10 @@ function labelled(node, label) {
 
 // The palette.
 
-/** Fills the palette with all kinds of rules. */
-export function fill(menu) {
+/** Fills the palette with all kinds of rules; `others` cannot be drawn. */
+export function fill(menu, others) {
   offered = menu;
+  undrawn = others.map((it) => ({ ...it, group: "" }));
   kinds = kindsOf(menu);
   lay();
   take();
@@ -196,7 +201,22 @@ function filter() {
   const best = asked.length ? first() : undefined;
   for (const node of all("#tiles [data-kind]")) node.classList.toggle("first", node === best);
   get("found").textContent = !asked.length ? "" : best ? `Enter chooses ${kindOf(best.dataset.kind).words}.` : "Nothing found. Other words may help, such as killer, kropki, line or sum.";
+  const stated = asked.length ? undrawn.filter((it) => fit(it, asked) !== undefined) : [];
+  if (stated.length) {
+    const names = stated.map(({ words, aliases }) => [words, ...aliases.map((it) => it.split(" = ")[0])].join(", "));
+    const told = `The page does not draw these rules, but you can state them as JSON: ${names.join(", ")}. `;
+    get("found").replaceChildren(best ? `${get("found").textContent} ` : "", told, button("Edit the puzzle as JSON", editAsJson));
+  }
   get("recent").hidden = !recent.length || asked.length > 0;
+}
+
+/** Writes the puzzle as JSON, with a rule on each line, into the panel that opens puzzles. */
+function editAsJson() {
+  const { game } = page;
+  const text = JSON.stringify({ ...game.read.about, ...JSON.parse(game.ruled(records())) });
+  page.panel("open");
+  get("text").value = text.replace(/(?<=\[|,)\{"rule":/g, (it) => `\n${it}`);
+  get("text").focus();
 }
 
 /** Returns the tile that fits the search best, the first of several. */
@@ -767,7 +787,7 @@ function gridItems(read) {
 
 /** Returns the rules of a puzzle in words: the meaning of each of its kinds. */
 export function meanings({ records: all }) {
-  const found = [...new Set(all.map(({ rule }) => rule))].map(kindOf).filter(Boolean);
+  const found = [...new Set(all.map(({ rule }) => rule))].map((name) => [...kinds, ...undrawn].find((it) => it.name === name)).filter(Boolean);
   const named = (words, summary) => {
     const [, other, rest] = /^([a-z]+(?: dot)?): (.*)$/.exec(summary) ?? [];
     return other ? `${words} (${other}): ${rest}` : `${words}: ${summary}`;

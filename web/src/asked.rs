@@ -141,11 +141,14 @@ impl Request {
         texts.map(|text| text.parse().map_err(Failure::new)).collect()
     }
 
-    /// Returns the puzzle, with the givens of the page.
+    /// Returns the puzzle, with the givens of the page. Those of layers are only in the puzzle.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
         let (Entry { mut puzzle, .. }, _) = self.entry()?;
-        if let Some(givens) = self.grid("givens", puzzle.shape)? {
-            puzzle.givens = givens;
+        let shape = puzzle.shape;
+        if let Some(givens) = self.grid("givens", shape)? {
+            for cell in 0..shape.cells() {
+                puzzle.givens.set(cell, givens.get(cell));
+            }
         }
         Ok(puzzle)
     }

@@ -175,6 +175,32 @@ fn answer_of_solver_becomes_verified_grid() {
     }
 }
 
+/// Returns chaos construction with more givens.
+fn chaos(givens: &str) -> String {
+    let json = r#"{"side":4,"regions":"none","givens":{"r2c2":3,"r3c4":2,"r4c2":1},"layers":{
+        "region":{"values":[1,4]}},"rules":[{"rule":"unknown-regions","layer":"region","distinct":true}]}"#;
+    json.replace(r#""r4c2":1"#, &format!(r#""r4c2":1{givens}"#)).replace('\n', "")
+}
+
+#[test]
+fn layers_are_drawn_and_part_of_the_verdict() {
+    let puzzle = chaos(r#","region.r3c2":4,"region.r4c2":2"#);
+    let read = asked(&json!({ "ask": "read", "puzzle": puzzle }));
+    let labels = |told: &Value| told.as_str().map(|svg| svg.matches("class=\"given\"").count());
+    assert_eq!(labels(&read["svg"]), Some(2));
+    let check = |givens: &Value| {
+        asked(&json!({ "ask": "check", "puzzle": read["puzzle"], "givens": givens }))
+    };
+    let unique = check(&read["givens"]);
+    assert_eq!(unique["verdict"], "unique", "{unique}");
+    assert_eq!(labels(&unique["layers"]), Some(2));
+    assert!(unique["layers"].as_str().is_some_and(|svg| svg.contains("class=\"border\"")));
+    // Without the given labels, there are several solutions.
+    let told = asked(&json!({ "ask": "check", "puzzle": chaos("") }));
+    assert_eq!(told["verdict"], "multiple", "{told}");
+    assert_eq!(asked(&json!({ "ask": "check", "puzzle": CLASSIC }))["layers"], json!(null));
+}
+
 #[test]
 fn count_is_exact_or_reaches_its_limit() {
     let count = |puzzle: &str| {

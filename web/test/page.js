@@ -987,6 +987,41 @@ const tests = {
     return page;
   },
 
+  async "layers of a solution are drawn and part of the verdict, and their rules are edited as JSON"() {
+    const chaos = (more) => JSON.stringify({ side: 4, regions: "none", givens: { r2c2: 3, r3c4: 2, r4c2: 1, ...more }, layers: { region: { values: [1, 4] } }, rules: [{ rule: "unknown-regions", layer: "region", distinct: true }] });
+    const labels = { "region.r3c2": 4, "region.r4c2": 2 };
+    const count = (page, name) => page.value(`document.querySelectorAll("#board .layered ${name}").length`);
+    const page = await at(chaos(labels));
+    assert.match(await page.text("#rules"), /unknown regions layer region/);
+    assert.deepEqual([await count(page, ".given"), await count(page, ".border")], [2, 0]);
+    await page.click("[data-to=set]");
+    assert.match(await answered(page, "check"), /unique/i);
+    assert.match(await answered(page, "solve"), /unique/i);
+    assert.deepEqual([await count(page, ".given"), await count(page, ".border")], [2, 1]);
+    await play(page);
+    assert.deepEqual([await count(page, ".given"), await count(page, ".border")], [2, 0]);
+    await palette(page);
+    const search = (text) => page.value(`(() => { const it = document.getElementById("search"); it.value = ${JSON.stringify(text)}; it.dispatchEvent(new Event("input")); })()`);
+    for (const [text, found] of [["any of", /any of, one of/], ["layer", /connected, no 2x2, per house, unknown regions.*, loop, path/]]) {
+      await search(text);
+      assert.match(await page.text("#found"), found);
+    }
+    await page.click("#found button");
+    const written = await page.value('document.getElementById("text").value');
+    assert.deepEqual(JSON.parse(written).givens, JSON.parse(chaos(labels)).givens);
+    assert.match(written, /\n\{"rule":"unknown-regions"/);
+    // Solutions that differ only in a layer.
+    const shade = { side: 4, givens: { r1c1: 1, r1c2: 2, r1c3: 3, r2c1: 3, r2c3: 1, r3c1: 2, r3c2: 1 }, layers: { shade: { values: [0, 1] } }, rules: [{ rule: "per-house", layer: "shade", is: 1, count: 1 }] };
+    await page.value(`document.getElementById("text").value = ${JSON.stringify(JSON.stringify(shade))}`);
+    await page.click("#read");
+    await page.until(ready);
+    await page.click("[data-to=set]");
+    assert.match(await answered(page, "solve"), /differ in 4 cells: shade/);
+    assert.equal(await count(page, ".area"), 4);
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.differ").length'), 4);
+    return page;
+  },
+
   async "the search knows the words of setters, tells what Enter chooses, and is cleared by a choice"() {
     const page = await at(EMPTY);
     await palette(page);

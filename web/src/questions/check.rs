@@ -1,5 +1,6 @@
-//! `check`: the verdict on a puzzle, with its solutions and the stage or engine that decided it. The
-//! request may name the `engine` and the `backend`.
+//! `check`: the verdict on a puzzle, with its solutions and the stage or engine that decided it, and
+//! the board with the layers of the first solution. The request may name the `engine` and the
+//! `backend`.
 
 use questions::check;
 use sat::backends;
@@ -9,7 +10,7 @@ use solve::{
     engines::{self, EngineQuestion as Limits},
 };
 
-use super::Question;
+use super::{Question, read::draw_board};
 use crate::{
     asked::{Failure, Request},
     told::record,
@@ -31,7 +32,10 @@ fn check(asked: &Request) -> Result<Value, Failure> {
     let mut worker = engine.worker(&Limits { solver, ..Limits::default() });
     let found = worker.find(&puzzle, &asked.stop())?;
     let decided_by = found.report.decided_by();
+    let has_layers = !puzzle.shape.layers().is_empty();
+    let drawn = found.grids.first().filter(|_| has_layers).map(|it| draw_board(&puzzle, Some(it)));
     let mut told = record(&check::Answer::new(&puzzle, found, None))?;
     told["decided_by"] = decided_by.into();
+    told["layers"] = drawn.into();
     Ok(told)
 }

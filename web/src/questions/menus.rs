@@ -23,8 +23,14 @@ fn menus(_: &Request) -> Result<Value, Failure> {
         "levels": menu(Level::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "rules": RANDOM,
-        // The page cannot draw rules that consist of rules.
         "kinds": rules::ALL.iter().filter(|it| !has_rules(it)).map(|it| kind(it)).collect::<Vec<_>>(),
+        // The page cannot draw rules that consist of rules, and rules of layers.
+        "undrawn": rules::ALL
+            .iter()
+            .filter(|it| has_rules(it))
+            .chain(rules::OF_LAYERS)
+            .map(|it| kind(it))
+            .collect::<Vec<_>>(),
         "logic": menu(reduce::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "formulations": menu(formulations::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "encodings": menu(encodings::ALL.iter().map(|it| (it.name(), it.summary())).collect()),

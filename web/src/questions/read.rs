@@ -83,7 +83,7 @@ fn read(asked: &Request) -> Result<Value, Failure> {
         "phrases": beside_board().map(|it| puzzle.rules.phrase(it, shape)).collect::<Vec<_>>(),
         "records": beside_board().map(|it| record(puzzle, it)).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
-        "svg": draw_board(puzzle),
+        "svg": draw_board(puzzle, None),
     }))
 }
 
@@ -150,13 +150,20 @@ fn has_marks(shape: Shape) -> bool {
     shape.cells() * shape.digits() <= MAX_MARKS
 }
 
-/// Draws the board with its rules but without digits, which the page adds. If there are not too
-/// many, all possible pencil marks are drawn; the page shows the current ones.
-fn draw_board(puzzle: &Puzzle) -> String {
+/// Draws the board with its rules and the values of its layers but without digits, which the page
+/// adds. If there are not too many, all possible pencil marks are drawn; the page shows the current
+/// ones. `solution` contains the values of layers that are not given.
+pub(super) fn draw_board(puzzle: &Puzzle, solution: Option<&Grid>) -> String {
     let shape = puzzle.shape;
-    let board = Puzzle { givens: Grid::empty(shape), restrictions: None, ..puzzle.clone() };
-    let all = Candidates::full(shape);
-    let marks = has_marks(shape).then_some(&all);
-    let (title, found, step, symbols) = ("The board", None, None, None);
+    let without_digits = |grid: &Grid| {
+        let mut grid = grid.clone();
+        (0..shape.cells()).for_each(|cell| grid.set(cell, None));
+        grid
+    };
+    let givens = without_digits(&puzzle.givens);
+    let board = Puzzle { givens, restrictions: None, ..puzzle.clone() };
+    let (all, found) = (Candidates::full(shape), solution.map(without_digits));
+    let (marks, found) = (has_marks(shape).then_some(&all), found.as_ref());
+    let (title, step, symbols) = ("The board", None, None);
     Picture { title, puzzle: &board, found, marks, step, symbols }.svg_for_page()
 }
