@@ -2,7 +2,8 @@
 //!
 //! Boards with many open cells and few candidates per cell may be near the phase transition, where
 //! annealing helps. The figures are in `notebook/2026-11-large-grids.md`. All other boards go to the
-//! built-in solver, which is faster than varisat on each set of 9×9 puzzles in `docs/results.md`.
+//! built-in solver, which is at least as fast as varisat on the sets of 9×9 puzzles in
+//! `docs/results.md`.
 
 use super::{cdcl::Cdcl, cdcl_annealing::CdclAnnealing};
 use crate::{

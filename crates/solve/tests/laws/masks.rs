@@ -146,7 +146,7 @@ fn bitmask_killer_counts_match_sat() {
     let (mut kinds, mut nodes) = ([0; 3], 0);
     let all = (0..size(120) as u64).map(|seed| (seed, false));
     // Nearly all cages are large, and few cells are given, so digits in cages are chosen.
-    let large = (0..size(120) as u64 / 2).map(|seed| (seed, true));
+    let large = (0..size(120) as u64).map(|seed| (seed, true));
     for (seed, is_large) in all.chain(large) {
         let mut random = Random::new(seed, "a killer");
         let solution = any_solution(board, &sat, seed, &Stop::never()).unwrap().unwrap();
