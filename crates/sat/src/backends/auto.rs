@@ -2,8 +2,8 @@
 //!
 //! Boards with many open cells and few candidates per cell may be near the phase transition, where
 //! annealing helps. The figures are in `notebook/2026-11-large-grids.md`. All other boards go to the
-//! built-in solver, which is at least as fast as varisat on the sets of 9×9 puzzles in
-//! `docs/results.md`.
+//! built-in solver. On the sets of 9×9 puzzles in `docs/results.md`, it is faster than varisat or at
+//! most 1 % slower.
 
 use super::{cdcl::Cdcl, cdcl_annealing::CdclAnnealing};
 use crate::{
@@ -51,7 +51,7 @@ impl BackendEntry for Auto {
     }
 
     fn abilities(&self) -> Abilities {
-        // Only abilities that all of them have.
+        // Only abilities that both have.
         let all = [CdclAnnealing.abilities(), Cdcl.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),
