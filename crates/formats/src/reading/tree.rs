@@ -10,7 +10,12 @@ use super::notation;
 use crate::text::alphabet::clip;
 
 /// Maximum nesting depth; a puzzle needs 5.
-const MAX_DEPTH: usize = 32;
+pub(crate) const MAX_DEPTH: usize = 32;
+
+/// Returns the error for a text that exceeds [`MAX_DEPTH`].
+pub(crate) fn too_deep() -> String {
+    format!("nested deeper than {MAX_DEPTH} levels, the most that are read")
+}
 
 /// Maximum number of values within one value: 2²¹, enough for all candidates of side 127.
 pub(crate) const MAX_VALUES: usize = 1 << 21;
@@ -181,9 +186,7 @@ impl<'a> Parser<'a> {
         }
         let kind = match self.peek() {
             Some(b'{' | b'[') if depth == MAX_DEPTH => {
-                return Err(self.wrong(format!(
-                    "nested deeper than {MAX_DEPTH} levels, the most that are read"
-                )));
+                return Err(self.wrong(too_deep()));
             }
             Some(b'{') => self.object(depth)?,
             Some(b'[') => self.list(depth)?,

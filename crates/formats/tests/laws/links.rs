@@ -491,7 +491,9 @@ fn iss_text_may_span_several_lines() {
         let found = read(text, ReadOptions::default());
         assert!(found.len() == 1 && found[0].is_err(), "{text}: {found:?}");
     }
+    let deep = format!("{}.Cage~3~R1C1~R1C2{}", ".And".repeat(5000), ".End".repeat(5000));
     for (text, told) in [
+        (&*deep, "And: nested deeper than 32 levels"),
         (
             ".Or.NFA~3~R1C1.End",
             "NFA: this type of Interactive Sudoku Solver is not supported: no rule states an automaton",

@@ -385,7 +385,9 @@ fn combined_rules_and_formulas_are_read() {
 
 #[test]
 fn brackets_of_combined_rules_must_match() {
+    let deep = format!("{}only 1: r1c1{}", "any of: [".repeat(5000), "]".repeat(5000));
     for (text, what) in [
+        (&*deep, "nested deeper than 32 levels"),
         ("of 1 1: [odd: r1c1", "a bracket is not closed"),
         ("of 1 1: odd: r1c1", "expected rules in brackets"),
         ("of 1 1: [od: r1c1]", "unknown word"),

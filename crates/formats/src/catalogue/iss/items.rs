@@ -1,6 +1,7 @@
 //! The types of a text, and those inside of `Or`, `And` and `Replicate`.
 
 use super::types;
+use crate::reading::tree::{MAX_DEPTH, too_deep};
 use board::{Cell, Shape};
 
 /// The types that contain other types, up to [`END`].
@@ -32,6 +33,9 @@ pub(super) fn items(text: &str) -> Result<Vec<Item<'_>>, (&str, String)> {
             continue;
         }
         let item = Item { name, args: parts.collect(), parts: Vec::new() };
+        if open.len() == MAX_DEPTH && COMPOSITES.contains(&name) {
+            return Err((name, format!("{name}: {}", too_deep())));
+        }
         match COMPOSITES.contains(&name) {
             true => open.push((std::mem::take(&mut last), item)),
             false => last.push(item),

@@ -306,6 +306,9 @@ fn bracketed<'b, 'a>(tokens: &'b [Token<'a>]) -> Result<Vec<&'b [Token<'a>]>, Wr
         if token.is("[") {
             begin = if depth == 0 { place + 1 } else { begin };
             depth += 1;
+            if depth > tree::MAX_DEPTH {
+                return Err((token.at, tree::too_deep()));
+            }
         } else if depth == 0 {
             let what = "expected rules in brackets, such as [thermo: r1c1-3] [renban: r1c1-3]";
             return Err((token.at, what.to_owned()));
