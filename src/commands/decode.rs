@@ -173,7 +173,8 @@ impl Decode {
         };
         if let Some((grid, cells)) = &changed {
             let Puzzle { shape, givens, .. } = &formula.puzzle;
-            let value = |grid: &Grid, cell| grid.get(cell).map_or(0, |digit| shape.value(digit));
+            let value =
+                |grid: &Grid, cell| grid.get(cell).map_or(0, |digit| shape.value_at(cell, digit));
             let changes = cells.iter().map(|&cell| {
                 format!("{} {} → {}", shape.name(cell), value(givens, cell), value(grid, cell))
             });
