@@ -88,7 +88,7 @@ def ratios(runs, axis, choice, reference, fixed, column):
         row = [solver]
         for name in columns:
             pairs = [pair for key, pair in by.items() if key[:2] == (solver, name) and len(pair) == 2]
-            # Where both runs have no verdict, nothing is known about their ratio.
+            # If both runs have no verdict, their ratio is unknown.
             known = [it for it in pairs if any(is_decided(run) for run in it.values())]
             logs = [math.log(time(it[choice]) / time(it[reference])) for it in known]
             unsolved = sum(not is_decided(it[choice]) for it in pairs)

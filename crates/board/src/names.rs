@@ -54,8 +54,8 @@ impl DigitNames {
         }
     }
 
-    /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`. In a layer
-    /// it has the value.
+    /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`. A cell
+    /// of a layer has a value instead of a digit.
     pub fn candidate(&self, shape: Shape, candidate: Candidate, sign: &str) -> String {
         let Candidate { cell, digit } = candidate;
         match shape.layer_of(cell) {

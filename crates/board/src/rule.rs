@@ -147,7 +147,7 @@ pub trait Rule: SameRule + Any + Send + Sync {
         Vec::new()
     }
 
-    /// Returns true if a solution may violate rules whose drawing it contains.
+    /// Returns true if the drawing shows parts that a solution may violate, as for `or`.
     fn has_alternatives(&self) -> bool {
         false
     }

@@ -15,7 +15,7 @@ use solve::{
 use crate::{
     certificate::CertifiedAnswer,
     record::schema_of_fields,
-    solutions::{FieldsWithSolutions, only_layers, verdict},
+    solutions::{FieldsWithSolutions, layers_suffix, verdict},
 };
 
 /// The options of the question.
@@ -75,7 +75,7 @@ impl fmt::Display for Answer {
             self.proof().map_or_else(|| found.claim(), |proof| format!("{comma}{proof}"))
         };
         let verdict = found.verdict();
-        let layers = only_layers(puzzle, &verdict).map(|what| format!("; {what}"));
+        let layers = layers_suffix(puzzle, &verdict);
         match verdict {
             Verdict::Unique(_) => write!(f, "unique{}", proof(", ")),
             Verdict::Unsolvable => {
@@ -96,7 +96,7 @@ impl fmt::Display for Answer {
             Verdict::Multiple(one, other) => {
                 let cells = one.differing(&other);
                 let (count, cells) = (counted(cells.len(), "cells"), puzzle.shape.names(&cells));
-                write!(f, "{MULTIPLE_PREFIX} {count}: {cells}{}", layers.unwrap_or_default())
+                write!(f, "{MULTIPLE_PREFIX} {count}: {cells}{layers}")
             }
         }
     }

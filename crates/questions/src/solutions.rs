@@ -109,8 +109,13 @@ pub(crate) fn only_layers(puzzle: &Puzzle, verdict: &Verdict) -> Option<&'static
     }
 }
 
-/// Returns the reason of the verdicts invalid, unsolvable and unknown. For multiple solutions, it
-/// says whether the two solutions differ only in layers.
+/// Returns the end of a text about a verdict: that two solutions differ only in layers, if they do.
+pub(crate) fn layers_suffix(puzzle: &Puzzle, verdict: &Verdict) -> String {
+    only_layers(puzzle, verdict).map_or_else(String::new, |what| format!("; {what}"))
+}
+
+/// Returns the reason of the verdicts invalid, unsolvable and unknown. For multiple solutions, the
+/// reason is that the two solutions differ only in layers, if they do.
 pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Invalid(clash) => Some(clash.to_string()),

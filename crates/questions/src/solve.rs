@@ -7,7 +7,10 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
 
-use crate::{record::not_null, solutions::only_layers};
+use crate::{
+    record::not_null,
+    solutions::{layers_suffix, only_layers},
+};
 
 /// The solutions of a puzzle, and whether there are more.
 pub struct Answer {
@@ -136,8 +139,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Answer { found, puzzle, limit, .. } = self;
         let claim = found.claim();
-        let layers = only_layers(puzzle, &found.verdict()).map(|what| format!("; {what}"));
-        let layers = layers.unwrap_or_default();
+        let layers = layers_suffix(puzzle, &found.verdict());
         match (&found.end, found.count) {
             (Some(SolutionsEnd::Invalid(clash)), _) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);

@@ -144,6 +144,18 @@ enum Member {
     If(Lit),
 }
 
+impl Member {
+    /// Returns the literal that is true if the cell is in the set, an inner `None` if it always is;
+    /// `None` if it never is.
+    fn literal(self) -> Option<Option<Lit>> {
+        match self {
+            Member::Always => Some(None),
+            Member::Never => None,
+            Member::If(lit) => Some(Some(lit)),
+        }
+    }
+}
+
 /// Returns the literal that a cell has a digit of the set. If there are several such digits, it is a
 /// new variable.
 fn member(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn ClauseSink) -> Member {
@@ -189,11 +201,7 @@ fn encode_connectivity(
 /// The first of them, in order, is at distance 0. A cell in the set has a variable for each
 /// distance, which is true only if the cell is at most that far.
 fn encode_levels(members: &[Member], connectivity: &Connectivity, sink: &mut dyn ClauseSink) {
-    let not = |it: Member| match it {
-        Member::Always => Some(None),
-        Member::Never => None,
-        Member::If(lit) => Some(Some(!lit)),
-    };
+    let not = |it: Member| it.literal().map(|lit| lit.map(|lit| !lit));
     if !members.iter().any(|it| matches!(it, Member::Always)) {
         let some = members.iter().filter_map(|&it| match it {
             Member::If(lit) => Some(lit),
@@ -252,8 +260,8 @@ fn encode_levels(members: &[Member], connectivity: &Connectivity, sink: &mut dyn
 
 /// Requires that a connected group of fewer than `min_cells` cells has a neighbour in its set.
 ///
-/// A variable for each two neighbours is true if they are in the same set. Large groups, of which
-/// there are many, have no clause.
+/// A variable for each two neighbours is true if they are in the same set. Large groups have no
+/// clause, because there are too many.
 fn encode_min_cells(
     members: &[Vec<Member>],
     connectivity: &Connectivity,
@@ -262,19 +270,13 @@ fn encode_min_cells(
     /// Maximum number of groups of a size that have clauses.
     const MAX_GROUPS: usize = 1 << 14;
     let neighbours = &connectivity.neighbours;
-    // `None` for a cell that is never in the set.
-    let truth = |member| match member {
-        Member::Always => Some(None),
-        Member::Never => None,
-        Member::If(lit) => Some(Some(lit)),
-    };
     let mut same = HashMap::new();
     for (a, near) in (0..).zip(neighbours) {
         for &b in near.iter().filter(|&&b| a < b) {
             let it = sink.fresh_var();
             same.insert((a, b), it);
             for of_set in members {
-                match [a, b].map(|cell| truth(of_set[cell as usize])) {
+                match [a, b].map(|cell| of_set[cell as usize].literal()) {
                     [Some(a), Some(b)] => {
                         implies(sink, &[a, b], [Some(it)]);
                         implies(sink, &[Some(it), a], [b]);

@@ -82,7 +82,7 @@ impl<'a> Export<'a> {
         self.goes_on()
     }
 
-    /// Checks that the board has no layers, for languages whose variables are cells of the board.
+    /// Checks that the board has no layers, for languages with a variable for each cell of the board.
     ///
     /// # Errors
     /// If it has layers.

@@ -226,8 +226,7 @@ impl Residual {
         }
     }
 
-    /// Returns the residual after each cell was replaced by what `at` returns, and folds
-    /// constants.
+    /// Returns the residual with each cell replaced by the result of `at`, and folds constants.
     pub(crate) fn replaced(&self, ranges: Ranges, at: &dyn Fn(usize) -> Residual) -> Residual {
         let all = |list: &[Residual]| -> Vec<Residual> {
             list.iter().map(|it| it.replaced(ranges, at)).collect()

@@ -1,4 +1,4 @@
-//! Anti-taxicab: two cells with the same digit are not as many steps by edges apart as its value.
+//! Anti-taxicab: two cells with the same digit d are not at taxicab distance d.
 //!
 //! Gaps do not matter for the distance. The rule compiles to a pair table for each distance.
 //!
@@ -16,7 +16,7 @@ pub(crate) static KIND: RuleKind = RuleKind {
     name: "anti-taxicab",
     aliases: &["taxicab", "no taxicab"],
     fields: &[],
-    summary: "two cells with the same digit are not as many steps by edges apart as its value",
+    summary: "two cells with the same digit d are not at taxicab distance d",
     read: |_| Ok(Arc::new(AntiTaxicab)),
     example: "{}",
 };

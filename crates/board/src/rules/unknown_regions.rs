@@ -6,9 +6,9 @@
 //! The rule compiles to an automaton that checks this order, an automaton for the size of each
 //! region and a connectivity relation. Distances are counted from the first cell of a region and are
 //! less than its size, so unary levels need few variables (M. Gebser, T. Janhunen, J. Rintanen, *SAT
-//! modulo Graphs: Acyclicity*, JELIA 2014). The least size bounds the groups that may be cut off. With `distinct`, any two cells are in
-//! different regions or have different digits; if a region has as many cells as there are digits, it
-//! also has each of them.
+//! modulo Graphs: Acyclicity*, JELIA 2014). Groups smaller than the least size must not be cut off.
+//! With `distinct`, any two cells are in different regions or have different digits; if a region has
+//! as many cells as there are digits, it also has each of them.
 
 use std::{ops::RangeInclusive, sync::Arc};
 

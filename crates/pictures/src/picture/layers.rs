@@ -56,13 +56,14 @@ impl Sketch {
             grid.set(cell, values.get(cell).map(|it| it.0));
         }
         let full = FullGrid::new(shape, &grid);
+        let drawings = board.rules.iter().filter_map(|rule| rule.layer_drawing(board, &full));
+        let drawings: Vec<(usize, RuleShape)> = drawings.collect();
         let (mut shadings, mut written, mut names) = (0, Vec::new(), Vec::new());
         for (number, layer) in shape.layers().iter().enumerate() {
             let value = |cell| values.get(shape.layer_cell(number, cell));
             let is_known = shape.every_cell().all(|cell| value(cell).is_some());
-            let drawn = board.rules.iter().filter_map(|rule| rule.layer_drawing(board, &full));
-            let drawn = drawn.filter(|&(of, _)| of == number && is_known);
-            let mut drawn: Vec<RuleShape> = drawn.map(|it| it.1).collect();
+            let drawn = drawings.iter().filter(|it| it.0 == number && is_known);
+            let mut drawn: Vec<RuleShape> = drawn.map(|it| it.1.clone()).collect();
             let shading = shadings;
             if drawn.is_empty() && is_known && layer.count() == 2 {
                 let is_higher = |&cell: &Cell| value(cell).is_some_and(|it| it.0 == 2);

@@ -25,7 +25,7 @@ const MAX_OPEN_CELLS_WITHOUT_ANNEALING: u32 = 700;
 fn is_wide(problem: &Problem) -> bool {
     let variables = problem.variables;
     if variables.numbering() == Numbering::All {
-        // Logic has not reduced the candidates, so they tell only the size of the board.
+        // Without logic, the number of candidates depends mostly on the size of the board.
         return variables.count() > MAX_CANDIDATES_WITHOUT_ANNEALING;
     }
     let cells = 0..variables.candidates().cells();

@@ -238,7 +238,7 @@ fn unit_propagation_matches_named_techniques() {
     assert!(live > 500 && dead > 100, "{live} {dead}");
 }
 
-/// A corner cell whose region is unknown continues to its only neighbour that may be in it.
+/// The region of a corner cell contains the only neighbour that can belong to it.
 #[test]
 fn small_group_needs_neighbour_in_its_region() {
     let layer = Layer { name: "it".to_owned(), values: [1, 4] };

@@ -33,7 +33,8 @@ pub(super) fn distinct(cells: usize, digits: RangeInclusive<i64>) -> Option<Stri
     Some(format!("a = count({})", digits.map(has).collect::<Vec<_>>().join(", ")))
 }
 
-/// Returns the formula that each digit occurs in so many of the cells, or in at least so many.
+/// Returns the formula that each digit occurs exactly `count` times in the cells, or at least
+/// `count` times.
 pub(super) fn counts(counts: &[(i64, usize)], is_exact: bool) -> String {
     let sign = if is_exact { "=" } else { ">=" };
     let one = |(digit, count): &(i64, usize)| format!("count(all, digit = {digit}) {sign} {count}");

@@ -47,8 +47,8 @@ pub(super) fn items(text: &str) -> Result<Vec<Item<'_>>, (&str, String)> {
     }
 }
 
-/// Returns the number of composites that remain open after the types of a line, of which `open` are
-/// open before it; `None` if the line has several types that are not inside of one.
+/// Returns the number of composites that are open after a line, if `open` are open before it; `None`
+/// if the line has several types outside of composites.
 pub(super) fn open_after(line: &str, mut open: usize) -> Option<usize> {
     for (number, item) in line.strip_prefix('.')?.split('.').enumerate() {
         if number > 0 && open == 0 {

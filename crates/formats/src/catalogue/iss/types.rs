@@ -241,8 +241,7 @@ pub(super) fn may_be_in(outer: &str, name: &str) -> bool {
     !(is_global || is_outside && outer == "Replicate")
 }
 
-/// Returns true if the first argument of a type is encoded, so that it is no cell even if it looks
-/// like one.
+/// Returns true if the first argument of a type is an encoded text, which may look like a cell.
 pub(super) fn has_key(name: &str) -> bool {
     ["Pair", "PairX", "Regex", "NFA", "Replicate"].contains(&name)
 }
