@@ -232,7 +232,8 @@ fn io_of(file: &'static str) -> impl Fn(io::Error) -> CertificateError {
 /// If this fails for a file.
 pub fn sync(folder: &Path) -> io::Result<()> {
     for entry in folder.read_dir()? {
-        File::open(entry?.path())?.sync_all()?;
+        // Windows flushes only files that are open for writing.
+        File::options().write(true).open(entry?.path())?.sync_all()?;
     }
     Ok(())
 }
