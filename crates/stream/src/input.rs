@@ -322,7 +322,10 @@ const ARGUMENT_FILE_NAME: &str = "argument";
 /// Returns true if no file of this name exists, so that it may be a puzzle or a link to one.
 pub fn is_text(file: &Path) -> bool {
     let is_absent = |error: io::Error| error.kind() != io::ErrorKind::PermissionDenied;
-    !is_standard(file) && fs::metadata(file).is_err_and(is_absent)
+    // Windows ignores dots at the end of a name, so it would find another file or folder.
+    let is_other = cfg!(windows) && file.as_os_str().as_encoded_bytes().ends_with(b".");
+    !is_standard(file)
+        && (is_other && file.file_name().is_some() || fs::metadata(file).is_err_and(is_absent))
 }
 
 /// Checks that an argument can be read as a puzzle.
