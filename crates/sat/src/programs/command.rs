@@ -2,7 +2,7 @@
 //!
 //! No shell is involved; the command is only split into words. White space separates words. In '…'
 //! all characters are literal. In "…" a backslash escapes only `"` and `\`, elsewhere any
-//! character.
+//! character. On Windows a backslash separates folders and escapes nothing.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,6 +10,9 @@ use super::Program;
 
 /// The prefix of a backend name that is a command.
 pub const COMMAND_PREFIX: &str = "external:";
+
+/// Set if a backslash escapes a character.
+const HAS_ESCAPES: bool = !cfg!(windows);
 
 /// The placeholders for files in an argument.
 const PLACEHOLDERS: [&str; 2] = ["{cnf}", "{answer}"];
@@ -94,7 +97,7 @@ pub fn words(command: &str) -> Result<Vec<String>, CommandError> {
     let mut chars = command.chars().peekable();
     while let Some(char) = chars.next() {
         match (quote, char) {
-            (None, '\\') => {
+            (None, '\\') if HAS_ESCAPES => {
                 word.get_or_insert_default().push(chars.next().ok_or(CommandError::Backslash)?);
             }
             (None, '"' | '\'') => {
@@ -103,7 +106,7 @@ pub fn words(command: &str) -> Result<Vec<String>, CommandError> {
             }
             (None, char) if char.is_whitespace() => words.extend(word.take()),
             (Some(open), char) if open == char => quote = None,
-            (Some('"'), '\\') => {
+            (Some('"'), '\\') if HAS_ESCAPES => {
                 let taken = chars.next_if(|next| matches!(next, '"' | '\\'));
                 word.get_or_insert_default().push(taken.unwrap_or(char));
             }

@@ -11,19 +11,25 @@ use sat::{
 
 #[test]
 fn command_words_follow_shell_quoting() {
-    for (command, expected) in [
+    let with_backslashes = if cfg!(windows) {
+        [
+            (r"C:\a\b.exe c\", vec![r"C:\a\b.exe", r"c\"]),
+            (r#"'a\b' "\\a b\" \'c'"#, vec![r"a\b", r"\\a b\", r"\c"]),
+        ]
+    } else {
+        [(r"a\ b c", vec!["a b", "c"]), (r#"'a\b' "a\b\"\\" \'"#, vec![r"a\b", r#"a\b"\"#, "'"])]
+    };
+    for (command, expected) in with_backslashes.into_iter().chain([
         ("", vec![]),
         ("  \t ", vec![]),
         ("kissat", vec!["kissat"]),
         (" a  b\tc ", vec!["a", "b", "c"]),
         (r#"a 'b c' "d e""#, vec!["a", "b c", "d e"]),
-        (r"a\ b c", vec!["a b", "c"]),
-        (r#"'a\b' "a\b\"\\" \'"#, vec![r"a\b", r#"a\b"\"#, "'"]),
         (r#"a'b'"c"d ''"#, vec!["abcd", ""]),
         (r#"'"' "'""#, vec!["\"", "'"]),
         ("* $HOME ~ ; | `", vec!["*", "$HOME", "~", ";", "|", "`"]),
         ("löse «x»", vec!["löse", "«x»"]),
-    ] {
+    ]) {
         assert_eq!(words(command), Ok(expected.into_iter().map(str::to_owned).collect()));
     }
 }
@@ -31,19 +37,18 @@ fn command_words_follow_shell_quoting() {
 #[test]
 fn invalid_command_is_rejected_with_reason() {
     let braces = |name: &str| CommandError::Placeholder(name.to_owned());
-    for (command, error) in [
+    let after_escape = [("a \"b\\\"", CommandError::Open('"')), ("a b\\", CommandError::Backslash)];
+    for (command, error) in after_escape.into_iter().filter(|_| !cfg!(windows)).chain([
         ("", CommandError::Empty),
         (" ", CommandError::Empty),
         ("'' -q", CommandError::Empty),
         ("a 'b", CommandError::Open('\'')),
         ("a \"b'", CommandError::Open('"')),
-        ("a \"b\\\"", CommandError::Open('"')),
-        ("a b\\", CommandError::Backslash),
         ("a {file}", braces("{file}")),
         ("a {}", braces("{}")),
         ("a -x={cnf}{CNF}", braces("{CNF}")),
         ("{cnf} a", braces("{cnf}")),
-    ] {
+    ]) {
         assert_eq!(Program::of(command).err(), Some(error), "{command}");
     }
     let [one, other] = [(); 2].map(|()| Program::of("a -x {cnf}").unwrap());
