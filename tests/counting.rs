@@ -16,6 +16,7 @@ fn count(script: &str, options: &str, puzzle: &str) -> Ran {
     with(command.args(options.split_whitespace()), puzzle.as_bytes())
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn counts_of_any_length_are_read() {
     let empty = ".".repeat(81);
@@ -74,6 +75,7 @@ fn known_counters_get_their_options() {
     assert_eq!(record["accuracy"], json!("with the accuracy set by its options"));
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn counter_is_not_run_for_known_counts() {
     for (puzzle, number) in [(UNIQUE, "1\n"), (NONE, "0\n")] {
@@ -83,6 +85,7 @@ fn counter_is_not_run_for_known_counts() {
     count("exit 1", "", SEVERAL).ends(2);
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn faulty_counter_is_an_error_naming_it() {
     for (script, reason) in [
@@ -128,6 +131,7 @@ fn faulty_counter_is_an_error_naming_it() {
     assert!(ran.lines()[1].starts_with("# error: standard input:2: "), "{ran:?}");
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn hanging_counter_is_killed_at_timeout() {
     let ran = count("sleep 1000", "--timeout 0.5", EMPTY).ends(3).quietly();

@@ -7,6 +7,9 @@ use testbed::{
     records::{NINE as LINE, NINE_SOLVED as SOLUTION},
 };
 
+/// A name of standard output. Windows has no such file.
+const STDOUT: &str = if cfg!(unix) { "/dev/stdout" } else { "-" };
+
 #[test]
 fn records_of_every_command_are_read_back() {
     for arguments in [
@@ -122,7 +125,7 @@ fn solve_continues_after_a_bad_entry() {
     );
     let after = format!("{LINE}\n{bad}\n{object}\n");
     for text in [lines, list, xml, after] {
-        for words in ["", "--jobs 2", "-o /dev/stdout --jobs 2"] {
+        for words in ["", "--jobs 2", &format!("-o {STDOUT} --jobs 2")] {
             let ran = run(&format!("solve --format line {words}"), &text).ends(4);
             assert_eq!(ran.lines().len(), 3, "{text}: {ran:?}");
             assert!(ran.lines()[0].contains(SOLUTION), "{text}: {ran:?}");
@@ -131,7 +134,7 @@ fn solve_continues_after_a_bad_entry() {
     }
     // More than is read ahead to detect whether puzzles are lines.
     let many = format!("[{}{object}]", format!("{object},").repeat((1 << 20) / 100));
-    let ran = run("solve --format line -o /dev/stdout", &many);
+    let ran = run(&format!("solve --format line -o {STDOUT}"), &many);
     assert_eq!(ran.lines().len(), (1 << 20) / 100 + 1, "{}", ran.err);
 }
 

@@ -120,6 +120,7 @@ fn input_is_never_overwritten() {
     }
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn stored_solution_refutes_wrong_answer() {
     let folder = Folder::new();

@@ -32,6 +32,7 @@ fn compared(arguments: &[&str]) -> Ran {
     with(program().args(usual).args(arguments), UNIQUE.as_bytes())
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn encoding_command_matches_builtin_encoding() {
     let folder = Folder::new();
@@ -60,6 +61,7 @@ fn encoding_command_matches_builtin_encoding() {
     assert!(of("pairs").clauses >= of("pairwise").clauses);
 }
 
+#[cfg(unix)] // shell scripts
 #[test]
 fn wrong_encoding_command_is_refused_with_evidence() {
     let folder = Folder::new();
