@@ -370,7 +370,7 @@ pub fn is_standard(file: &Path) -> bool {
 /// # Errors
 /// Fails if an input is that file.
 pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
-    let Some(input) = inputs.iter().find(|input| is_same(input, Path::new("/dev/stdout"))) else {
+    let Some(input) = inputs.iter().find(|input| is_same(input, Path::new("-"))) else {
         return Ok(());
     };
     let input =
@@ -378,19 +378,25 @@ pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
     bail!("{input} is also the file of standard output; redirect the output to another file")
 }
 
-/// Returns true if both names lead to the same file.
+/// Returns true if both names lead to the same ordinary file. `-` is the file that standard input or
+/// standard output is redirected to.
+#[cfg(unix)]
 pub fn is_same(input: &Path, output: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
     let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
+    let output = if is_standard(output) { Path::new("/dev/stdout") } else { output };
     let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
-    #[cfg(unix)]
-    let linked = {
-        use std::os::unix::fs::MetadataExt;
-        (one.dev(), one.ino()) == (other.dev(), other.ino())
-    };
-    #[cfg(not(unix))]
-    let linked = false;
-    let same = || input.canonicalize().ok() == output.canonicalize().ok();
-    one.is_file() && other.is_file() && (linked || same())
+    one.is_file() && other.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Returns true if both names lead to the same file. `-` is the file that standard input or
+/// standard output is redirected to.
+#[cfg(not(unix))]
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    use same_file::Handle;
+    let input = if is_standard(input) { Handle::stdin() } else { Handle::from_path(input) };
+    let output = if is_standard(output) { Handle::stdout() } else { Handle::from_path(output) };
+    input.is_ok_and(|input| output.is_ok_and(|output| input == output))
 }
 
 /// Checks that a file can be read.
