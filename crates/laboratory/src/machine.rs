@@ -40,13 +40,18 @@ pub fn peak_bytes() -> Option<u64> {
 
 /// Returns the load average over one minute, on Linux.
 pub(crate) fn load_average() -> Option<f64> {
-    let text = fs::read_to_string("/proc/loadavg").ok()?;
+    let text = read("/proc/loadavg")?;
     text.split_whitespace().next()?.parse().ok()
+}
+
+/// Returns the text of a file of Linux. Elsewhere a file of this name is another one.
+fn read(file: &str) -> Option<String> {
+    if cfg!(target_os = "linux") { fs::read_to_string(file).ok() } else { None }
 }
 
 /// Returns the value after a name and a colon.
 fn field(file: &str, name: &str) -> Option<String> {
-    let text = fs::read_to_string(file).ok()?;
+    let text = read(file)?;
     let pairs = text.lines().filter_map(|line| line.split_once(':'));
     let mut values = pairs.filter(|(key, _)| key.trim() == name);
     values.next().map(|(_, value)| value.trim().to_owned())
