@@ -401,7 +401,8 @@ fn extension_of_the_output_selects_the_format() {
         }
     }
     let wanted = run("check", UNIQUE).ends(0).out;
-    for name in ["x.txt", "x", "x.", ".x"] {
+    // Windows ignores the dot at the end of x.
+    for name in ["x.txt", "x", "x.", ".x"].into_iter().filter(|it| cfg!(unix) || *it != "x.") {
         run(&format!("check -o {at}/{name}"), UNIQUE).ends(0).quietly();
         assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), wanted, "{name}");
     }
