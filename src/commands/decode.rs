@@ -13,7 +13,7 @@ use formats::PuzzleLocation;
 use itertools::Itertools;
 use questions::{
     record::{self, InputFields, Record, RecordValue},
-    solve::{Layers, layers_of},
+    solutions::{Layers, layers_of},
 };
 use sat::dimacs::{CheckedAnswer, FormulaHeader};
 use schemars::JsonSchema;
@@ -77,7 +77,8 @@ pub struct DecodedFields {
     claimed_by: Option<&'static str>,
     /// The decoded solution.
     solution: Option<String>,
-    /// The values of each layer in the unique solution, by the name of the layer.
+    /// The values of each layer in `solution`, by the name of the layer. In records of decode: in
+    /// `solution` or `changed`.
     #[serde(skip_serializing_if = "Layers::is_empty")]
     layers: Layers,
     /// The grid of a MaxSAT solver in which some givens are changed.
@@ -212,8 +213,7 @@ impl Decode {
                 verdict: Some(verdict),
                 answer: DecodedFields {
                     claimed_by,
-                    layers: grid
-                        .as_ref()
+                    layers: (grid.as_ref().or(changed.as_ref().map(|(grid, _)| grid)))
                         .map_or_else(Layers::new, |grid| layers_of(formula.puzzle.shape, grid)),
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                     changed: changed.map(|(grid, _)| formula.puzzle.shape.line(&grid)),

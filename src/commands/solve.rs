@@ -1,12 +1,12 @@
 //! `solve`: the unique solution, or up to `--limit` solutions.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::borrow::Cow;
 
 use anyhow::bail;
 use board::{Symbols, stop::StopReason};
 use clap::Args;
 use formats::Entry;
-use questions::solve as question;
+use questions::{solutions::ListedSolutions, solve as question};
 use solve::{
     Report, SearchResult, SolutionsEnd, VerdictKind,
     engines::{EngineQuestion, lanes},
@@ -227,12 +227,13 @@ impl AnswerMaker for &Solve {
                     count: u64::from(found.count),
                     exact: is_unique,
                     claimed_by: None,
-                    solution: str::from_utf8(&solution[..81])
-                        .ok()
-                        .filter(|_| is_unique)
-                        .map(Cow::from),
-                    layers: BTreeMap::new(),
-                    solutions: Vec::new(),
+                    listed: ListedSolutions {
+                        solution: str::from_utf8(&solution[..81])
+                            .ok()
+                            .filter(|_| is_unique)
+                            .map(Cow::from),
+                        ..ListedSolutions::default()
+                    },
                     solver: lanes::NAME,
                     nodes: Some(found.nodes),
                     microseconds: self.timed.then(|| question::microseconds(found.nanoseconds)),

@@ -1,5 +1,7 @@
 //! Tests of `check`.
 
+use std::collections::HashSet;
+
 use crate::program::{
     BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, records, run, with,
 };
@@ -290,4 +292,29 @@ fn multiple_layers_of_one_grid_are_explained() {
     let several = layered(&".".repeat(16)).replace(":1}", ":0}");
     let ran = run("check", &several).ends(1);
     assert!(ran.out.starts_with("multiple solutions") && !ran.out.contains(words), "{ran:?}");
+}
+
+/// Each listed solution has its layers, so that solutions with the same digits differ.
+#[test]
+fn listed_solutions_have_their_layers() {
+    let puzzle = format!(
+        r#"{{"givens":"{UNIQUE}","layers":{{"shade":{{"values":[0,1]}}}},"rules":[{{"rule":"per-house","layer":"shade","is":1,"count":1}}]}}"#
+    );
+    for (command, count) in [("check", 2), ("solve --limit 3", 3), ("why", 2), ("minimize", 2)] {
+        let ran = run(&format!("{command} -f json"), &puzzle);
+        let record = &records(&ran.out)[0];
+        let solutions = record["solutions"].as_array().unwrap();
+        let layers = record["layers_of_solutions"].as_array().unwrap();
+        assert_eq!([solutions.len(), layers.len()], [count; 2], "{command}: {record}");
+        let distinct: HashSet<_> = layers.iter().map(ToString::to_string).collect();
+        assert_eq!(distinct.len(), count, "{command}: {record}");
+        assert!(layers.iter().all(|it| it["shade"].as_str().unwrap().len() == 16), "{record}");
+    }
+    let unique = puzzle.replace(r#""count":1"#, r#""count":4"#);
+    for command in ["check", "solve", "minimize"] {
+        let record = &records(&run(&format!("{command} -f json"), &unique).out)[0];
+        assert_eq!(record["layers"]["shade"], "1".repeat(16), "{command}: {record}");
+    }
+    let ran = run("check -f csv", &puzzle);
+    assert!(ran.out.contains(r#""[{""shade"":""#), "{ran:?}");
 }

@@ -36,23 +36,24 @@ fn csv_has_all_columns_and_quoting() {
     let lines = ran.lines();
     assert_eq!(
         lines[0],
-        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,layers,solutions,solver,nodes,microseconds,input,reason,stopped_by"
+        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,layers,solutions,layers_of_solutions,solver,nodes,microseconds,input,reason,stopped_by"
     );
     assert!(
-        lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,,{NINE_SOLVED},,,simd,"))
+        lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,,{NINE_SOLVED},,,,simd,"))
     );
     assert!(
-        lines[2].starts_with(&format!("2,{FILE},2,,{},multiple,2,false,,,,,simd,", ".".repeat(81)))
+        lines[2]
+            .starts_with(&format!("2,{FILE},2,,{},multiple,2,false,,,,,,simd,", ".".repeat(81)))
     );
     let clash = "5 is given twice in row 1: r1c1 and r1c2";
     assert!(
-        lines[3].contains(",invalid,0,true,,,,,simd,") && lines[3].ends_with(&format!("{clash},"))
+        lines[3].contains(",invalid,0,true,,,,,,simd,") && lines[3].ends_with(&format!("{clash},"))
     );
-    assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,,logic,,,,,"));
-    assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));
+    assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,,,logic,,,,,"));
+    assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));
     let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
     run("solve --timed", NINE).ends(2).says("--timed needs --format json or csv");
-    let time = timed.lines()[1].split(',').nth(14).and_then(|time| time.parse::<f64>().ok());
+    let time = timed.lines()[1].split(',').nth(15).and_then(|time| time.parse::<f64>().ok());
     assert!(time.is_some(), "{timed:?}");
 }
 

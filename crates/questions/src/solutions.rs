@@ -1,11 +1,77 @@
 //! The record fields about the solutions of a puzzle.
 
-use board::{Puzzle, stop::StopReason};
+use std::{borrow::Cow, collections::BTreeMap};
+
+use board::{Grid, Puzzle, Shape, stop::StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{SearchResult, Verdict, VerdictKind, impossible_rule};
 
 use crate::{fields::names, record::not_null};
+
+/// The record fields with solutions.
+#[derive(Serialize, JsonSchema, Default)]
+#[schemars(transform = not_null)]
+pub struct ListedSolutions<'a> {
+    /// The unique solution. In records of decode: the decoded solution. In records of generate: the
+    /// solution from which the puzzle was made. In records of why: the solution that is to become
+    /// unique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<Cow<'a, str>>,
+    /// The values of each layer in `solution`, by the name of the layer. In records of decode: in
+    /// `solution` or `changed`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub layers: Layers,
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<String>,
+    /// The values of each layer in each of `solutions`, by the name of the layer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers_of_solutions: Vec<Layers>,
+}
+
+impl ListedSolutions<'_> {
+    /// Returns the fields of one solution.
+    pub fn one(shape: Shape, grid: &Grid) -> Self {
+        let mut listed = ListedSolutions::default();
+        listed.set_solution(shape, grid);
+        listed
+    }
+
+    /// Sets `solution` and its layers.
+    pub(crate) fn set_solution(&mut self, shape: Shape, grid: &Grid) {
+        self.solution = Some(shape.line(grid).into());
+        self.layers = layers_of(shape, grid);
+    }
+
+    /// Returns the fields of a search result that shows these of its solutions.
+    pub(crate) fn of(shape: Shape, found: &SearchResult, shown: &[Grid]) -> Self {
+        if let Verdict::Unique(grid) = found.verdict() {
+            return Self::one(shape, &grid);
+        }
+        ListedSolutions {
+            solutions: shown.iter().map(|grid| shape.line(grid)).collect(),
+            layers_of_solutions: layers_of_each(shape, shown),
+            ..ListedSolutions::default()
+        }
+    }
+}
+
+/// The values of each layer, by the name of the layer.
+pub type Layers = BTreeMap<&'static str, String>;
+
+/// Returns the values of the layers in a solution.
+pub fn layers_of(shape: Shape, solution: &Grid) -> Layers {
+    let layers = shape.layers().iter().enumerate();
+    layers.map(|(number, it)| (&*it.name, shape.layer_line(number, solution))).collect()
+}
+
+/// Returns the values of the layers in each solution; nothing if the board has no layers.
+pub(crate) fn layers_of_each(shape: Shape, solutions: &[Grid]) -> Vec<Layers> {
+    let layers = solutions.iter().map(|grid| layers_of(shape, grid));
+    layers.filter(|layers| !layers.is_empty()).collect()
+}
 
 /// The record fields about the solutions of a puzzle.
 #[derive(Serialize, JsonSchema)]
@@ -19,15 +85,9 @@ pub struct SolutionFields {
     /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
-    /// The unique solution. In records of decode: the decoded solution. In records of generate: the
-    /// solution from which the puzzle was made. In records of why: the solution that is to become
-    /// unique.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solution: Option<String>,
-    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
-    /// with --limit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    solutions: Vec<String>,
+    /// The solutions.
+    #[serde(flatten)]
+    pub listed: ListedSolutions<'static>,
     /// The cells in which the first two solutions differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     differ: Option<Vec<String>>,
@@ -40,41 +100,26 @@ pub struct SolutionFields {
 }
 
 impl SolutionFields {
-    /// Removes the solutions and the cells in which they differ.
-    #[must_use]
-    pub fn without_grids(self) -> SolutionFields {
-        SolutionFields { solution: None, solutions: Vec::new(), differ: None, ..self }
-    }
-
     /// Returns the fields of a puzzle with this unique solution.
     pub fn unique(solution: String) -> SolutionFields {
+        let solution = Some(solution.into());
         SolutionFields {
             count: 1,
             exact: true,
             claimed_by: None,
-            solution: Some(solution),
-            solutions: Vec::new(),
+            listed: ListedSolutions { solution, ..ListedSolutions::default() },
             differ: None,
             clash: None,
             candidates_left: None,
         }
     }
 
-    /// Sets the number of solutions to that of a search for one solution more than `limit`.
-    #[must_use]
-    pub fn up_to(self, limit: u64, found: &SearchResult) -> SolutionFields {
-        let (count, exact) = found.count_up_to(limit);
-        SolutionFields { count, exact, ..self }
-    }
-
     /// Returns the fields of a search result.
     pub fn new(puzzle: &Puzzle, found: &SearchResult) -> SolutionFields {
         let shape = puzzle.shape;
         let (mut differ, mut clash, mut candidates_left) = (None, None, None);
-        let mut solution = None;
         match found.verdict() {
-            Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
-            Verdict::Unsolvable | Verdict::Unknown(StopReason::Limit, _) => {}
+            Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Unknown(StopReason::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
             Verdict::Invalid(it) => clash = Some(names(shape, it.cells().iter().copied())),
             Verdict::Unknown(..) => candidates_left = Some(found.report.candidates_after),
@@ -83,11 +128,7 @@ impl SolutionFields {
             count: found.count,
             exact: found.is_exact(),
             claimed_by: found.claimed_by(),
-            solutions: match solution {
-                Some(_) => Vec::new(),
-                None => found.grids.iter().map(|grid| shape.line(grid)).collect(),
-            },
-            solution,
+            listed: ListedSolutions::of(shape, found, &found.grids),
             differ,
             clash,
             candidates_left,

@@ -1,15 +1,15 @@
 //! The solutions of a puzzle: the unique one, or up to a number of them.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt, time::Duration};
+use std::{fmt, time::Duration};
 
-use board::{DigitNames, Grid, Puzzle, Shape, Symbols, stop::StopReason};
+use board::{DigitNames, Grid, Puzzle, Symbols, stop::StopReason};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
 
 use crate::{
     record::not_null,
-    solutions::{layers_suffix, only_layers},
+    solutions::{ListedSolutions, layers_suffix, only_layers},
 };
 
 /// The solutions of a puzzle, and whether there are more.
@@ -34,16 +34,9 @@ pub struct Fields<'a> {
     /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
-    /// The unique solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solution: Option<Cow<'a, str>>,
-    /// The values of each layer in the unique solution, by the name of the layer.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub layers: Layers,
-    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
-    /// with --limit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub solutions: Vec<String>,
+    /// The solutions.
+    #[serde(flatten)]
+    pub listed: ListedSolutions<'a>,
     /// The engine or solver that found the answer.
     pub solver: &'static str,
     /// The number of nodes of the search tree, if there is one.
@@ -56,15 +49,6 @@ pub struct Fields<'a> {
     /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-}
-
-/// The values of each layer, by the name of the layer.
-pub type Layers = BTreeMap<&'static str, String>;
-
-/// Returns the values of the layers in a solution.
-pub fn layers_of(shape: Shape, solution: &Grid) -> Layers {
-    let layers = shape.layers().iter().enumerate();
-    layers.map(|(number, it)| (&*it.name, shape.layer_line(number, solution))).collect()
 }
 
 impl Answer {
@@ -92,22 +76,16 @@ impl Answer {
 
     /// Returns the record.
     pub fn fields(&self) -> Fields<'_> {
-        let (shape, found) = (self.puzzle.shape, &self.found);
+        let found = &self.found;
         let Report { logic_time, encode_time, solve_times, nodes, .. } = &found.report;
-        let mut layers = Layers::new();
-        let (solution, reason) = match found.verdict() {
-            Verdict::Unique(grid) => {
-                layers = layers_of(shape, &grid);
-                (Some(shape.line(&grid).into()), None)
-            }
-            Verdict::Invalid(clash) => (None, Some(clash.to_string())),
-            Verdict::Unknown(why, _) => (None, Some(why.to_string())),
+        let reason = match found.verdict() {
+            Verdict::Unique(_) | Verdict::Unsolvable => None,
+            Verdict::Invalid(clash) => Some(clash.to_string()),
+            Verdict::Unknown(why, _) => Some(why.to_string()),
             ref verdict @ Verdict::Multiple(..) => {
-                (None, only_layers(&self.puzzle, verdict).map(str::to_owned))
+                only_layers(&self.puzzle, verdict).map(str::to_owned)
             }
-            Verdict::Unsolvable => (None, None),
         };
-        let listed = if solution.is_none() { self.shown() } else { &[] };
         let time = *logic_time + *encode_time + solve_times.iter().sum::<Duration>();
         // One more solution than is shown was searched for.
         let (count, exact) = match self.limit {
@@ -118,9 +96,7 @@ impl Answer {
             count,
             exact,
             claimed_by: found.claimed_by(),
-            solution,
-            layers,
-            solutions: listed.iter().map(|grid| shape.line(grid)).collect(),
+            listed: ListedSolutions::of(self.puzzle.shape, found, self.shown()),
             solver: found.report.decided_by(),
             nodes: Some(*nodes).filter(|&nodes| nodes > 0),
             microseconds: self.timed.then(|| microseconds(time.as_nanos() as u64)),

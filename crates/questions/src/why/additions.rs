@@ -124,9 +124,4 @@ impl Additions {
             ..Fields::default()
         }
     }
-
-    /// Returns the solution that is to become unique, as a line.
-    pub(super) fn solution(&self) -> String {
-        self.shape.line(&self.solution)
-    }
 }

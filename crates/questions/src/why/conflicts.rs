@@ -9,7 +9,10 @@ use solve::{
 };
 
 use super::Fields;
-use crate::certificate::CertifiedAnswer;
+use crate::{
+    certificate::CertifiedAnswer,
+    solutions::{Layers, layers_of_each},
+};
 
 /// The kind of the conflicts of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -204,6 +207,9 @@ pub(super) struct SetFields<'a> {
     minimal: Option<bool>,
     /// A solution of the others for each of the givens, if the conflict is minimal.
     without: Vec<String>,
+    /// The values of each layer in each solution of `without`, by the name of the layer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    layers_of_without: Vec<Layers>,
     /// With --prove: the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "CertifiedAnswer")]
@@ -222,6 +228,7 @@ impl SetFields<'_> {
             breaks: set.breaks.clone(),
             minimal: unknown.is_none().then_some(true),
             without: without.iter().map(|grid| shape.line(grid)).collect(),
+            layers_of_without: layers_of_each(shape, without),
             proof: set.proof.as_ref(),
         }
     }

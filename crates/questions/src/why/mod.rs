@@ -296,7 +296,7 @@ impl Serialize for Answer {
             }
             Some(NonUniqueReason::Additions(additions)) => {
                 solutions.claimed_by = additions.ambiguity.claimed_by;
-                solutions.solution = Some(additions.solution());
+                solutions.listed.set_solution(self.puzzle.shape, &additions.solution);
                 record.reason = additions.ambiguity.unknown.map(|why| why.to_string());
                 record.fields = additions.fields();
             }
