@@ -320,6 +320,7 @@ fn invalid_arguments_are_refused_with_remedy() {
         ("--scan --side 9 --holes 10..90", "a grid of side 9 has 81 cells"),
         ("--scan --side 9 --holes 0..18446744073709551615", "a grid of side 9 has 81 cells"),
         ("--scan --side 9 --holes 10 --csv same --plot same", "a file each"),
+        ("--scan --side 9 --holes 10 --plot -", "--plot -: standard output is not supported"),
         ("--scan --side 9 --holes 10 --unique", "cannot be used with"),
         ("--scan --side 9 --holes 10 --random-fill --spread lines", "cells are random"),
         ("--side 9 --holes 10 --random-fill", "--scan"),

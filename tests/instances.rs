@@ -240,7 +240,7 @@ fn invalid_arguments_are_refused_with_remedy() {
     assert_eq!(full.names(), ["note"]);
     family(Path::new("-"), "--side 4 --holes 4")
         .ends(2)
-        .says("-o -: formulas are written to a folder");
+        .says("--output -: standard output is not supported; name a folder");
     let file = full.path().join("note");
     family(&file, "--side 4 --holes 4").ends(2).says("is a file; name a new or empty folder");
 }

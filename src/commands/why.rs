@@ -18,7 +18,9 @@ use questions::{
 use solve::{Report, SearchResult, Verdict, VerdictKind};
 use stream::{
     AnswerFields, NoAnswer, OutputFormat, Page, PuzzleJob, Status, TaskAnswer, WriteResult,
-    asking::AnswerMaker, files, input::only_of,
+    asking::AnswerMaker,
+    files::{check_named, is_each},
+    input::only_of,
 };
 
 use crate::options::{
@@ -90,7 +92,8 @@ impl Why {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
-        let is_one = self.prove.as_deref().is_some_and(|folder| !files::is_each(folder));
+        check_named("--prove", self.prove.as_ref(), "folder")?;
+        let is_one = self.prove.as_deref().is_some_and(|folder| !is_each(folder));
         if self.all && is_one {
             bail!(
                 "--all can find several conflicts, which need one folder each: use {{}} in the name, as in --prove 'proof-{{}}'"

@@ -32,6 +32,17 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
     }
 }
 
+/// Checks that the value of an option is not `-`, because the option needs a file or a folder.
+///
+/// # Errors
+/// Fails if it is `-`.
+pub fn check_named(option: &str, name: Option<&PathBuf>, kind: &str) -> anyhow::Result<()> {
+    match name.is_some_and(|name| is_standard(name)) {
+        true => bail!("{option} -: standard output is not supported; name a {kind}"),
+        false => Ok(()),
+    }
+}
+
 /// Returns the error for a file or folder that cannot be created in `parent`.
 pub fn not_written(name: &Path, parent: &Path, error: &io::Error) -> io::Error {
     let why = match error.kind() {

@@ -15,7 +15,7 @@ use laboratory::{
 use questions::record::table::{RecordTable, Separator, names};
 use serde::Serialize;
 use stream::{
-    files::{DraftFile, OutputFiles, are_apart},
+    files::{DraftFile, OutputFiles, are_apart, check_named},
     input::is_standard,
     output::StandardOutput,
 };
@@ -78,6 +78,11 @@ impl ComparisonOutput {
     /// Fails if a file cannot be written or must not be overwritten.
     pub fn drafts(&self, inputs: &[PathBuf]) -> anyhow::Result<Drafts> {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
+        for (option, path) in
+            [("--runs", &self.runs), ("--report", &self.report), ("--plot", &self.plot)]
+        {
+            check_named(option, path.as_ref(), "file")?;
+        }
         let description = self.runs.as_deref().map(description_path);
         let paths = [&self.runs, &description, &self.report, &self.plot];
         let paths = paths.into_iter().flatten().chain(to);

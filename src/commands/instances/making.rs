@@ -21,7 +21,7 @@ use solve::{
 };
 use stream::{
     Status, drafts,
-    files::write_whole,
+    files::{check_named, write_whole},
     interrupt, memory,
     output::{put, tell},
 };
@@ -60,9 +60,7 @@ impl InstanceMaker {
     /// Fails if files cannot be written, or if a component fails.
     pub fn run(self) -> anyhow::Result<Status> {
         let folder = self.plan.output.display().to_string();
-        if folder == "-" {
-            bail!("-o -: formulas are written to a folder, not to standard output; name a folder");
-        }
+        check_named("--output", Some(&self.plan.output), "folder")?;
         if self.plan.output.exists() && !self.plan.output.is_dir() {
             bail!("{folder} is a file; name a new or empty folder");
         }

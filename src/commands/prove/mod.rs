@@ -9,7 +9,11 @@ use clap::{Args, ValueHint};
 use logic::reduce;
 use questions::{certificate::Sums, check};
 use solve::VerdictKind;
-use stream::{Status, files::is_each, output::remark};
+use stream::{
+    Status,
+    files::{check_named, is_each},
+    output::remark,
+};
 
 use super::check::VerdictFinder;
 use crate::{
@@ -84,6 +88,7 @@ impl Prove {
                 "--force: prove does not replace folders; omit --force and remove the old folder"
             );
         }
+        check_named("--output", output.as_ref(), "folder")?;
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone())?);
         let symbols = self.asked.options().symbols;

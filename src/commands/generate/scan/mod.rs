@@ -24,7 +24,8 @@ use solve::{
 };
 use stream::{
     Status,
-    files::{OutputFiles, are_apart},
+    files::{OutputFiles, are_apart, check_named},
+    input::is_standard,
     interrupt,
     output::{StandardOutput, tell},
     progress,
@@ -124,7 +125,9 @@ impl ScanOptions {
         if let Some(missing) = question.solver.backend.unavailable_reason() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
-        let csv = OutputFiles::of_some(self.csv.as_ref(), &[], force)?;
+        check_named("--plot", self.plot.as_ref(), "file")?;
+        let csv = self.csv.as_ref().filter(|name| !is_standard(name));
+        let csv = OutputFiles::of_some(csv, &[], force)?;
         let plot = OutputFiles::of_some(self.plot.as_ref(), &[], force)?;
         if !are_apart(self.csv.iter().chain(&self.plot)) {
             bail!("--csv and --plot need a file each; use different names");
