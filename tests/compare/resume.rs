@@ -119,6 +119,20 @@ fn resume_refuses_different_settings() {
     compare("--encoding pairwise --timeout 9 --resume")
         .ends(2)
         .says("--timeout was 60, but is 9 now");
+    // The description was changed by another program.
+    let about = path.with_extension("about.json");
+    let text = fs::read_to_string(&about).unwrap();
+    for (old, new, what) in [
+        ("\"side\": 9", "\"side\": 4", "the input was"),
+        ("\"givens\": 18", "\"givens\": 19", "the input was"),
+        ("\"name\": \"varisat", "\"name\": \"x", "the backends was"),
+        ("\"threads\": ", "\"threads\": 9", "the machine was"),
+    ] {
+        assert!(text.contains(old), "{old}: {text}");
+        fs::write(&about, text.replacen(old, new, 1)).unwrap();
+        compare("--encoding pairwise --resume").ends(2).says(what);
+    }
+    fs::write(&about, text).unwrap();
     fs::write(&path, "not a record\n").unwrap();
     compare("--encoding pairwise --resume").ends(2).says("line 1: not a record of a comparison");
     assert_eq!(fs::read_to_string(&path).unwrap(), "not a record\n");

@@ -2,7 +2,7 @@
 
 use crate::{
     machine::Machine,
-    record::{BackendFacts, ComparisonSettings},
+    record::{BackendFacts, ComparisonSettings, PuzzleFacts},
 };
 
 /// A setting in which two comparisons differ.
@@ -14,7 +14,7 @@ pub struct SettingDifference {
     here: String,
 }
 
-/// Compares the settings of two comparisons.
+/// Compares the settings of two comparisons, except the command line and the memory of the machine.
 ///
 /// # Errors
 /// Fails with the first setting that differs.
@@ -28,14 +28,16 @@ pub(crate) fn compare_settings(
     let puzzles = |about: &ComparisonSettings| {
         let many = about.puzzles.len();
         let each = about.puzzles.iter();
-        let each = each.map(|puzzle| format!("{}:{} {};", puzzle.file, puzzle.line, puzzle.hash));
+        let each = each.map(|PuzzleFacts { file, line, hash, side, givens }| {
+            format!("{file}:{line} {hash} {side} {givens};")
+        });
         let hash = board::hash::hex(each.flat_map(String::into_bytes));
         format!("{many} puzzles (hash of the puzzles and their places: {hash})")
     };
     let names = |names: &[String]| names.join(",");
     type Part<'a> = (&'static str, &'a dyn Fn(&ComparisonSettings) -> String);
     let texts = |facts: &[BackendFacts]| {
-        let texts = facts.iter().map(|it| it.text.as_str());
+        let texts = facts.iter().map(|BackendFacts { name, text }| format!("{name}: {text}"));
         texts.collect::<Vec<_>>().join("; ")
     };
     let machine = |about: &ComparisonSettings| {
