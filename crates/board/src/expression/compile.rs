@@ -93,6 +93,14 @@ impl Compiler {
                 let count = parts.len();
                 asks.count(parts, [1, count]);
             }
+            (None, Residual::If(parts)) => {
+                let [chosen, yes, no] = &**parts;
+                let other = Residual::Unary(Unary::Not, Box::new(chosen.clone()));
+                for (exception, part) in [(&other, yes), (chosen, no)] {
+                    let either = Residual::Or(vec![exception.clone(), part.clone()]);
+                    self.state(asks, &either, cells);
+                }
+            }
             (None, Residual::Unary(Unary::Not, inner)) => {
                 let part = asks.collect(|asks| self.state(asks, inner, cells));
                 asks.count(vec![part], [0, 0]);

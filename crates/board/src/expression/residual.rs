@@ -125,6 +125,10 @@ fn truth(residual: Residual) -> Residual {
         Residual::Known(value) => condition(value.is_some_and(|value| value != 0)),
         Residual::Compare(..) | Residual::In(..) | Residual::And(_) | Residual::Or(_) => residual,
         Residual::Unary(Unary::Not, _) => residual,
+        Residual::If(parts) => {
+            let [condition, yes, no] = *parts;
+            Residual::If(Box::new([condition, truth(yes), truth(no)]))
+        }
         Residual::List(ListFunction::Distinct | ListFunction::Same, _) => residual,
         _ => Residual::Compare(Comparison::Different, Box::new(residual)),
     }

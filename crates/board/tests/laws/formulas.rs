@@ -56,7 +56,7 @@ fn some_text(random: &mut Random, depth: usize, is_condition: bool) -> String {
     let [p, q] = [of(true), of(true)];
     let function = pick(random, &["sum", "count", "min", "max"]);
     let set = pick(random, &["all", "row", "column", "neighbours"]);
-    match (is_condition, random.below(8)) {
+    match (is_condition, random.below(9)) {
         (true, 0) => format!("({p} and {q})"),
         (true, 1) => format!("({p} or {q})"),
         (true, 2) => format!("not {p}"),
@@ -64,6 +64,7 @@ fn some_text(random: &mut Random, depth: usize, is_condition: bool) -> String {
         (true, 4) => format!("{x} in [{y}, 1]"),
         (true, 5) => format!("{}(0 + {x}, {y}, c)", pick(random, &["distinct", "same"])),
         (true, 6) => format!("{}({x})", pick(random, &["even", "odd", "prime"])),
+        (true, 7) => format!("({p} ? {q} : {x} {comparison} {y})"),
         (true, _) => format!("{x} {comparison} {y}"),
         (false, 0 | 1) => format!("({x} + {y})"),
         (false, 2) => format!("({x} - {y})"),
@@ -71,6 +72,7 @@ fn some_text(random: &mut Random, depth: usize, is_condition: bool) -> String {
         (false, 4) => format!("abs({x})"),
         (false, 5) => format!("count({p}, {q}, {x})"),
         (false, 6) => format!("{function}({set}, {x} + digit)"),
+        (false, 7) => format!("({p} ? {x} : {y})"),
         (false, _) => format!("-{function}(0 + {x}, {y}, d)"),
     }
 }
@@ -116,6 +118,10 @@ fn formula_accepts_expected_number_of_grids() {
         ("(a = 1 ? b : a = 2 ? c : d) = 3", 64),
         ("(a > 1 ? a > 2 ? b : c : d) = b", 2 * 64 + 16 + 16),
         ("abs(a < b ? -1 : 2) = 1", 96),
+        ("a = 1 ? b < c : b > c", 4 * 6 * 4),
+        ("a = 1 ? b = 1 : a = 2 ? c = 2 : d = 3", 16 + 16 + 2 * 16),
+        ("not (a = 1 ? b < c : b > c) and d = 1", 4 * 10),
+        ("count(a = 1 ? b < c : b > c, a = 1 ? b - c : 0) = 2", 6 * 4),
     ] {
         let rule = formula(shape, text, 4).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(compare(shape, rule), [expected, 256 - expected], "{text}");
@@ -133,6 +139,7 @@ fn formula_error_names_column() {
         ("a = foo(b)", "column 5: \"foo\" is not a function"),
         ("a = bar", "column 5: \"bar\"; expected a number, a cell"),
         ("a + b", "expected a condition"),
+        ("a = 1 ? b = 1 : c", "expected a condition"),
         ("a = 99999999", "column 5: 99999999 is too large"),
         ("a = e", "e is the cell 5, but there are only 4"),
         ("a in 3", "column 6: \"3\"; expected a list"),
