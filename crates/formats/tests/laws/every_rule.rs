@@ -181,6 +181,8 @@ fn only_json_preserves_layers() {
         (r#"{"sum":{"values":[0,1]}}"#, "cannot be the name of a layer"),
         (r#"{"shade":{"values":[0,4]}}"#, "at most 4"),
         (r#"{"shade":[0,1]}"#, "expected {\"values\""),
+        (r#"{"shade":{"values":[-1,1]}}"#, "values are from 0 to 999"),
+        (r#"{"shade":{"values":[1000,1001]}}"#, "values are from 0 to 999"),
         ("[]", "expected an object"),
     ] {
         let error = formats::read(&format!(r#"{{"rows":4,"layers":{layers}}}"#)).unwrap_err();

@@ -43,6 +43,9 @@ use std::sync::Arc;
 pub(super) const OF_BOARDS: [&str; 8] =
     ["rows", "columns", "digits", "lines", "regions", "grids", "holes", "layers"];
 
+/// The largest digit, and the largest value of a layer.
+const MAX_VALUE: usize = 999;
+
 /// Keys that these boards share with classic puzzles.
 pub(super) const SHARED: [&str; 8] =
     ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
@@ -161,7 +164,7 @@ impl Text<'_> {
                     _ => Ok(Vec::new()),
                 }?;
                 match ends[..] {
-                    [lowest, highest] if lowest <= highest && highest <= 999 => {
+                    [lowest, highest @ ..=MAX_VALUE] if lowest <= highest => {
                         (lowest as u16, highest as u16)
                     }
                     _ => {
@@ -269,21 +272,24 @@ impl Text<'_> {
             }
             let values = value.members().iter().find(|it| it.key == "values");
             let is_alone = value.members().len() == 1;
-            let ends = match values.map(|it| &it.value.kind) {
+            let ends: Vec<usize> = match values.map(|it| &it.value.kind) {
                 Some(Kind::List(ends)) if is_alone => {
-                    ends.iter().map(|end| self.whole("layers", end)).collect::<Result<_, _>>()?
+                    let ends = ends.iter().map(|end| self.whole("layers", end).ok());
+                    ends.collect::<Option<_>>().unwrap_or_default()
                 }
                 _ => Vec::new(),
             };
             match ends[..] {
-                [lowest, highest] if lowest <= highest && highest - lowest < shape.digits() => {
-                    let values = [lowest.min(999) as u16, highest.min(999) as u16];
+                [lowest, highest @ ..=MAX_VALUE]
+                    if lowest <= highest && highest - lowest < shape.digits() =>
+                {
+                    let values = [lowest as u16, highest as u16];
                     layers.push(Layer { name: key.to_string(), values });
                 }
                 _ => {
                     let what = format!(
-                        "expected {{\"values\": [lowest, highest]}}, at most {}, as many as the \
-                        board has digits",
+                        "expected {{\"values\": [lowest, highest]}}; values are from 0 to \
+                        {MAX_VALUE}, at most {} of them, as many as the board has digits",
                         shape.digits()
                     );
                     return Err(self.wrong(value.at, &path, what));
