@@ -294,6 +294,21 @@ fn multiple_layers_of_one_grid_are_explained() {
     assert!(ran.out.starts_with("multiple solutions") && !ran.out.contains(words), "{ran:?}");
 }
 
+#[test]
+fn records_give_the_same_reason() {
+    let thermo =
+        r#"{"side":4,"rules":[{"rule":"thermo","cells":["r1c1","r1c2","r2c2","r2c3","r3c3"]}]}"#;
+    for (puzzle, reason) in [
+        (thermo, "the thermo at r1c1 cannot be satisfied"),
+        (CLASH, "4 is given twice in row 1: r1c1 and r1c2"),
+    ] {
+        for command in ["check", "solve", "solve --limit 2", "count", "backbone"] {
+            let record = &records(&run(&format!("{command} -f json"), puzzle).out)[0];
+            assert_eq!(record["reason"], reason, "{command}: {record}");
+        }
+    }
+}
+
 /// Each listed solution has its layers, so that solutions with the same digits differ.
 #[test]
 fn listed_solutions_have_their_layers() {

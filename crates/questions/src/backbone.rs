@@ -14,13 +14,14 @@ use pictures::picture::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    SolutionsEnd, SolveContext, SolveError, Solver, VerdictKind, claim,
+    SolutionsEnd, SolveContext, SolveError, Solver, Verdict, VerdictKind, claim,
     facts::{CandidateStatus, SolutionCount, SolutionFacts, facts_in},
 };
 
 use crate::{
     fields::{by_cell, digits_by_cell, names},
     record::{not_null, schema_of_fields},
+    solutions::reason,
 };
 
 /// The options of the question.
@@ -252,20 +253,25 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (facts, shape, counted) = (&self.facts, self.puzzle.shape, self.counted);
         let seen = facts.true_candidates();
-        let (mut clash, mut unknown, mut reason) = (None, None, None);
+        let (mut clash, mut unknown) = (None, None);
         match &facts.end {
             SolutionsEnd::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
-                reason = Some(it.to_string());
             }
-            SolutionsEnd::Unknown(why) => {
+            SolutionsEnd::Unknown(_) => {
                 let mut left = facts.possible();
                 seen.iter().for_each(|candidate| _ = left.eliminate(candidate));
-                reason = Some(why.to_string());
                 unknown = Some(digits_by_cell(shape, &left));
             }
             SolutionsEnd::Exhausted => {}
         }
+        let verdict = match &facts.end {
+            SolutionsEnd::Invalid(clash) => Some(Verdict::Invalid(clash.clone())),
+            SolutionsEnd::Unknown(why) => Some(Verdict::Unknown(*why, None)),
+            SolutionsEnd::Exhausted => {
+                (facts.verdict() == VerdictKind::Unsolvable).then_some(Verdict::Unsolvable)
+            }
+        };
         let counts = || by_cell(shape, &seen, |candidate| facts.count(candidate).number());
         let fields = Fields {
             count: facts.solutions.number(),
@@ -279,7 +285,7 @@ impl Serialize for Answer {
             unknown,
             counts: counted.then(counts),
             counts_limit: counted.then_some(facts.limit),
-            reason,
+            reason: verdict.and_then(|verdict| reason(&self.puzzle, &verdict)),
         };
         fields.serialize(serializer)
     }

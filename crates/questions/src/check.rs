@@ -8,14 +8,12 @@ use board::{
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::{
-    SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind, impossible_rule,
-};
+use solve::{SearchResult, SolveContext, SolveError, Solver, Verdict, VerdictKind};
 
 use crate::{
     certificate::CertifiedAnswer,
     record::schema_of_fields,
-    solutions::{FieldsWithSolutions, layers_suffix, verdict},
+    solutions::{FieldsWithSolutions, layers_suffix, reason, verdict},
 };
 
 /// The options of the question.
@@ -79,9 +77,8 @@ impl fmt::Display for Answer {
         match verdict {
             Verdict::Unique(_) => write!(f, "unique{}", proof(", ")),
             Verdict::Unsolvable => {
-                let rule = impossible_rule(puzzle);
-                let rule = rule.map(|rule| format!(": the {rule} cannot be satisfied"));
-                write!(f, "unsolvable{}{}", rule.unwrap_or_default(), proof(", "))
+                let why = reason(puzzle, &verdict).map(|why| format!(": {why}"));
+                write!(f, "unsolvable{}{}", why.unwrap_or_default(), proof(", "))
             }
             Verdict::Invalid(clash) => {
                 let numbers = || DigitNames::numbers(puzzle.shape);

@@ -9,7 +9,7 @@ use solve::{Report, SearchResult, SolutionsEnd, Verdict, VerdictKind};
 
 use crate::{
     record::not_null,
-    solutions::{ListedSolutions, layers_suffix, only_layers},
+    solutions::{ListedSolutions, layers_suffix, reason},
 };
 
 /// The solutions of a puzzle, and whether there are more.
@@ -78,14 +78,6 @@ impl Answer {
     pub fn fields(&self) -> Fields<'_> {
         let found = &self.found;
         let Report { logic_time, encode_time, solve_times, nodes, .. } = &found.report;
-        let reason = match found.verdict() {
-            Verdict::Unique(_) | Verdict::Unsolvable => None,
-            Verdict::Invalid(clash) => Some(clash.to_string()),
-            Verdict::Unknown(why, _) => Some(why.to_string()),
-            ref verdict @ Verdict::Multiple(..) => {
-                only_layers(&self.puzzle, verdict).map(str::to_owned)
-            }
-        };
         let time = *logic_time + *encode_time + solve_times.iter().sum::<Duration>();
         // One more solution than is shown was searched for.
         let (count, exact) = match self.limit {
@@ -100,7 +92,7 @@ impl Answer {
             solver: found.report.decided_by(),
             nodes: Some(*nodes).filter(|&nodes| nodes > 0),
             microseconds: self.timed.then(|| microseconds(time.as_nanos() as u64)),
-            reason,
+            reason: reason(&self.puzzle, &found.verdict()),
         }
     }
 }
