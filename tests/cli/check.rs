@@ -277,7 +277,7 @@ fn multiple_layers_of_one_grid_are_explained() {
             r#"{{"givens":"{givens}","layers":{{"shade":{{"values":[0,1]}}}},"rules":[{{"rule":"per-house","layer":"shade","is":1,"count":1}}]}}"#
         )
     };
-    let words = "two found have the same digits and differ only in layers; use --digits-only to \
+    let words = "two found have the same digits and differ only in layers; use check --digits-only to \
                  find out whether the digits are unique";
     let puzzle = layered(UNIQUE);
     for command in ["check", "solve", "solve --limit 1"] {

@@ -137,8 +137,8 @@ impl SolutionFields {
 }
 
 /// The sentence about two solutions that differ only in layers.
-const ONLY_LAYERS: &str = "the two found have the same digits and differ only in layers; use --digits-only to \
-    find out whether the digits are unique";
+const ONLY_LAYERS: &str = "the two found have the same digits and differ only in layers; use check --digits-only \
+    to find out whether the digits are unique";
 
 /// Returns the sentence that two solutions differ only in layers, if they do.
 pub(crate) fn only_layers(puzzle: &Puzzle, verdict: &Verdict) -> Option<&'static str> {
