@@ -91,6 +91,18 @@ fn invalid_arguments_are_refused_with_remedy() {
     run("compare", "").ends(2).says("no puzzle");
 }
 
+/// Solutions that differ only in layers have different hashes.
+#[test]
+fn solution_hash_includes_layers() {
+    let puzzle = format!(
+        r#"{{"givens":"{UNIQUE}","layers":{{"shade":{{"values":[0,1]}}}},"rules":[{{"rule":"per-house","layer":"shade","is":1,"count":1}}]}}"#
+    );
+    let ran = run("compare --no-formula-stats --encoding pairwise -f json", &puzzle).ends(0);
+    for run in parsed(&ran.out) {
+        assert!(run.solution.is_some() && run.solution != run.another, "{run:?}");
+    }
+}
+
 #[test]
 fn invalid_puzzles_are_reported_and_skipped() {
     let input = format!("{UNIQUE}\n{BAD}\n{NONE}\n{CLASH}\n");

@@ -22,9 +22,9 @@ pub(crate) fn puzzle_hash(puzzle: &Puzzle) -> String {
     hash::hex(numbers.chain(rules))
 }
 
-/// Returns the hash of a solution.
+/// Returns the hash of a solution, with its layers.
 pub(crate) fn grid_hash(grid: &Grid) -> String {
-    hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
+    hash::hex(grid.all_digits().iter().flat_map(|digit| digit.to_le_bytes()))
 }
 
 #[cfg(test)]
