@@ -332,4 +332,21 @@ fn listed_solutions_have_their_layers() {
     }
     let ran = run("check -f csv", &puzzle);
     assert!(ran.out.contains(r#""[{""shade"":""#), "{ran:?}");
+    let folder = Folder::new();
+    let board = folder.file("board.json", &puzzle);
+    let made = run(&format!("generate --board {} -f json", board.display()), "");
+    assert_eq!(records(&made.out)[0]["layers"]["shade"].as_str().unwrap().len(), 16, "{made:?}");
+}
+
+/// A backbone contains the cells of layers.
+#[test]
+fn backbone_contains_layers() {
+    let puzzle = format!(
+        r#"{{"givens":"{UNIQUE}","layers":{{"shade":{{"values":[0,1]}}}},"rules":[{{"rule":"per-house","layer":"shade","is":1,"count":1}},{{"rule":"only","cells":["shade.r1c1"],"digits":[1]}}]}}"#
+    );
+    let record = &records(&run("backbone -f json", &puzzle).out)[0];
+    assert_eq!(record["layers"]["shade"], "100000..0...0...", "{record}");
+    let ran = run("backbone", &puzzle);
+    assert!(ran.out.ends_with("\nshade 100000..0...0...\n"), "{ran:?}");
+    assert!(ran.out.starts_with("20 of 28 open cells are"), "{ran:?}");
 }

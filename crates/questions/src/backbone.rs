@@ -21,7 +21,7 @@ use solve::{
 use crate::{
     fields::{by_cell, digits_by_cell, names},
     record::{not_null, schema_of_fields},
-    solutions::reason,
+    solutions::{Layers, layers_of, reason},
 };
 
 /// The options of the question.
@@ -79,7 +79,7 @@ impl Answer {
         let left = facts.report.candidates_after;
         let backbone = facts.backbone();
         let given = self.puzzle.candidates();
-        let open = (0..self.puzzle.shape.cells()).filter(|&cell| given.count(cell) != 1);
+        let open = (0..self.puzzle.shape.all_cells()).filter(|&cell| given.count(cell) != 1);
         let open = open.collect_vec();
         let same = open.iter().filter(|&&cell| backbone.get(cell).is_some()).count();
         let same = format!("{same} of {} open cells are the same in every solution", open.len());
@@ -193,6 +193,9 @@ impl fmt::Display for Answer {
                 Some(drawing) => out += &drawing,
                 None => self.list(&possible, f.alternate(), &mut out)?,
             }
+            for (name, values) in layers_of(self.puzzle.shape, &self.facts.backbone()) {
+                writeln!(out, "{name} {values}")?;
+            }
         }
         f.write_str(out.trim_end_matches('\n'))
     }
@@ -224,6 +227,9 @@ struct Fields {
     claimed_by: Option<&'static str>,
     /// The digits that all solutions share, as a line.
     backbone: String,
+    /// The values of each layer in `backbone`, by the name of the layer.
+    #[serde(skip_serializing_if = "Layers::is_empty")]
+    layers: Layers,
     /// The digits of each cell that occur in some solution, or the remaining candidates.
     candidates: Vec<Vec<u64>>,
     /// The number of candidates that occur in some solution.
@@ -278,6 +284,7 @@ impl Serialize for Answer {
             exact: matches!(facts.solutions, SolutionCount::Exactly(_)),
             claimed_by: facts.claimed_by(),
             backbone: shape.line(&facts.backbone()),
+            layers: layers_of(shape, &facts.backbone()),
             candidates: digits_by_cell(shape, &seen),
             true_candidates: seen.total(),
             candidates_left: facts.report.candidates_after,

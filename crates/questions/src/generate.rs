@@ -32,6 +32,7 @@ use solve::{
 use crate::{
     rate::{self, RatingFields},
     record::schema,
+    solutions::{Layers, layers_of},
 };
 
 /// The kind of puzzles to make.
@@ -287,6 +288,9 @@ pub struct Fields<F> {
     claimed_by: Option<&'static str>,
     /// The solution from which the puzzle was made.
     solution: String,
+    /// The values of each layer in `solution`, by the name of the layer.
+    #[serde(skip_serializing_if = "Layers::is_empty")]
+    layers: Layers,
     /// The seed that gives the same result again.
     seed: u64,
     #[serde(flatten)]
@@ -415,8 +419,9 @@ impl Serialize for Answer {
             }),
         };
         let (claimed_by, seed) = (self.claimed_by, self.seed);
-        let solution = self.puzzle.shape.line(&self.solution);
-        Fields { claimed_by, solution, seed, about }.serialize(serializer)
+        let shape = self.puzzle.shape;
+        let (solution, layers) = (shape.line(&self.solution), layers_of(shape, &self.solution));
+        Fields { claimed_by, solution, layers, seed, about }.serialize(serializer)
     }
 }
 

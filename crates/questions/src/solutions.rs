@@ -19,7 +19,7 @@ pub struct ListedSolutions<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<Cow<'a, str>>,
     /// The values of each layer in `solution`, by the name of the layer. In records of decode: in
-    /// `solution` or `changed`.
+    /// `solution` or `changed`. In records of backbone: in `backbone`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub layers: Layers,
     /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
