@@ -1,105 +1,163 @@
-//! Combined sums. For example, several adjacent diagonals together have more cells in each house
-//! than each diagonal, so the bounds of their sum are tighter.
+//! Combined sums. Several diagonals together have more cells in each house than each diagonal, so
+//! the bounds of their sum are tighter. A cell in which two of them cross counts twice.
 //!
-//! Two sums are combined if the result restricts more than both of them, then the result with a
-//! third sum, and so on. The best two come first.
+//! Each sum is combined with the sum that makes the result tightest, then with another one, and so
+//! on. The tightest results are kept.
 
 use ::board::{
-    Cell, Layout,
+    Cell, ConstraintKind, Layout,
     relation::{Relation, RelationKind},
-    stop::{in_time, is_over},
+    stop::in_time,
 };
 
-use super::model::Maker;
+/// The most sums in a combination.
+const MAX_PARTS: usize = 8;
 
-/// The fewest cells of one sum that must see a cell of the other.
-const MIN_SEEING_CELLS: usize = 6;
+/// The number of layers by which a combination is rated. Its last layer has the cells that occur at
+/// least as often.
+const LAYERS: usize = 4;
 
-/// A sum of some cells with its total.
-struct Sum {
-    cells: Vec<Cell>,
+/// A sum of some cells.
+struct Sum<'a> {
+    cells: &'a [Cell],
+    /// The total minus the contribution of the lowest digit in all cells.
     total: i64,
-    /// How much its bounds restrict.
-    score: i64,
-    /// True if it combines several sums.
-    is_new: bool,
 }
 
 /// Returns combined sums that restrict more than their parts.
 pub(crate) fn find_combined_sums(layout: &Layout) -> Vec<Relation> {
-    let (maker, relations) = (&Maker::new(layout), layout.relations());
-    let all = relations.iter().filter_map(|relation| match &relation.asked {
+    let (lowest, relations) = (layout.shape.value(1), layout.relations());
+    let sums = relations.iter().filter_map(|relation| match &relation.asked {
         RelationKind::Sum { coefficients, total, sets: None }
             if coefficients.iter().all(|&it| it == 1) =>
         {
-            sum(maker, relation.cells.to_vec(), *total, false)
+            let cells = &*relation.cells;
+            Some(Sum { cells, total: total - lowest * cells.len() as i64 })
         }
         _ => None,
     });
-    let mut all: Vec<Sum> = all.collect();
-    let mut pairs: Vec<([usize; 2], Sum)> = Vec::new();
-    let mut is_there = vec![true; all.len()];
-    for other in in_time(0..all.len()) {
-        pairs.extend((0..other).filter_map(|one| combine_pair(maker, &all, [one, other])));
-    }
+    let sums: Vec<Sum> = sums.collect();
     // If time is over, the sums combined so far are still valid.
-    while !is_over() {
-        pairs.retain(|(both, _)| both.iter().all(|&it| is_there[it]));
-        let best = (0..pairs.len()).max_by_key(|&it| (pairs[it].1.score, pairs[it].0));
-        let Some(best) = best else { break };
-        let (both, new) = pairs.swap_remove(best);
-        both.iter().for_each(|&it| is_there[it] = false);
-        all.push(new);
-        is_there.push(true);
-        let last = all.len() - 1;
-        let others = (0..last).filter(|&it| is_there[it]);
-        pairs.extend(others.filter_map(|other| combine_pair(maker, &all, [other, last])));
-    }
-    let (Some(first), new) = (relations.first(), all.iter().zip(&is_there)) else {
-        return Vec::new();
+    let starts = in_time(0..sums.len());
+    let mut found: Vec<Vec<usize>> =
+        starts.flat_map(|start| tightest_from(layout, &sums, start)).collect();
+    found.sort_unstable();
+    found.dedup();
+    let relation = |parts: Vec<usize>| {
+        let cells: Vec<Cell> = parts.iter().flat_map(|&it| sums[it].cells).copied().collect();
+        let total: i64 = parts.iter().map(|&it| sums[it].total).sum();
+        Relation {
+            name: relations[0].name,
+            rule: usize::MAX,
+            asked: RelationKind::Sum {
+                coefficients: vec![1; cells.len()].into(),
+                total: total + lowest * cells.len() as i64,
+                sets: None,
+            },
+            cells: cells.into(),
+        }
     };
-    let new = new.filter(|(sum, is_there)| sum.is_new && **is_there && sum.score > 0);
-    let relation = |(sum, _): (&Sum, _)| Relation {
-        name: first.name,
-        rule: usize::MAX,
-        cells: sum.cells.clone().into(),
-        asked: RelationKind::Sum {
-            coefficients: vec![1; sum.cells.len()].into(),
-            total: sum.total,
-            sets: None,
-        },
-    };
-    new.map(relation).collect()
+    found.into_iter().map(relation).collect()
 }
 
-/// Returns the sum of these cells, or `None` if no digits can have this total.
-fn sum(maker: &Maker, cells: Vec<Cell>, total: i64, is_new: bool) -> Option<Sum> {
-    let shape = maker.layout.shape;
-    let digits = shape.digits() as i64;
-    let groups = maker.groups(&cells, &vec![1; cells.len()]);
-    let sizes = || groups.iter().map(|group| group.len() as i64);
-    // The sum of the lowest digits of each group; then that of the highest digits.
-    let least: i64 = sizes().map(|k| k * shape.value(1) + k * (k - 1) / 2).sum();
-    let most = least + sizes().map(|k| k * (digits - k)).sum::<i64>();
-    let slack = (total - least).min(most - total);
-    let score = sizes().map(|k| k * (digits - k) - slack).sum();
-    (slack >= 0).then_some(Sum { cells, total, score, is_new })
+/// Adds sums to the first one, and returns the combinations on the way that are tighter than all
+/// before and than the next one.
+fn tightest_from(layout: &Layout, sums: &[Sum], first: usize) -> Vec<Vec<usize>> {
+    let mut combination = Combination::new(layout);
+    combination.change(&sums[first], true);
+    let (mut parts, mut tightest) = (vec![first], Vec::<Vec<usize>>::new());
+    let mut least = f64::INFINITY;
+    while parts.len() < MAX_PARTS {
+        let others = (0..sums.len()).filter(|it| !parts.contains(it)).map(|other| {
+            combination.change(&sums[other], true);
+            let slack = combination.slack();
+            combination.change(&sums[other], false);
+            (slack, other)
+        });
+        let best = others.min_by(|one, other| one.0.total_cmp(&other.0));
+        let Some((slack, other)) = best else { break };
+        combination.change(&sums[other], true);
+        parts.push(other);
+        if slack < least {
+            least = slack;
+            tightest.pop_if(|it| it.len() + 1 == parts.len());
+            let mut parts = parts.clone();
+            parts.sort_unstable();
+            tightest.push(parts);
+        }
+    }
+    tightest
 }
 
-/// Returns the combination of two sums, if it restricts more than both.
-fn combine_pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum)> {
-    let [one, other] = both.map(|it| &all[it]);
-    if one.cells.iter().any(|cell| other.cells.contains(cell)) {
-        return None;
+/// A combination of sums.
+struct Combination {
+    /// The highest digit, counted from 0.
+    highest: i64,
+    total: i64,
+    /// By cell: how often it occurs.
+    times: Vec<usize>,
+    groupings: [Grouping; 3],
+}
+
+/// The cells of a combination by houses of one kind, and the bounds of its sum. The first layer of
+/// a house has the cells that occur, the second those that occur at least twice, and so on. The
+/// cells of a layer differ.
+struct Grouping {
+    house_of: Vec<usize>,
+    /// By house and layer: the number of cells.
+    sizes: Vec<[i64; LAYERS]>,
+    least: i64,
+    most: i64,
+}
+
+impl Combination {
+    fn new(layout: &Layout) -> Combination {
+        let cells = layout.shape.cells();
+        let grouping = |kind| {
+            // A cell outside all houses of this kind has its own number.
+            let mut house_of: Vec<usize> = (0..cells).collect();
+            for (number, of_house) in layout.houses() {
+                if layout.constraints()[number].name().kind == kind {
+                    of_house.iter().for_each(|&cell| house_of[cell] = cells + number);
+                }
+            }
+            let sizes = vec![[0; LAYERS]; cells + layout.constraints().len()];
+            Grouping { house_of, sizes, least: 0, most: 0 }
+        };
+        Combination {
+            highest: layout.shape.digits() as i64 - 1,
+            total: 0,
+            times: vec![0; cells],
+            groupings: [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box]
+                .map(grouping),
+        }
     }
-    let (small, large) =
-        if one.cells.len() < other.cells.len() { (one, other) } else { (other, one) };
-    let sees_one = |cell: &&Cell| large.cells.iter().any(|&it| maker.model.see(**cell, it));
-    if small.cells.iter().filter(sees_one).count() < MIN_SEEING_CELLS {
-        return None;
+
+    /// Adds a sum, or removes it.
+    fn change(&mut self, sum: &Sum, adds: bool) {
+        let sign = if adds { 1 } else { -1 };
+        self.total += sign * sum.total;
+        for &cell in sum.cells {
+            let times = &mut self.times[cell];
+            let layer = (*times - usize::from(!adds)).min(LAYERS - 1);
+            *times = if adds { *times + 1 } else { *times - 1 };
+            for Grouping { house_of, sizes, least, most } in &mut self.groupings {
+                let size = &mut sizes[house_of[cell]][layer];
+                let others = if adds { *size } else { *size - 1 };
+                *least += sign * others;
+                *most += sign * (self.highest - others);
+                *size += sign;
+            }
+        }
     }
-    let cells = [&one.cells[..], &other.cells].concat();
-    let new = sum(maker, cells, one.total + other.total, true)?;
-    let least = one.score.max(other.score).min(one.score + other.score);
-    (new.score > least).then_some((both, new))
+
+    /// Returns how far the total is from its nearest bound: the square of the distance, because the
+    /// square of the deviation of a random total is about proportional to the range.
+    fn slack(&self) -> f64 {
+        let slacks = self.groupings.iter().map(|&Grouping { least, most, .. }| {
+            let slack = (self.total - least).min(most - self.total) as f64;
+            slack * slack.abs() / (most - least).max(1) as f64
+        });
+        slacks.fold(f64::INFINITY, f64::min)
+    }
 }

@@ -330,8 +330,12 @@ fn bitmask_circles_and_outside_clues_match_sat() {
                 }
             }
             _ => {
-                for column in 0..shape.columns() - 1 {
-                    let steps = (0..).map_while(|step| shape.step(column, step, step));
+                // Diagonals in both directions, some of which have common cells.
+                let last = shape.columns() - 1;
+                for (column, right) in
+                    (0..last).map(|it| (it, 1)).chain((1..=last).map(|it| (it, -1)))
+                {
+                    let steps = (0..).map_while(|step| shape.step(column, step, right * step));
                     let cells: Vec<usize> = steps.collect();
                     let sum: i64 = cells.iter().map(|&it| value(it)).sum();
                     ask("little-killer", &cells, Some(("sum", sum + off(&mut random))));
