@@ -1,10 +1,10 @@
 """Measures a package for Python: python.py NAME FILE, run by the Python that has the package.
 
 `rustoku` counts to two solutions. `lib_sudoku` only finds a first solution; instead of verdicts its row
-has dashes. `pysat` has a new instance of its solver for each puzzle, with
-the formula of sat.cc. `sudoku_sat` gets all puzzles in one call, with one thread.
-Reading FILE is not timed. Prints the name, puzzles, CPU seconds, and the puzzles without, with one and
-with two solutions.
+has dashes, and it stops after two seconds. `pysat` has a new instance of its solver for each puzzle, with
+the formula of sat.cc. `sudoku_sat` gets one puzzle at a time, and all puzzles in one call with one thread.
+Reading FILE is not timed. Prints the name, puzzles, CPU seconds, and the puzzles of one pass without, with
+one and with two solutions.
 """
 
 import importlib
@@ -13,6 +13,10 @@ import sys
 import time
 
 SIDE, BOX = 9, 3
+#: The least CPU time of a measurement, and the time after which `lib_sudoku` gets no further puzzle.
+SECONDS, LIMIT = 0.2, 2
+#: The number of solutions, at most two, of the verdicts of `sudoku_sat`.
+SOLUTIONS = {"invalid": 0, "unsolvable": 0, "unique": 1, "multiple": 2}
 
 
 def rustoku(package, puzzles):
@@ -20,14 +24,20 @@ def rustoku(package, puzzles):
 
 
 def lib_sudoku(package, puzzles):
-    def solutions(puzzle):
-        try:
-            return bool(package.solve(puzzle))
-        except ValueError:
-            return 0
+    def solved():
+        begun, done = time.process_time(), []
+        for puzzle in digits:
+            if time.process_time() - begun > LIMIT:
+                break
+            try:
+                package.solve(puzzle)
+            except ValueError:
+                pass  # unsolvable
+            done.append(None)
+        return done
 
     digits = [bytes(0 if it == "." else int(it) for it in puzzle) for puzzle in puzzles]
-    yield "lib_sudoku", lambda: [solutions(puzzle) for puzzle in digits]
+    yield "lib_sudoku", solved
 
 
 def pysat(package, puzzles):
@@ -47,11 +57,15 @@ def pysat(package, puzzles):
 
 
 def sudoku_sat(package, puzzles):
-    def solutions():
+    def one_by_one():
+        return [package.Puzzle(puzzle).solve().verdict for puzzle in puzzles]
+
+    def many():
         answers = package.solve_many(puzzles, jobs=1)
         return [1 if it[0] != "#" else 2 if it.startswith("# multiple") else 0 for it in answers]
 
-    yield "sudoku-sat-python", solutions
+    yield "sudoku-sat", one_by_one
+    yield "sudoku-sat-many", many
 
 
 def clauses():
@@ -74,13 +88,16 @@ def main():
     with open(file) as lines:
         puzzles = lines.read().split()
     for program, run in globals()[name](importlib.import_module(module), puzzles):
-        begun = time.process_time()
-        counts = run()
-        seconds = time.process_time() - begun
-        verdicts = [sum(1 for it in counts if it == count) for count in range(3)]
-        if name == "lib_sudoku":
-            verdicts = ["-"] * 3
-        print(program, len(puzzles), f"{seconds:.6f}", *verdicts)
+        begun, seconds, solved = time.process_time(), 0, 0
+        while seconds < SECONDS:
+            counts = run()
+            solved += len(counts)
+            seconds = time.process_time() - begun
+        counts = [SOLUTIONS[it.value] if hasattr(it, "value") else it for it in counts]
+        verdicts = ["-"] * 3
+        if None not in counts:
+            verdicts = [counts.count(count) for count in range(3)]
+        print(program, solved, f"{seconds:.6f}", *verdicts)
 
 
 if __name__ == "__main__":
