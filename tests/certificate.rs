@@ -93,7 +93,8 @@ fn nonempty_folder_is_not_touched() {
     run(&format!("prove -o {empty}"), UNIQUE).ends(0).quietly();
     run(&format!("prove --check {empty}"), "").ends(0);
     let nowhere = path(&folder, "no/where");
-    run(&format!("prove -o {nowhere}"), UNIQUE).ends(74).says("/no does not exist");
+    let missing = format!("{} does not exist", path(&folder, "no"));
+    run(&format!("prove -o {nowhere}"), UNIQUE).ends(74).says(&missing);
 }
 
 #[test]
@@ -354,10 +355,18 @@ fn changed_certificate_is_refused() {
     }
     std::fs::copy(format!("{none}/README"), format!("{unique}/README")).unwrap();
     check(&unique).ends(1);
-    let formula = format!("{none}/puzzle.cnf");
+}
+
+#[cfg(unix)] // a named pipe
+#[test]
+fn pipe_in_a_certificate_is_refused() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    run(&format!("prove -o {proof}"), NONE).ends(1);
+    let formula = format!("{proof}/puzzle.cnf");
     std::fs::remove_file(&formula).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&formula).status().unwrap().success());
-    let ran = check(&none).ends(2);
+    let ran = run(&format!("prove --check {proof}"), "").ends(2);
     assert!(ran.out.contains("is not a file"), "{ran:?}");
 }
 

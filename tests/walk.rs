@@ -348,6 +348,12 @@ fn refused_run_touches_no_file() {
     let path = folder.file("a.txt", UNIQUE);
     let at = folder.path().display().to_string();
     for command in COMMANDS {
+        let link = folder.path().join("link.txt");
+        fs::hard_link(&path, &link).unwrap();
+        run(&format!("{command} --force -o {at}/link.txt {at}/a.txt"), "")
+            .ends(2)
+            .says("a.txt is an input file");
+        fs::remove_file(link).unwrap();
         let mut process = program();
         let given = fs::File::open(&path).unwrap();
         process.args(command.split(' ')).args(["--force", "-o"]).arg(&path).stdin(given);
