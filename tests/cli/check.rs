@@ -6,6 +6,7 @@ use crate::program::{
     BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, records, run, with,
 };
 use board::{Grid, verify::verify};
+use serde_json::json;
 use testbed::records::NINE;
 
 /// Returns the grids in the lines after the first, read as solutions of the puzzle.
@@ -346,6 +347,11 @@ fn backbone_contains_layers() {
     );
     let record = &records(&run("backbone -f json", &puzzle).out)[0];
     assert_eq!(record["layers"]["shade"], "100000..0...0...", "{record}");
+    let candidates = record["candidates"].as_array().unwrap();
+    assert_eq!(
+        (candidates.len(), &candidates[16], &candidates[17]),
+        (32, &json!([1]), &json!([0]))
+    );
     let ran = run("backbone", &puzzle);
     assert!(ran.out.ends_with("\nshade 100000..0...0...\n"), "{ran:?}");
     assert!(ran.out.starts_with("20 of 28 open cells are"), "{ran:?}");

@@ -26,9 +26,10 @@ pub fn by_cell(
     in_time(0..cells).map(cell).collect()
 }
 
-/// Returns the values of the candidates of each cell; a missing cell has none.
+/// Returns the values of the candidates of each cell; a missing cell has none. The cells of layers
+/// follow those of the board.
 pub fn digits_by_cell(shape: Shape, candidates: &Candidates) -> Vec<Vec<u64>> {
-    by_cell(shape, candidates, |it| value(shape, it.digit))
+    by_cell(shape, candidates, |it| shape.value_at(it.cell, it.digit).unsigned_abs())
 }
 
 /// Returns the value of a digit.
