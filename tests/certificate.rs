@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, UNIQUE, program, run, with};
+use crate::program::{
+    BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, UNIQUE, program, records, run, with,
+};
 
 fn path(folder: &Folder, name: &str) -> String {
     folder.path().join(name).display().to_string()
@@ -59,6 +61,16 @@ fn layers_are_proved() {
     }
     assert!(run("check --certify", &open).ends(1).out.starts_with("multiple solutions"));
     run("check --certify --digits-only", &open).ends(2).says("--digits-only");
+}
+
+/// The check of the formula uses all rules of a layer to exclude most of its values.
+#[test]
+fn formula_of_connected_layer_is_checked() {
+    let puzzle = r#"{"side":4,"givens":"123.3.1.21......","layers":{"way":{"values":[0,1]}},
+        "rules":[{"rule":"path","layer":"way","is":1},{"rule":"formula","over":"rows","is":"sum(all, way ? digit : 0) = 4"}]}"#;
+    let record = &records(&run("check --certify -f json", puzzle).out)[0];
+    assert_eq!(record["verdict"], "unsolvable", "{record}");
+    assert_eq!(record["certificate"]["formula_checked"], true, "{record}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use board::{
     Candidate, Cell, Digit, DigitNames,
+    connectivity::Connectivity,
     relation::{Relation, RelationKind},
     stop::{Stop, StopReason},
 };
@@ -48,6 +49,16 @@ impl<'a> Budget<'a> {
         Budget { literals: MAX_LITERALS_READ, stop }
     }
 
+    /// Runs a check with at most `part` literals of the budget.
+    fn part<T>(&mut self, part: usize, check: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let part = part.min(self.literals);
+        let rest = self.literals - part;
+        self.literals = part;
+        let checked = check(self);
+        self.literals += rest;
+        checked
+    }
+
     fn take(&mut self, literals: usize) -> Result<(), Failure> {
         if let Some(why) = self.stop.reason() {
             return Err(Failure::Stopped(why));
@@ -81,18 +92,41 @@ impl Group {
             |relation: &&Relation| mentioned.keys().all(|cell| relation.cells.contains(cell));
         let larger: Vec<&Relation> = facts.relations.iter().filter(holds_all).collect();
         let mut failure = None;
-        // With fewer requirements more states are equal, so narrower checks are tried first.
-        for width in [Width::Relation, Width::Relations, Width::All] {
-            for relation in larger.iter().copied().map(Some).chain([None]) {
-                match Trial::new(self, facts, &mentioned, relation, width).run(budget) {
-                    Ok(()) => return Ok(()),
-                    Err(digits @ Failure::Digits(_)) => failure = failure.or(Some(digits)),
-                    Err(open) => failure = Some(open),
+        // With fewer requirements more states are equal, so narrower checks are tried first. But
+        // further requirements may exclude most states, so at first each check gets a small part of
+        // the budget. If all states differ anyway, no narrower check is tried.
+        for part in [9, 6, 3, 0].map(|shift| MAX_LITERALS_READ >> shift) {
+            failure = None;
+            for width in [Width::Relation, Width::Relations, Width::All] {
+                for (number, relation) in larger.iter().copied().map(Some).chain([None]).enumerate()
+                {
+                    let is_same =
+                        |other: &&Relation| relation.is_some_and(|it| it.cells == other.cells);
+                    if width == Width::Relation && relation.is_some_and(has_distinct_states)
+                        || width != Width::Relation && larger[..number].iter().any(is_same)
+                    {
+                        continue;
+                    }
+                    let trial = Trial::new(self, facts, &mentioned, relation, width);
+                    match budget.part(part, |budget| trial.run(budget)) {
+                        Ok(()) => return Ok(()),
+                        Err(digits @ Failure::Digits(_)) => failure = failure.or(Some(digits)),
+                        Err(open) => failure = Some(open),
+                    }
                 }
+            }
+            if !matches!(failure, Some(Failure::TooMuch)) {
+                break;
             }
         }
         failure.map_or(Ok(()), Err)
     }
+}
+
+/// Returns true if different digits give different states, so that further requirements only reduce
+/// the number of states.
+fn has_distinct_states(relation: &Relation) -> bool {
+    matches!(relation.asked, RelationKind::Composite(_) | RelationKind::Connected(_))
 }
 
 /// The requirements on the cells that are considered.
@@ -191,7 +225,14 @@ impl Fact<'_> {
                         known[place] = digit.into();
                     }
                     let digit = |cell| place(cell).map_or(0, |place| known[place] as Digit);
-                    !is_last || relation.holds(facts.puzzle.shape, &digit)
+                    match asked {
+                        _ if is_last => relation.holds(facts.puzzle.shape, &digit),
+                        RelationKind::Connected(connectivity) => {
+                            let digits: Vec<_> = cells.iter().map(|&cell| digit(cell)).collect();
+                            may_be_connected(connectivity, &digits)
+                        }
+                        _ => true,
+                    }
                 }
             },
         };
@@ -200,6 +241,27 @@ impl Fact<'_> {
         }
         holds.then_some(known)
     }
+}
+
+/// Returns true if the cells of each set may be connected, with any digits in the place of 0.
+fn may_be_connected(connectivity: &Connectivity, digits: &[Digit]) -> bool {
+    connectivity.sets.iter().all(|set| {
+        let is_in = |&index: &usize| digits[index] > 0 && set.contains(digits[index]);
+        let may_be = |index: &usize| digits[*index] == 0 || is_in(index);
+        let Some(start) = (0..digits.len()).find(is_in) else {
+            return (0..digits.len()).any(|index| may_be(&index));
+        };
+        let (mut reached, mut next) = (vec![start], 0);
+        while let Some(&index) = reached.get(next) {
+            next += 1;
+            for near in connectivity.neighbours[index].iter().map(|&near| near as usize) {
+                if may_be(&near) && !reached.contains(&near) {
+                    reached.push(near);
+                }
+            }
+        }
+        (0..digits.len()).filter(is_in).all(|index| reached.contains(&index))
+    })
 }
 
 /// A check of a group with an order of its cells.
@@ -217,6 +279,8 @@ struct Trial<'a> {
     first_auxiliary: usize,
     /// The clauses; a literal is twice its variable, plus 1 if it is negative.
     clauses: Vec<Vec<usize>>,
+    /// For each variable: the clauses that contain it, by number.
+    uses: Vec<Vec<usize>>,
     /// The visited states, which all passed.
     seen: HashSet<Vec<i64>>,
     kept: usize,
@@ -230,8 +294,8 @@ struct Rest {
     digits: Vec<Vec<Digit>>,
     known: Vec<Vec<i64>>,
     values: Vec<Option<bool>>,
-    /// The clauses that are not yet true; `None` once one is false.
-    clauses: Option<Vec<usize>>,
+    /// The clauses that are not yet true, a bit for each; `None` once one is false.
+    open: Option<Vec<u64>>,
 }
 
 impl<'a> Trial<'a> {
@@ -291,7 +355,12 @@ impl<'a> Trial<'a> {
             2 * *numbers.entry(lit.variable()).or_insert(count) + usize::from(!lit.is_positive())
         };
         let clauses = group.clauses.iter();
-        let clauses = clauses.map(|lits| lits.iter().map(&mut literal).collect()).collect();
+        let clauses: Vec<Vec<usize>> =
+            clauses.map(|lits| lits.iter().map(&mut literal).collect()).collect();
+        let mut uses = vec![Vec::new(); numbers.len()];
+        for (number, clause) in clauses.iter().enumerate() {
+            clause.iter().for_each(|lit| uses[lit / 2].push(number));
+        }
         Trial {
             facts,
             width,
@@ -301,6 +370,7 @@ impl<'a> Trial<'a> {
             variables,
             first_auxiliary,
             clauses,
+            uses,
             seen: HashSet::new(),
             kept: 0,
             path: Vec::new(),
@@ -308,14 +378,16 @@ impl<'a> Trial<'a> {
     }
 
     fn run(mut self, budget: &mut Budget) -> Result<(), Failure> {
-        let count = self.clauses.iter().flatten().map(|lit| lit / 2 + 1).max().unwrap_or(0);
+        let mut open = vec![0; self.clauses.len().div_ceil(64)];
+        (0..self.clauses.len()).for_each(|number| open[number / 64] |= 1 << (number % 64));
+        let has_empty = self.clauses.iter().any(Vec::is_empty);
         let mut rest = Rest {
             digits: self.digits.clone(),
             known: vec![Vec::new(); self.asked.len()],
-            values: vec![None; count.max(self.first_auxiliary)],
-            clauses: Some((0..self.clauses.len()).collect()),
+            values: vec![None; self.uses.len()],
+            open: (!has_empty).then_some(open),
         };
-        self.propagate(&mut rest, budget)?;
+        self.propagate(&mut rest, (0..self.uses.len()).collect(), budget)?;
         self.fill(0, rest, budget)
     }
 
@@ -378,54 +450,61 @@ impl<'a> Trial<'a> {
         for &(other, variable) in &self.variables[place] {
             next.values[variable] = Some(other == digit);
         }
-        self.propagate(&mut next, budget)?;
+        let assigned = self.variables[place].iter().map(|it| it.1).collect();
+        self.propagate(&mut next, assigned, budget)?;
         Ok(Some(next))
     }
 
-    /// Propagates clauses with a single auxiliary literal left, and drops those that are true.
-    fn propagate(&self, rest: &mut Rest, budget: &mut Budget) -> Result<(), Failure> {
-        let Rest { values, clauses, .. } = rest;
-        let mut goes_on = true;
-        while std::mem::take(&mut goes_on) {
-            let Some(them) = clauses else { return Ok(()) };
-            let (mut is_false, mut read) = (false, values.len());
-            them.retain(|&number| {
+    /// Propagates clauses with a single auxiliary literal left, and drops those that are true. Only
+    /// the clauses with a variable in `assigned` may have changed.
+    fn propagate(
+        &self,
+        rest: &mut Rest,
+        mut assigned: Vec<usize>,
+        budget: &mut Budget,
+    ) -> Result<(), Failure> {
+        let Rest { values, open: Some(open), .. } = rest else { return Ok(()) };
+        let (mut is_false, mut read) = (false, open.len());
+        while let Some(variable) = assigned.pop() {
+            for &number in &self.uses[variable] {
+                let (word, bit) = (&mut open[number / 64], 1 << (number % 64));
+                if *word & bit == 0 {
+                    continue;
+                }
                 let clause = &self.clauses[number];
                 read += clause.len();
-                let is_true = |&&lit: &&usize| values[lit / 2] == Some(lit % 2 == 0);
-                if clause.iter().any(|lit| is_true(&lit)) {
-                    return false;
+                if clause.iter().any(|lit| values[lit / 2] == Some(lit % 2 == 0)) {
+                    *word &= !bit;
+                    continue;
                 }
-                let mut open = clause.iter().filter(|&&lit| values[lit / 2].is_none());
-                match (open.next(), open.next()) {
+                let mut unknown = clause.iter().filter(|&&lit| values[lit / 2].is_none());
+                match (unknown.next(), unknown.next()) {
                     (None, _) => is_false = true,
                     (Some(&lit), None) if lit / 2 >= self.first_auxiliary => {
                         values[lit / 2] = Some(lit % 2 == 0);
-                        goes_on = true;
-                        return false;
+                        *word &= !bit;
+                        assigned.push(lit / 2);
                     }
                     _ => {}
                 }
-                true
-            });
-            budget.take(read)?;
-            if is_false {
-                *clauses = None;
             }
         }
-        Ok(())
+        if is_false {
+            rest.open = None;
+        }
+        budget.take(read)
     }
 
     /// Returns true if the remaining auxiliary variables can be chosen.
     fn has_model(&self, rest: Rest, budget: &mut Budget) -> Result<bool, Failure> {
-        let Some(clauses) = &rest.clauses else { return Ok(false) };
-        let Some(&first) = clauses.first() else { return Ok(true) };
-        let open = self.clauses[first].iter().find(|&&lit| rest.values[lit / 2].is_none());
-        let Some(&lit) = open else { return Ok(false) };
+        let Some(open) = &rest.open else { return Ok(false) };
+        let Some(first) = numbers(open).next() else { return Ok(true) };
+        let unknown = self.clauses[first].iter().find(|&&lit| rest.values[lit / 2].is_none());
+        let Some(&lit) = unknown else { return Ok(false) };
         for value in [true, false] {
             let mut tried = rest.clone();
             tried.values[lit / 2] = Some(value);
-            self.propagate(&mut tried, budget)?;
+            self.propagate(&mut tried, vec![lit / 2], budget)?;
             if self.has_model(tried, budget)? {
                 return Ok(true);
             }
@@ -460,15 +539,19 @@ impl<'a> Trial<'a> {
         for known in &rest.known {
             add(&mut known.iter().copied());
         }
-        let Some(clauses) = &rest.clauses else { return key };
-        let mut words = vec![0i64; self.clauses.len().div_ceil(64)];
-        clauses.iter().for_each(|number| words[number / 64] |= 1 << (number % 64));
-        add(&mut words.into_iter());
-        let lits = clauses.iter().flat_map(|&number| &self.clauses[number]);
+        let Some(open) = &rest.open else { return key };
+        add(&mut open.iter().map(|&word| word as i64));
+        let lits = numbers(open).flat_map(|number| &self.clauses[number]);
         let variables = lits.map(|lit| lit / 2).filter(|&it| it >= self.first_auxiliary);
         let variables: BTreeSet<usize> =
             variables.filter(|&variable| rest.values[variable].is_some()).collect();
         add(&mut variables.into_iter().map(|variable| variable as i64));
         key
     }
+}
+
+/// Returns the numbers of the bits that are set.
+fn numbers(words: &[u64]) -> impl Iterator<Item = usize> {
+    let is_set = |number: &usize| words[number / 64] >> (number % 64) & 1 == 1;
+    (0..64 * words.len()).filter(is_set)
 }
