@@ -29,8 +29,12 @@ const MAX_LEVELS_KEPT_LONGER: u32 = 3;
 /// All clauses of at least two literals, and those of a rule.
 #[derive(Default)]
 pub(super) struct Clauses {
-    /// For each literal: the other literals of its binary clauses.
+    /// For each literal: the other literals of its binary clauses, except the new ones.
     pub(super) binaries: Vec<Vec<Lit>>,
+    /// The binary clauses added since the last call of [`Clauses::take_new`].
+    new: Vec<[Lit; 2]>,
+    /// For each literal: 0, except during [`Clauses::take_new`].
+    counts: Vec<u32>,
     /// For each literal: the longer clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
     all: Vec<u32>,
@@ -50,12 +54,26 @@ impl Clauses {
         for _ in 0..2 {
             self.binaries.push(Vec::new());
             self.watches.push(Vec::new());
+            self.counts.push(0);
         }
     }
 
+    /// Adds a binary clause. [`Clauses::take_new`] must be called before propagation.
     pub(super) fn add_binary(&mut self, one: Lit, other: Lit) {
-        self.binaries[one as usize].push(other);
-        self.binaries[other as usize].push(one);
+        self.new.push([one, other]);
+    }
+
+    /// Adds the new binary clauses to `binaries`, with one allocation per literal.
+    pub(super) fn take_new(&mut self) {
+        for &lit in self.new.as_flattened() {
+            self.counts[lit as usize] += 1;
+        }
+        for [one, other] in std::mem::take(&mut self.new) {
+            for (lit, other) in [(one as usize, other), (other as usize, one)] {
+                self.binaries[lit].reserve(std::mem::take(&mut self.counts[lit]) as usize);
+                self.binaries[lit].push(other);
+            }
+        }
     }
 
     /// Adds a clause and watches its first two literals; `levels` is the number of levels in a

@@ -156,13 +156,16 @@ impl Solver {
 
     fn add(&mut self, lits: &[Lit], origin: u32) {
         self.back(0);
-        // Most clauses have two open literals of different variables.
-        if let [one, other] = *lits
-            && one / 2 != other / 2
+        // Most clauses need no change: they consist of open literals of ascending variables.
+        if lits.len() >= 2
             && origin == self.origins.empty_set()
-            && [one, other].iter().all(|&lit| self.assignment.value(lit) == 0)
+            && lits.windows(2).all(|two| two[0] / 2 < two[1] / 2)
+            && lits.iter().all(|&lit| self.assignment.value(lit) == 0)
         {
-            self.clauses.add_binary(one, other);
+            match *lits {
+                [one, other] => self.clauses.add_binary(one, other),
+                _ => _ = self.clauses.add(lits, None, origin),
+            }
             return;
         }
         let mut clause: Vec<Lit> = lits.to_vec();
@@ -460,6 +463,7 @@ impl Solver {
 
     /// Propagates the trail and returns the first conflict.
     fn propagate(&mut self) -> Option<Conflict> {
+        self.clauses.take_new();
         while let Some(&lit) = self.assignment.trail.get(self.next) {
             self.next += 1;
             self.propagations += 1;
