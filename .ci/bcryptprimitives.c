@@ -1,4 +1,4 @@
-// Builds the library bcryptprimitives.dll, which programs by Rust take random bytes from and Wine 8 lacks.
+// bcryptprimitives.dll for Wine 8, which lacks it. Programs in Rust take random bytes from it.
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length); // RtlGenRandom
