@@ -376,7 +376,7 @@ fn batches_and_single_variants_agree() {
         let format = if format.is_empty() { "--resume" } else { format };
         let mut command = program();
         command.current_dir(folder.path()).args(["solve", "-q", "in.jsonl", "-o", "out.txt"]);
-        with(command.args(format.split_whitespace()), b"");
+        with(command.args(format.split_whitespace()), b"").ends(2);
         let written = std::fs::read_to_string(folder.path().join("out.txt")).unwrap();
         assert_eq!(written.replace("in.jsonl", "standard input"), all, "{format}");
     }

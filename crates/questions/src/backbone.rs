@@ -260,20 +260,17 @@ impl Serialize for Answer {
         let (facts, shape, counted) = (&self.facts, self.puzzle.shape, self.counted);
         let seen = facts.true_candidates();
         let (mut clash, mut unknown) = (None, None);
-        match &facts.end {
+        let verdict = match &facts.end {
             SolutionsEnd::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
+                Some(Verdict::Invalid(it.clone()))
             }
-            SolutionsEnd::Unknown(_) => {
+            SolutionsEnd::Unknown(why) => {
                 let mut left = facts.possible();
                 seen.iter().for_each(|candidate| _ = left.eliminate(candidate));
                 unknown = Some(digits_by_cell(shape, &left));
+                Some(Verdict::Unknown(*why, None))
             }
-            SolutionsEnd::Exhausted => {}
-        }
-        let verdict = match &facts.end {
-            SolutionsEnd::Invalid(clash) => Some(Verdict::Invalid(clash.clone())),
-            SolutionsEnd::Unknown(why) => Some(Verdict::Unknown(*why, None)),
             SolutionsEnd::Exhausted => {
                 (facts.verdict() == VerdictKind::Unsolvable).then_some(Verdict::Unsolvable)
             }

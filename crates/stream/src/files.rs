@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use board::output::{already_exists_error, create, is_special, is_taken};
 use itertools::Itertools;
 use tempfile::NamedTempFile;
@@ -37,10 +37,11 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
 /// # Errors
 /// Fails if it is `-`.
 pub fn check_named(option: &str, name: Option<&PathBuf>, kind: &str) -> anyhow::Result<()> {
-    match name.is_some_and(|name| is_standard(name)) {
-        true => bail!("{option} -: standard output is not supported; name a {kind}"),
-        false => Ok(()),
-    }
+    ensure!(
+        !name.is_some_and(|name| is_standard(name)),
+        "{option} -: standard output is not supported; name a {kind}"
+    );
+    Ok(())
 }
 
 /// Returns the error for a file or folder that cannot be created in `parent`.

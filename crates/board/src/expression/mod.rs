@@ -5,7 +5,7 @@
 //! | `a`, `b`, … `z` | the cells in order |
 //! | `digit` | the cell of a condition about a set, else the first cell |
 //! | `shade`, `shade.b` | the value of a layer in that cell, or in the cell `b` |
-//! | `c ? x : y` | `x` if the condition `c` holds, else `y`; a condition if both are |
+//! | `c ? x : y` | `x` if the condition `c` holds, else `y`; a condition if `x` and `y` are |
 //! | `row`, `column` | the row and column of that cell, from 1 |
 //! | `+ - * // %` | arithmetic; the quotient is rounded down, and the remainder is not negative |
 //! | `= != < <= > >=`, `in [1, 3]` | comparisons; `a < b < c` is a chain |

@@ -13,9 +13,9 @@ use ::board::{
 /// The most sums in a combination.
 const MAX_PARTS: usize = 8;
 
-/// The number of layers by which a combination is rated. Its last layer has the cells that occur at
-/// least as often.
-const LAYERS: usize = 4;
+/// The number of multiplicity classes by which a combination is rated. The last class has the cells
+/// that occur at least so many times.
+const MULTIPLICITIES: usize = 4;
 
 /// A sum of some cells.
 struct Sum<'a> {
@@ -24,7 +24,7 @@ struct Sum<'a> {
     total: i64,
 }
 
-/// Returns combined sums that restrict more than their parts.
+/// Returns combined sums that probably restrict more than their parts.
 pub(crate) fn find_combined_sums(layout: &Layout) -> Vec<Relation> {
     let (lowest, relations) = (layout.shape.value(1), layout.relations());
     let sums = relations.iter().filter_map(|relation| match &relation.asked {
@@ -61,7 +61,7 @@ pub(crate) fn find_combined_sums(layout: &Layout) -> Vec<Relation> {
 }
 
 /// Adds sums to the first one, and returns the combinations on the way that are tighter than all
-/// before and than the next one.
+/// shorter combinations and than the next longer one. A pair is not compared with its parts.
 fn tightest_from(layout: &Layout, sums: &[Sum], first: usize) -> Vec<Vec<usize>> {
     let mut combination = Combination::new(layout);
     combination.change(&sums[first], true);
@@ -99,13 +99,13 @@ struct Combination {
     groupings: [Grouping; 3],
 }
 
-/// The cells of a combination by houses of one kind, and the bounds of its sum. The first layer of
-/// a house has the cells that occur, the second those that occur at least twice, and so on. The
-/// cells of a layer differ.
+/// The cells of a combination by houses of one kind, and the bounds of its sum. The first
+/// multiplicity class of a house has the cells that occur, the second those that occur at least
+/// twice, and so on. The cells of a class differ.
 struct Grouping {
     house_of: Vec<usize>,
-    /// By house and layer: the number of cells.
-    sizes: Vec<[i64; LAYERS]>,
+    /// By house and multiplicity class: the number of cells.
+    sizes: Vec<[i64; MULTIPLICITIES]>,
     least: i64,
     most: i64,
 }
@@ -121,7 +121,7 @@ impl Combination {
                     of_house.iter().for_each(|&cell| house_of[cell] = cells + number);
                 }
             }
-            let sizes = vec![[0; LAYERS]; cells + layout.constraints().len()];
+            let sizes = vec![[0; MULTIPLICITIES]; cells + layout.constraints().len()];
             Grouping { house_of, sizes, least: 0, most: 0 }
         };
         Combination {
@@ -139,10 +139,10 @@ impl Combination {
         self.total += sign * sum.total;
         for &cell in sum.cells {
             let times = &mut self.times[cell];
-            let layer = (*times - usize::from(!adds)).min(LAYERS - 1);
+            let class = (*times - usize::from(!adds)).min(MULTIPLICITIES - 1);
             *times = if adds { *times + 1 } else { *times - 1 };
             for Grouping { house_of, sizes, least, most } in &mut self.groupings {
-                let size = &mut sizes[house_of[cell]][layer];
+                let size = &mut sizes[house_of[cell]][class];
                 let others = if adds { *size } else { *size - 1 };
                 *least += sign * others;
                 *most += sign * (self.highest - others);
@@ -151,8 +151,9 @@ impl Combination {
         }
     }
 
-    /// Returns how far the total is from its nearest bound: the square of the distance, because the
-    /// square of the deviation of a random total is about proportional to the range.
+    /// Returns the squared distance of the total from its nearest bound, divided by the range;
+    /// negative if the total is out of bounds. The square of the deviation of a random total is
+    /// about proportional to the range. The result is the minimum over the kinds of houses.
     fn slack(&self) -> f64 {
         let slacks = self.groupings.iter().map(|&Grouping { least, most, .. }| {
             let slack = (self.total - least).min(most - self.total) as f64;
