@@ -201,6 +201,17 @@ fn output_goes_to_new_files() {
         .ends(0)
         .says("1 puzzle × 2 combinations = 2 runs; 2 are done, 0 are left\n");
     compare(&format!("{begun} --resume -q")).ends(0).quietly();
+    // Changed runs are refused.
+    let runs = read("runs");
+    for (field, changed) in [
+        (r#""encoding":""#, r#""encoding":"x"#),
+        (r#""seed":0"#, r#""seed":7"#),
+        (r#""side":"#, r#""side":1"#),
+    ] {
+        assert!(runs.contains(field), "{runs}");
+        std::fs::write(folder.path().join("runs"), runs.replacen(field, changed, 1)).unwrap();
+        compare(&format!("{begun} --resume")).ends(2).says("line 1: run");
+    }
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");
     assert!(read("g.csv").starts_with("side,") && read("g.csv").lines().count() > 2);

@@ -60,6 +60,14 @@ pub enum JournalError {
         /// The number of planned runs.
         runs: u64,
     },
+    /// A run has another puzzle or combination than the planned one with its number.
+    #[error("line {line}: run {run} is not the run {run} of this comparison; delete the line")]
+    OtherRun {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the run.
+        run: u64,
+    },
     /// The journal belongs to another comparison.
     #[error(transparent)]
     OtherComparison(#[from] SettingDifference),

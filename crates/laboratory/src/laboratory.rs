@@ -113,7 +113,7 @@ impl<'a> Laboratory<'a> {
 
     fn run_isolated(&self, isolated: &IsolatedRunner, task: &Task) -> MeasuredRun {
         let stop = Stop::never().on(Arc::clone(&self.interrupt));
-        let blank = self.blank(task);
+        let blank = self.plan.blank(task);
         match isolated.run(task.number, self.plan.timeout, stop) {
             Ok(run) if run.is_of(&blank) => run,
             Ok(_) => blank.failed("the puzzles have changed since they were read".to_owned()),
@@ -123,7 +123,7 @@ impl<'a> Laboratory<'a> {
 
     fn run_here(&self, task: &Task, contexts: &mut SolveContexts, is_only: bool) -> MeasuredRun {
         let (specimen, combination) = self.parts(task);
-        let mut run = self.blank(task);
+        let mut run = self.plan.blank(task);
         let solver = combination.solver(run.seed);
         let mut context = contexts.take(specimen, combination.logic);
         let stop = self.stop();
@@ -152,28 +152,6 @@ impl<'a> Laboratory<'a> {
 
     fn parts(&self, task: &Task) -> (&BenchmarkPuzzle, &Combination) {
         (&self.plan.specimens[task.specimen], &self.plan.combinations[task.combination])
-    }
-
-    /// Returns the record of a run without any results.
-    fn blank(&self, task: &Task) -> MeasuredRun {
-        let (specimen, combination) = self.parts(task);
-        MeasuredRun {
-            run: task.number,
-            file: specimen.file.clone(),
-            line: specimen.line,
-            puzzle: specimen.hash.clone(),
-            side: specimen.puzzle.shape.side() as u64,
-            boxes: specimen.puzzle.shape.to_string(),
-            logic: combination.logic.name.to_owned(),
-            formulation: combination.formulation.name.to_owned(),
-            encoding: combination.encoding.name().to_owned(),
-            sum_encoding: combination.sum_encoding.name().to_owned(),
-            backend: combination.backend.name().to_owned(),
-            repeat: task.repeat,
-            seed: self.plan.seed.wrapping_add(task.repeat - 1),
-            timeout: self.plan.timeout.map(|time| time.as_secs_f64()),
-            ..MeasuredRun::default()
-        }
     }
 
     /// Returns the measurements of the formula of a run.

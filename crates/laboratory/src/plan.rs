@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use crate::{
-    combination::Combination, hashes, known_solutions::KnownSolutions, record::PuzzleFacts,
+    combination::Combination,
+    hashes,
+    known_solutions::KnownSolutions,
+    record::{MeasuredRun, PuzzleFacts},
 };
 use board::{Grid, Puzzle, random::Random, verify::verify};
 
@@ -104,6 +107,29 @@ impl Plan {
         let (rest, repeat) = ((index / self.repeat) as usize, index % self.repeat + 1);
         let many = self.combinations.len();
         Task { number, specimen: rest / many, combination: rest % many, repeat }
+    }
+
+    /// Returns the record of a run without any results.
+    pub fn blank(&self, task: &Task) -> MeasuredRun {
+        let (specimen, combination) =
+            (&self.specimens[task.specimen], &self.combinations[task.combination]);
+        MeasuredRun {
+            run: task.number,
+            file: specimen.file.clone(),
+            line: specimen.line,
+            puzzle: specimen.hash.clone(),
+            side: specimen.puzzle.shape.side() as u64,
+            boxes: specimen.puzzle.shape.to_string(),
+            logic: combination.logic.name.to_owned(),
+            formulation: combination.formulation.name.to_owned(),
+            encoding: combination.encoding.name().to_owned(),
+            sum_encoding: combination.sum_encoding.name().to_owned(),
+            backend: combination.backend.name().to_owned(),
+            repeat: task.repeat,
+            seed: self.seed.wrapping_add(task.repeat - 1),
+            timeout: self.timeout.map(|time| time.as_secs_f64()),
+            ..MeasuredRun::default()
+        }
     }
 
     /// Returns the numbers of all runs in random order, so that other load of the machine affects

@@ -177,20 +177,16 @@ impl MeasuredRun {
         }
     }
 
-    /// Returns true if both runs have the same number, puzzle and combination.
+    /// Returns true if both runs have the same place in the plan.
     pub fn is_of(&self, other: &MeasuredRun) -> bool {
-        let what = |run: &MeasuredRun| {
-            let names = [
-                &run.puzzle,
-                &run.logic,
-                &run.formulation,
-                &run.encoding,
-                &run.sum_encoding,
-                &run.backend,
-            ];
-            (run.run, run.repeat, names.map(String::clone))
-        };
-        what(self) == what(other)
+        fn planned(run: &MeasuredRun) -> ([&String; 8], [u64; 5], Option<f64>) {
+            let MeasuredRun { file, puzzle, boxes, logic, formulation, encoding, backend, .. } =
+                run;
+            let names =
+                [file, puzzle, boxes, logic, formulation, encoding, &run.sum_encoding, backend];
+            (names, [run.run, run.line, run.side, run.repeat, run.seed], run.timeout)
+        }
+        planned(self) == planned(other)
     }
 
     /// Returns the number of clauses with a length in this range.

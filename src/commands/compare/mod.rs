@@ -111,7 +111,7 @@ impl Compare {
         let drafts = self.writing.drafts(&inputs)?;
         let about = self.settings(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
-        let journal = self.writing.journal(&mut comparison)?;
+        let journal = self.writing.journal(&plan, &mut comparison)?;
         let mut printer = self.writing.printer(&inputs)?;
         let ended = self.measure(&plan, &mut comparison, journal, &mut printer)?;
         interrupt::finishing();

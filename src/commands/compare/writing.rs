@@ -10,7 +10,7 @@ use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use laboratory::{
-    Comparison, Journal, JournalError, MeasuredRun, description_path, folded, run_line,
+    Comparison, Journal, JournalError, MeasuredRun, Plan, description_path, folded, run_line,
 };
 use questions::record::table::{RecordTable, Separator, names};
 use serde::Serialize;
@@ -113,14 +113,24 @@ impl ComparisonOutput {
     }
 
     /// Returns the journal, if there is one. Its existing runs are added to the comparison.
-    pub fn journal(&self, comparison: &mut Comparison) -> anyhow::Result<Option<(&Path, Journal)>> {
+    pub fn journal(
+        &self,
+        plan: &Plan,
+        comparison: &mut Comparison,
+    ) -> anyhow::Result<Option<(&Path, Journal)>> {
         let Some(path) = &self.runs else { return Ok(None) };
         let about = &comparison.about;
         let journal = match self.resume {
             false => Journal::begin(path, about),
-            true => Journal::resume(path, about).map(|(journal, runs)| {
+            true => Journal::resume(path, about).and_then(|(journal, runs)| {
                 comparison.runs = runs;
-                journal
+                let is_other = |run: &MeasuredRun| !run.is_of(&plan.blank(&plan.task(run.run)));
+                match comparison.runs.iter().enumerate().find(|(_, run)| is_other(run)) {
+                    Some((index, run)) => {
+                        Err(JournalError::OtherRun { line: index + 1, run: run.run })
+                    }
+                    None => Ok(journal),
+                }
             }),
         };
         let journal = journal.map_err(|error| match error {
