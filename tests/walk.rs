@@ -7,7 +7,7 @@ use serde_json::Value;
 use testbed::schema::fits;
 
 use crate::program::{
-    BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, start, with,
+    BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, records, run, start, with,
 };
 
 /// The commands that write records, with their arguments.
@@ -367,6 +367,28 @@ fn refused_run_touches_no_file() {
         run(&format!("{command} --keep -f text -o {at}/new.txt"), UNIQUE).ends(2).says("--keep");
         assert_eq!(folder.names(), ["a.txt"], "{command}");
     }
+}
+
+#[test]
+fn files_of_options_are_not_overwritten() {
+    let folder = Folder::new();
+    let at = folder.path().display().to_string();
+    let board = r#"{"side":4,"rules":[{"type":"thermo","cells":["r1c1","r1c2"]}]}"#;
+    for (name, text, command) in [
+        ("s.txt", SOLVED, format!("why --solution {at}/s.txt 4..3..2.3.......")),
+        ("b.json", board, format!("generate --seed 1 --board {at}/b.json")),
+    ] {
+        let path = folder.file(name, text);
+        run(&format!("{command} -o {at}/{name} --force"), "")
+            .ends(2)
+            .says(&format!("{name} is an input file"));
+        let mut process = program();
+        let appended = fs::File::options().append(true).open(&path).unwrap();
+        process.args(command.split(' ')).stdout(appended);
+        assert_eq!(process.output().unwrap().status.code(), Some(2), "{command}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{command}");
+    }
+    run("solve --resume -o - 4..3..2.3.......", "").ends(2).says("cannot be continued");
 }
 
 #[test]

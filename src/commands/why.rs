@@ -102,6 +102,9 @@ impl Why {
         // Proofs are numbered in the order of the puzzles.
         let asked = if self.prove.is_some() { self.asked.in_one_thread() } else { self.asked };
         let options = asked.options();
+        if let Some(file) = self.solution.as_deref().map(Path::new).filter(|it| it.is_file()) {
+            asked.printing.check_apart(file)?;
+        }
         let solution = self.solution.map(|text| read_grid(&text, options.clone())).transpose()?;
         let certifier =
             self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));

@@ -16,7 +16,12 @@ use itertools::Itertools;
 use solve::languages;
 
 pub use stream::OutputFormat;
-use stream::{AnswerDestination, Run, files::OutputFiles, input::is_standard, output::remark};
+use stream::{
+    AnswerDestination, Run,
+    files::OutputFiles,
+    input::{apart_from_output, is_standard},
+    output::remark,
+};
 
 use super::{ChosenSolver, InputOptions, resume::Resume};
 
@@ -188,6 +193,16 @@ impl<F: Forms> OutputOptions<F> {
         name.map(|name| OutputFiles::of_all(name, inputs, self.force)).transpose()
     }
 
+    /// Checks that a file which is read besides the inputs is not written.
+    ///
+    /// # Errors
+    /// Fails if the file is that of --output or of standard output.
+    pub fn check_apart(&self, file: &Path) -> anyhow::Result<()> {
+        let files = [file.to_owned()];
+        apart_from_output(&files)?;
+        self.output.as_deref().map_or(Ok(()), |name| OutputFiles::new(name, &files, true).map(drop))
+    }
+
     /// Returns a run with these options that prints to standard output.
     pub fn to_standard_output<'a>(&self, input: &InputOptions) -> Run<'a> {
         Run {
@@ -226,6 +241,9 @@ impl<F: Forms> OutputOptions<F> {
     ) -> anyhow::Result<AnswerDestination<'a>> {
         self.check_ending()?;
         let Some(path) = self.output.as_deref().filter(|path| !is_standard(path)) else {
+            if resume.is_wanted() {
+                bail!("--resume: standard output cannot be continued; name a file with --output");
+            }
             return Ok(AnswerDestination::Standard);
         };
         let has_end = match self.form().run_format() {

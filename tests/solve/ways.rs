@@ -68,8 +68,8 @@ fn batches_and_single_puzzles_agree() {
                     record.to_string()
                 }
                 "csv" => {
-                    let fields: Vec<&str> = line.splitn(15, ',').collect();
-                    [&fields[..12], &fields[14..]].concat().join(",")
+                    let fields: Vec<&str> = line.splitn(16, ',').collect();
+                    [&fields[..13], &fields[15..]].concat().join(",")
                 }
                 _ => line.to_owned(),
             }
@@ -376,7 +376,7 @@ fn batches_and_single_variants_agree() {
         let format = if format.is_empty() { "--resume" } else { format };
         let mut command = program();
         command.current_dir(folder.path()).args(["solve", "-q", "in.jsonl", "-o", "out.txt"]);
-        with(command.args(format.split_whitespace()), b"").ends(2);
+        with(command.args(format.split_whitespace()), b"").ends(4);
         let written = std::fs::read_to_string(folder.path().join("out.txt")).unwrap();
         assert_eq!(written.replace("in.jsonl", "standard input"), all, "{format}");
     }

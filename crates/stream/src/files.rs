@@ -116,7 +116,9 @@ impl<'a> OutputFiles<'a> {
         // If no input is named, standard input is read.
         let standard = [PathBuf::from("-")];
         let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
-        if let Some(input) = inputs.iter().find(|input| is_same(input, path)) {
+        if !is_standard(path)
+            && let Some(input) = inputs.iter().find(|input| is_same(input, path))
+        {
             let input = if is_standard(input) { path } else { input };
             let input = input.display();
             let message = format!("{input} is an input file; choose another output file");

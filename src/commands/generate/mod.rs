@@ -427,7 +427,10 @@ impl Generate {
     fn random_rules_aim(&self, shape: Shape) -> anyhow::Result<Aim> {
         let board = match &self.board {
             None => Puzzle::classic(shape, Grid::empty(shape)),
-            Some(path) => only(path)?,
+            Some(path) => {
+                self.printing.check_apart(path)?;
+                only(path)?
+            }
         };
         let of_name = |WantedRules { called, count }: &WantedRules| {
             let count = count.clone();

@@ -6,7 +6,7 @@ mod manifest;
 mod plan;
 mod readme;
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, slice, time::Duration};
 
 use anyhow::bail;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
@@ -22,7 +22,10 @@ use solve::{
     generate::HoleCount,
     languages::{self, Language},
 };
-use stream::{Status, input::only};
+use stream::{
+    Status,
+    input::{apart_from_output, only},
+};
 
 use self::{hardness_window::HardnessWindow, making::InstanceMaker, plan::InstanceOptions};
 use super::{
@@ -288,6 +291,7 @@ impl Options {
             let shape = shape.map_or_else(|| Shape::most_square(9), Ok)?;
             return Ok(Puzzle::classic(shape, Grid::empty(shape)));
         };
+        apart_from_output(slice::from_ref(path))?;
         only(path)
     }
 
