@@ -122,7 +122,7 @@ impl<'a> Laboratory<'a> {
     }
 
     fn run_here(&self, task: &Task, contexts: &mut SolveContexts, is_only: bool) -> MeasuredRun {
-        let (specimen, combination) = self.parts(task);
+        let (specimen, combination) = self.plan.parts(task);
         let mut run = self.plan.blank(task);
         let solver = combination.solver(run.seed);
         let mut context = contexts.take(specimen, combination.logic);
@@ -150,13 +150,9 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    fn parts(&self, task: &Task) -> (&BenchmarkPuzzle, &Combination) {
-        (&self.plan.specimens[task.specimen], &self.plan.combinations[task.combination])
-    }
-
     /// Returns the measurements of the formula of a run.
     fn formula(&self, task: &Task, contexts: &mut SolveContexts) -> Arc<OnceLock<Formula>> {
-        let (specimen, combination) = self.parts(task);
+        let (specimen, combination) = self.plan.parts(task);
         let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
         let key = (task.specimen, [logic.name, formulation.name, encoding.name(), sums.name()]);
         let formula = Arc::clone(lock_shared(&self.formulas).entry(key).or_default());

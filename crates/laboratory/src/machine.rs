@@ -44,8 +44,7 @@ pub(crate) fn load_average() -> Option<f64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the text of a file in `/proc`, or `None` on other systems than Linux, where `/proc` is an
-/// ordinary folder.
+/// Returns the text of a file in `/proc` on Linux, and `None` on other systems.
 fn read(file: &str) -> Option<String> {
     if cfg!(target_os = "linux") { fs::read_to_string(file).ok() } else { None }
 }

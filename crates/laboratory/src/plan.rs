@@ -109,10 +109,14 @@ impl Plan {
         Task { number, specimen: rest / many, combination: rest % many, repeat }
     }
 
+    /// Returns the puzzle and the combination of a run.
+    pub(crate) fn parts(&self, task: &Task) -> (&BenchmarkPuzzle, &Combination) {
+        (&self.specimens[task.specimen], &self.combinations[task.combination])
+    }
+
     /// Returns the record of a run without any results.
     pub fn blank(&self, task: &Task) -> MeasuredRun {
-        let (specimen, combination) =
-            (&self.specimens[task.specimen], &self.combinations[task.combination]);
+        let (specimen, combination) = self.parts(task);
         MeasuredRun {
             run: task.number,
             file: specimen.file.clone(),

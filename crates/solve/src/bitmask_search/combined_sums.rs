@@ -13,8 +13,8 @@ use ::board::{
 /// The most sums in a combination.
 const MAX_PARTS: usize = 8;
 
-/// The number of multiplicity classes by which a combination is rated. The last class has the cells
-/// that occur at least so many times.
+/// The number of multiplicity classes by which a combination is rated. The last class also has
+/// the cells that occur more often.
 const MULTIPLICITIES: usize = 4;
 
 /// A sum of some cells.
